@@ -1,0 +1,50 @@
+# Every recipe works from a bare Python 3.11+ machine: it makes .venv and installs what it needs.
+
+PYTHON ?= python3
+BIN = .venv/bin
+
+.PHONY: demo test bench honesty format clean
+
+# Judge two models on bundled data, print the result, and say where the report is.
+demo: .venv/installed
+	$(BIN)/assay demo --report assay-demo.md --save assay-demo.csv
+
+# Lint, types, import contracts, then every test.
+test: .venv/installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -n 2 -q
+
+# Time assay beside its peers, in one run, and print ratios.
+bench: .venv/installed-bench
+	$(BIN)/python -m benchmarks
+
+# Measure the coverage of every published interval, with its Monte-Carlo error.
+honesty: .venv/installed-dev
+	$(BIN)/python -m honesty
+
+# Bring the code into the one format.
+format: .venv/installed-dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+# Remove the environment and everything the tools cached.
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/installed: .venv/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+.venv/installed-dev: .venv/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
+	touch $@ .venv/installed
+
+.venv/installed-bench: .venv/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev,bench]"
+	touch $@ .venv/installed .venv/installed-dev

@@ -1,0 +1,5 @@
+"""Run the command line with `python -m assay`."""
+
+from assay.cli.main import main
+
+main()

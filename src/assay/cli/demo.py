@@ -1,0 +1,26 @@
+"""assay demo: two models, one data set, and what assay has to say about them."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command(short_help="Judge two models on bundled data.")
+@click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.json, .md).")
+@click.option("--save", type=click.Path(), metavar="PATH", help="Also save the predictions (.csv) to try things on.")
+def demo(report: str | None, save: str | None) -> None:
+    """Fit two models on a bundled data set, judge them, and say what to try next."""
+    from assay.frontdoors.demo import judge_demo, save_predictions
+    from assay.reports.files import check_report_path, write_report
+
+    if report:
+        check_report_path(report)
+    shown = judge_demo()
+    for name, result in shown.results.items():
+        click.secho(name, bold=True)
+        click.echo(f"{result}\n")
+    if save:
+        click.echo(f"Predictions: {save_predictions(shown, save)}")
+    if report:
+        click.echo(f"Report: {write_report(next(iter(shown.results.values())), report)}")
+    click.echo(shown.next_steps(save))

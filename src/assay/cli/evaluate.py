@@ -1,0 +1,73 @@
+"""assay evaluate: judge the predictions in a file."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command(short_help="Judge the predictions in a file.")
+@click.argument("file", type=click.Path())
+@click.argument("predictions", type=click.Path(), required=False)
+@click.option("--truth", required=True, metavar="COL", help="Column with what is so.")
+@click.option("--prediction", required=True, metavar="COL", help="Column with what the model answered.")
+@click.option("--positive", metavar="LABEL", help="The label that counts as positive.")
+@click.option("--task", metavar="TASK", help="binary or multiclass; inferred if left out.")
+@click.option("--weight", metavar="COL", help="Column with case weights.")
+@click.option("--metric", "metrics", multiple=True, metavar="NAME", help="A metric to show; repeat, or 'all'.")
+@click.option("--method", metavar="NAME", help="Interval method; chosen per metric if left out.")
+@click.option(
+    "--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True, help="Cases with gaps."
+)
+@click.option("--level", type=float, default=0.95, show_default=True, help="Confidence level.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random draws.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.json, .md).")
+def evaluate(
+    file: str,
+    predictions: str | None,
+    truth: str,
+    prediction: str,
+    positive: str | None,
+    task: str | None,
+    weight: str | None,
+    metrics: tuple[str, ...],
+    method: str | None,
+    missing: str,
+    level: float,
+    seed: int,
+    as_json: bool,
+    report: str | None,
+) -> None:
+    r"""Judge the predictions in FILE: every metric with its interval.
+
+    FILE is csv, tsv, parquet, jsonl or arrow and is streamed, so it may be larger than memory. PREDICTIONS is a second
+    file with the same cases in the same order, if the predictions live apart.
+
+    \b
+    assay evaluate churn.csv --truth churned --prediction answer --positive yes
+    """
+    from assay.frontdoors.evaluate import evaluate as judge
+    from assay.reports.files import check_report_path, write_report
+    from assay.results.rendering import render
+
+    if report:
+        check_report_path(report)
+    result = judge(
+        truth,
+        prediction,
+        data=(file, predictions) if predictions else file,
+        positive=positive,
+        task=task,
+        weight=weight,
+        metrics=metrics or None,
+        method=method,
+        missing=missing,
+        level=level,
+        seed=seed,
+    )
+    if as_json:
+        click.echo(result.to_json())
+    else:
+        click.echo(render(result, "terminal, everything" if "all" in metrics else "terminal"))
+    if report:
+        click.echo(f"Report: {write_report(result, report)}", err=True)

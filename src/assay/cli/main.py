@@ -1,0 +1,63 @@
+"""The `assay` command and its exit codes: 0 done, 2 wrong input, 3 a gate not met, 1 a bug, 130 interrupted."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from assay._version import __version__
+from assay.cli.demo import demo
+from assay.cli.evaluate import evaluate
+from assay.cli.metrics import metrics
+from assay.errors import AssayError
+
+INTERRUPTED = 130
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
+@click.version_option(__version__, prog_name="assay")
+def commands() -> None:
+    """Judge machine-learning models: numbers one can defend.
+
+    Start with `assay demo`.
+    """
+
+
+commands.add_command(demo)
+commands.add_command(evaluate)
+commands.add_command(metrics)
+
+
+def main() -> None:
+    """Run the command line and leave with the right exit code."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command; every refusal is one clear message on stderr, never a traceback."""
+    try:
+        commands.main(arguments, prog_name="assay", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except click.ClickException as problem:
+        problem.show()
+        return problem.exit_code
+    except AssayError as problem:
+        click.echo(f"assay: {problem}", err=True)
+        return 2
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as problem:
+        if "ASSAY_DEBUG" in os.environ:
+            raise
+        kind = type(problem).__name__
+        click.echo(f"assay: this is a bug in assay ({kind}: {problem}).", err=True)
+        click.echo("Please report it with what ASSAY_DEBUG=1 prints when the command is run again.", err=True)
+        return 1
+    return 0

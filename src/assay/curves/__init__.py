@@ -1,0 +1,1 @@
+"""Summaries become curves and points."""

@@ -1,0 +1,1 @@
+"""Rows become summaries, in memory or streamed from a file; nothing is measured here."""

@@ -1,0 +1,181 @@
+"""Reduce the columns of a file to a confusion table without ever holding the rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from assay.errors import columns as errors
+from assay.errors import labels as label_errors
+from assay.inputs.files import readable
+from assay.inputs.labels import LabelColumn, same_kind
+from assay.inputs.sources import LabelStream
+from assay.inputs.tasks import MOST_LABELS
+from assay.summaries.label_counts import Label, LabelCounts, sorted_labels
+
+if TYPE_CHECKING:
+    import polars as pl
+
+NAME = "streamed"
+FIRST_ROWS = 5
+GLANCE = 200_000
+
+
+@dataclass(frozen=True)
+class Streamed:
+    """The reduction of a file: the table, what its columns turned out to be, and how many rows were dropped."""
+
+    counts: LabelCounts
+    truth: LabelColumn
+    prediction: LabelColumn
+    dropped: int
+
+
+def count_labels(stream: LabelStream) -> Streamed:
+    """Group the rows by truth and prediction; if a column's type was misread from the first rows, start over."""
+    import polars as pl
+
+    with readable(stream.where):
+        try:
+            return _count(stream)
+        except pl.exceptions.ComputeError:
+            if stream.reopen is None:
+                raise
+            return _count(replace(stream, frame=stream.reopen(), reopen=None))
+
+
+def _count(stream: LabelStream) -> Streamed:
+    import polars as pl
+
+    columns = {name: _profile(stream.frame, name, stream.where) for name in (stream.truth, stream.prediction)}
+    if any(column.kind == "number" for column in columns.values()):
+        nothing = LabelCounts((), np.zeros((0, 0)), np.zeros((0, 0)), 0)
+        return Streamed(nothing, columns[stream.truth], columns[stream.prediction], 0)
+    _refuse_weights(stream)
+    weight = pl.lit(1.0) if stream.weight is None else pl.col(stream.weight).cast(pl.Float64)
+    keys = [pl.col(stream.truth).alias("truth"), pl.col(stream.prediction).alias("prediction"), weight.alias("weight")]
+    gap = pl.col("weight").is_null() | pl.col("weight").is_nan()
+    cells = (
+        stream.frame.select(keys)
+        .group_by("truth", "prediction", gap.alias("gap"))
+        .agg(pl.len().alias("rows"), pl.col("weight").sum(), (pl.col("weight") ** 2).sum().alias("square"))
+        .collect(engine="streaming")
+    )
+    if not cells.height:
+        raise errors.empty(stream.truth)
+    complete, dropped = _complete(cells, stream)
+    return _assemble(complete, columns, stream, dropped)
+
+
+def _profile(frame: pl.LazyFrame, name: str, where: str) -> LabelColumn:
+    """Find out what a column holds before grouping by it: fractions and identifiers are no labels."""
+    import polars as pl
+
+    kind = _kind(frame.collect_schema()[name], name)
+    codes = np.zeros(0, dtype=np.intp)
+    if kind == "float":
+        value = pl.col(name)
+        strange = frame.select(value.filter(value.is_not_nan() & ((value != value.round()) | value.is_infinite())))
+        first = strange.head(1).collect(engine="streaming")
+        if first.height:
+            return LabelColumn(name, "number", (), codes, from_floats=True, example=float(first.item()))
+        return LabelColumn(name, "integer", (), codes, from_floats=True)
+    distinct = frame.select(pl.col(name)).head(GLANCE).select(pl.col(name).n_unique()).collect().item()
+    if distinct > MOST_LABELS:
+        raise label_errors.too_many_labels(distinct, MOST_LABELS)
+    return LabelColumn(name, kind, (), codes)
+
+
+def _kind(dtype: pl.DataType, name: str) -> str:
+    import polars as pl
+
+    if dtype == pl.Boolean:
+        return "boolean"
+    if dtype.is_integer():
+        return "integer"
+    if dtype.is_float():
+        return "float"
+    if dtype in (pl.String, pl.Categorical, pl.Enum, pl.Null):
+        return "string"
+    raise errors.strange_kind(name, dtype)
+
+
+def _refuse_weights(stream: LabelStream) -> None:
+    """Look for weights that are not numbers, negative or infinite, in one pass."""
+    import polars as pl
+
+    if stream.weight is None:
+        return
+    if not stream.frame.collect_schema()[stream.weight].is_numeric():
+        raise errors.weights_not_numbers(stream.weight)
+    weight = pl.col(stream.weight).cast(pl.Float64)
+    counts = stream.frame.select(
+        (weight < 0).sum().alias("negative"), weight.is_infinite().sum().alias("infinite")
+    ).collect(engine="streaming")
+    if counts["negative"].item():
+        raise errors.negative_weights(stream.weight, counts["negative"].item(), _first(stream.frame, weight < 0))
+    if counts["infinite"].item():
+        rows = _first(stream.frame, weight.is_infinite())
+        raise errors.infinite_weights(stream.weight, counts["infinite"].item(), rows)
+
+
+def _complete(cells: pl.DataFrame, stream: LabelStream) -> tuple[pl.DataFrame, int]:
+    """Set the groups with a gap aside: refuse them, or count them as dropped."""
+    import polars as pl
+
+    gaps = {
+        stream.truth: _gap(cells, "truth"),
+        stream.prediction: _gap(cells, "prediction"),
+        str(stream.weight): cells["gap"],
+    }
+    for name, flags in gaps.items():
+        count = int(cells["rows"].filter(flags).sum())
+        if count and stream.missing == "error":
+            value = pl.col(name)
+            numeric = stream.frame.collect_schema()[name].is_float()
+            where = value.is_null() | value.is_nan() if numeric else value.is_null()
+            raise errors.missing_values(name, count, _first(stream.frame, where))
+    gap = gaps[stream.truth] | gaps[stream.prediction] | gaps[str(stream.weight)]
+    dropped = int(cells["rows"].filter(gap).sum())
+    complete = cells.filter(~gap)
+    if not complete.height:
+        raise errors.nothing_left(dropped)
+    return complete, dropped
+
+
+def _gap(cells: pl.DataFrame, name: str) -> pl.Series:
+    values = cells[name]
+    return values.is_null() | values.is_nan().fill_null(True) if values.dtype.is_float() else values.is_null()
+
+
+def _first(frame: pl.LazyFrame, where: pl.Expr) -> list[int]:
+    rows = frame.with_row_index("__row").filter(where).select("__row").head(FIRST_ROWS).collect(engine="streaming")
+    return [int(row) for row in rows["__row"]]
+
+
+def _assemble(cells: pl.DataFrame, columns: dict[str, LabelColumn], stream: LabelStream, dropped: int) -> Streamed:
+    truth = _with_labels(columns[stream.truth], cells["truth"])
+    prediction = _with_labels(columns[stream.prediction], cells["prediction"])
+    truth, prediction = same_kind(truth, prediction)
+    labels = sorted_labels({*truth.labels, *prediction.labels})
+    if len(labels) > MOST_LABELS:
+        raise label_errors.too_many_labels(len(labels), MOST_LABELS)
+    place = {label: index for index, label in enumerate(labels)}
+    weights, squares = np.zeros((len(labels), len(labels))), np.zeros((len(labels), len(labels)))
+    at = tuple(np.array([place[_label(value)] for value in cells[name]], dtype=int) for name in ("truth", "prediction"))
+    weights[at], squares[at] = cells["weight"].to_numpy(), cells["square"].to_numpy()
+    weighted = stream.weight is not None
+    if weighted and not weights.sum() > 0:
+        raise errors.zero_weights(str(stream.weight))
+    counts = LabelCounts(labels, weights, squares, int(cells["rows"].sum()), weighted=weighted)
+    return Streamed(counts, truth, prediction, dropped)
+
+
+def _with_labels(column: LabelColumn, values: pl.Series) -> LabelColumn:
+    return replace(column, labels=sorted_labels({_label(value) for value in values.unique()}))
+
+
+def _label(value: Any) -> Label:
+    return int(value) if isinstance(value, float) else value

@@ -1,0 +1,194 @@
+"""Messages about columns of values: their length, their gaps, their kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assay.errors.tree import InputError, nearest, quote, quote_all
+
+
+def nothing_to_evaluate() -> InputError:
+    """Neither columns nor counts were given."""
+    return InputError(
+        "There is nothing to evaluate: `truth` and `prediction` are missing. "
+        "evaluate() needs both, or a ready table in `counts`. "
+        "Pass evaluate(truth, prediction), or name two columns of data=."
+    )
+
+
+def partner_missing(given: str, wanted: str) -> InputError:
+    """One of a pair of arguments was left out."""
+    return InputError(
+        f"`{given}` was given but `{wanted}` was not. Both are needed to compare what is so with what the model said. "
+        f"Pass {wanted}= as well."
+    )
+
+
+def conflicting(first: str, second: str) -> InputError:
+    """Two arguments that exclude each other."""
+    return InputError(
+        f"`{first}` and `{second}` were both given. They describe the same cases in two ways. Pass only one of them."
+    )
+
+
+def lengths_differ(first: str, first_rows: int, second: str, second_rows: int) -> InputError:
+    """Two columns that should describe the same cases do not have the same length."""
+    return InputError(
+        f"`{first}` has {first_rows:,} rows but `{second}` has {second_rows:,}. They must describe the same cases. "
+        "Pass data= with both columns, or align them first."
+    )
+
+
+def empty(name: str) -> InputError:
+    """A column without a single row."""
+    return InputError(
+        f"`{name}` has no rows. At least one case is needed to judge a model. "
+        "Check the filter or the file that produced it."
+    )
+
+
+def nothing_left(dropped: int) -> InputError:
+    """Every row had a gap."""
+    return InputError(
+        f"All {dropped:,} rows have a missing value, so none is left after missing='drop'. "
+        "At least one complete case is needed. Check that the right columns were named."
+    )
+
+
+def missing_values(name: str, count: int, rows: Sequence[int]) -> InputError:
+    """NaN, None or null among the values."""
+    first = ", ".join(f"{row:,}" for row in rows)
+    return InputError(
+        f"`{name}` has {count:,} missing {_values(count)} (first at row {first}, counting from 0). "
+        "Every case needs a value, because a dropped row changes the answer. "
+        "Fill them in, or pass missing='drop' to leave those cases out and have the number noted."
+    )
+
+
+def missing_choice(value: object) -> InputError:
+    """`missing` is neither of its two values."""
+    return InputError(f"missing={quote(value)} is not a choice. It must be 'error' or 'drop'.")
+
+
+def mixed_kinds(name: str, kinds: Sequence[tuple[str, object]]) -> InputError:
+    """Labels of more than one type."""
+    shown = " and ".join(f"{kind} ({quote(example)})" for kind, example in kinds)
+    return InputError(
+        f"{name} mixes {shown}. Labels must be of one kind, because 1 and '1' would count as two classes. "
+        "Convert them first, for instance with map(str, ...)."
+    )
+
+
+def strange_kind(name: str, value: object) -> InputError:
+    """A label that is not a string, number or boolean."""
+    return InputError(
+        f"`{name}` holds {quote(value)}, a {type(value).__name__}. Labels must be strings, integers or booleans. "
+        "Convert the column first, for instance with map(str, ...)."
+    )
+
+
+def not_a_column(name: str, value: object) -> InputError:
+    """Something that cannot be read as one column."""
+    return InputError(
+        f"`{name}` is a {type(value).__name__}, which is not a column of values. "
+        "Pass a list, a numpy array, a pandas, polars or pyarrow column, a torch tensor, "
+        "or a column name together with data=."
+    )
+
+
+def wrong_dimensions(name: str, shape: tuple[int, ...]) -> InputError:
+    """An array with too many axes."""
+    return InputError(
+        f"`{name}` has shape {shape}. One value a case was expected, or an indicator with one column a label. "
+        f"Flatten it first, for instance with {name}.ravel()."
+    )
+
+
+def floats_as_labels(name: str, example: float) -> InputError:
+    """Fractional numbers where labels were expected."""
+    return InputError(
+        f"`{name}` holds fractional numbers (such as {example:.6g}), which cannot be labels. "
+        "The second argument is what the model answered, not how strongly. Pass scores or probabilities as score=."
+    )
+
+
+def fractional_truth(name: str, example: float) -> InputError:
+    """Fractional truth with a task that needs classes."""
+    return InputError(
+        f"`{name}` holds fractional numbers (such as {example:.6g}), so they cannot be classes. "
+        "A classification needs strings, integers or booleans. Round or bin the column first."
+    )
+
+
+def unknown_column(name: str, columns: Sequence[str], where: str) -> InputError:
+    """A column name the data do not have."""
+    return InputError(
+        f"There is no column {quote(name)} in {where}.{nearest(name, columns)} "
+        f"Its columns are {quote_all(columns, 12)}."
+    )
+
+
+def name_without_data(argument: str, value: str) -> InputError:
+    """A string where a column was expected, and no data to look it up in."""
+    return InputError(
+        f"`{argument}` is the text {quote(value)}, and no data= was given to look it up in. "
+        "Pass data= with a frame or a file path, or hand over the values themselves."
+    )
+
+
+def column_with_data(argument: str, value: object) -> InputError:
+    """Values where a column name was expected."""
+    return InputError(
+        f"With data=, `{argument}` must be a column name, but it is a {type(value).__name__}. "
+        "Name the column, or leave out data= and pass the values."
+    )
+
+
+def not_a_frame(value: object) -> InputError:
+    """`data` is nothing we can read."""
+    return InputError(
+        f"data= is a {type(value).__name__}. A frame that narwhals knows (pandas, polars, pyarrow ...) "
+        "or a path to a csv, tsv, parquet, jsonl or arrow file was expected."
+    )
+
+
+def weights_not_numbers(name: str) -> InputError:
+    """Weights that are text or objects."""
+    return InputError(f"`{name}` does not hold numbers. A weight is a number of at least 0. Convert the column first.")
+
+
+def negative_weights(name: str, count: int, rows: Sequence[int]) -> InputError:
+    """Weights below zero."""
+    first = ", ".join(f"{row:,}" for row in rows)
+    return InputError(
+        f"`{name}` has {count:,} negative {_values(count)} (first at row {first}, counting from 0). "
+        "A weight says how much a case counts, so it must be at least 0. Correct or drop those rows."
+    )
+
+
+def infinite_weights(name: str, count: int, rows: Sequence[int]) -> InputError:
+    """Infinite weights."""
+    first = ", ".join(f"{row:,}" for row in rows)
+    return InputError(
+        f"`{name}` has {count:,} infinite {_values(count)} (first at row {first}, counting from 0). "
+        "A weight must be finite. Correct or drop those rows."
+    )
+
+
+def zero_weights(name: str) -> InputError:
+    """Every weight is zero."""
+    return InputError(
+        f"All weights in `{name}` are 0, so no case counts. At least one must be positive. Check the column."
+    )
+
+
+def _values(count: int) -> str:
+    return "value" if count == 1 else "values"
+
+
+def not_ready(argument: str) -> InputError:
+    """An argument of the contract that this version does not use yet."""
+    return InputError(
+        f"`{argument}` was given, but this version of assay judges labels only. "
+        "Pass what the model answered as the second argument."
+    )

@@ -1,0 +1,101 @@
+"""Messages about labels, classes and what kind of task they make."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assay.errors.tree import InputError, nearest, quote, quote_all
+
+Labels = Sequence[object]
+
+
+def positive_unnamed(labels: Labels) -> InputError:
+    """Two labels, and nothing says which one is positive."""
+    return InputError(
+        f"The labels are {quote_all(labels)}, and nothing says which of them is the positive one. "
+        "Recall, precision and their kin depend on it, so it is never guessed. "
+        f"Pass positive={quote(labels[-1])} (or the other one)."
+    )
+
+
+def positive_absent(positive: object, labels: Labels) -> InputError:
+    """The positive label does not occur."""
+    return InputError(
+        f"positive={quote(positive)} does not occur: the labels are {quote_all(labels)}."
+        f"{nearest(positive, [str(label) for label in labels])} "
+        f"If it is a real class without cases here, declare it with labels=[...]."
+    )
+
+
+def positive_without_binary(positive: object, labels: Labels) -> InputError:
+    """A positive label was named, but there are not two classes."""
+    return InputError(
+        f"positive={quote(positive)} was given, but there are {len(labels)} labels ({quote_all(labels)}). "
+        "A positive label belongs to two classes. Leave it out, or merge the classes first."
+    )
+
+
+def not_binary(labels: Labels) -> InputError:
+    """task='binary' with more than two labels."""
+    return InputError(
+        f"task='binary' was asked for, but there are {len(labels)} labels: {quote_all(labels)}. "
+        "Leave task= out, or merge the classes into two first."
+    )
+
+
+def undeclared_labels(strange: Labels, declared: Labels) -> InputError:
+    """The data hold labels that labels= does not list."""
+    return InputError(
+        f"The data hold {quote_all(strange)}, which labels={quote_all(declared, 12)} does not list. "
+        "labels= must name every class. Add the missing ones, or correct the data."
+    )
+
+
+def repeated_labels(labels: Labels) -> InputError:
+    """labels= names a class twice."""
+    return InputError(f"labels= names a class twice: {quote_all(labels, 12)}. Each class must stand there once.")
+
+
+def too_many_labels(count: int, most: int) -> InputError:
+    """More distinct labels than a confusion table can hold."""
+    return InputError(
+        f"There are {count:,} distinct labels, more than the {most:,} a confusion table can hold. "
+        "A column of identifiers is often the cause. Check which columns were named, or merge rare classes."
+    )
+
+
+def unknown_task(task: object, known: Sequence[str]) -> InputError:
+    """A task assay does not have."""
+    return InputError(f"task={quote(task)} is not known.{nearest(task, known)} It can be {quote_all(known, 12)}.")
+
+
+def task_not_ready(task: str, reason: str) -> InputError:
+    """A task this version cannot judge."""
+    return InputError(
+        f"This looks like {task}, because {reason}. This version of assay judges labels "
+        "(binary, multiclass, multilabel). If these are classes, convert them to strings or pass task='multiclass'."
+    )
+
+
+def widths_differ(truth: int, prediction: int) -> InputError:
+    """Indicators with different numbers of labels."""
+    return InputError(
+        f"`truth` has {truth} columns but `prediction` has {prediction}. "
+        "A multilabel indicator has one column a label, the same in both. Align the columns first."
+    )
+
+
+def not_an_indicator(name: str, value: object) -> InputError:
+    """A 2-D array holding something other than 0 and 1."""
+    return InputError(
+        f"`{name}` has several columns and holds {quote(value)}. "
+        "A multilabel indicator holds only 0 and 1: one row a case, one column a label. "
+        "For scores pass score=, for one label a case pass one column."
+    )
+
+
+def label_count(given: int, wanted: int) -> InputError:
+    """labels= of the wrong length for an indicator or a table."""
+    return InputError(
+        f"labels= names {given} labels but the table has {wanted}. One name a class was expected, in the table's order."
+    )

@@ -1,0 +1,97 @@
+"""Messages about metrics and the methods that give them intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assay.errors.tree import InputError, MetricError, nearest, quote, quote_all
+
+
+def unknown(name: object, known: Sequence[str]) -> MetricError:
+    """No metric of that name."""
+    return MetricError(
+        f"There is no metric {quote(name)}.{nearest(name, known)} `assay metrics` lists every metric and alias."
+    )
+
+
+def not_here(name: object, known: Sequence[str]) -> MetricError:
+    """The metric exists, but not in this result."""
+    return MetricError(
+        f"{quote(name)} is not in this result.{nearest(name, known)} It holds {quote_all(known, 8)}. "
+        "Ask for it with metrics=[...]."
+    )
+
+
+def wrong_task(name: str, task: str, instead: Sequence[str]) -> MetricError:
+    """The metric cannot be computed for this task."""
+    hint = f" Try {quote_all(instead)}." if instead else " `assay metrics` says what each metric needs."
+    return MetricError(f"{quote(name)} is not defined for a {task} task.{hint}")
+
+
+def none_asked() -> InputError:
+    """An empty list of metrics."""
+    return InputError("metrics=[] asks for nothing. Name at least one metric, or leave it out for all of them.")
+
+
+def bad_parameters(text: str, expected: str) -> InputError:
+    """A parametrised metric that cannot be read."""
+    return InputError(
+        f"The metric {quote(text)} cannot be read. It was expected as {expected}. Write the parameters as name=value."
+    )
+
+
+def parameter_range(name: str, parameter: str, value: object, expected: str) -> InputError:
+    """A parameter outside its range."""
+    return InputError(f"{parameter}={quote(value)} does not suit {name}. {expected} was expected. Change it.")
+
+
+def needs_costs() -> InputError:
+    """expected_cost without costs."""
+    return InputError(
+        "expected_cost needs to know what each mistake costs. Pass costs={'fp': 1, 'fn': 5} or a matrix, rows truth."
+    )
+
+
+def bad_level(level: object) -> InputError:
+    """A confidence level outside (0, 1)."""
+    return InputError(
+        f"level={quote(level)} is not a confidence level. A number between 0 and 1 was expected, as 0.95."
+    )
+
+
+def bad_seed(seed: object) -> InputError:
+    """A seed that is not a whole number."""
+    return InputError(f"seed={quote(seed)} is not a seed. A whole number of at least 0 was expected.")
+
+
+def unknown_method(method: object, known: Sequence[str]) -> InputError:
+    """An interval method of that name does not exist."""
+    return InputError(
+        f"method={quote(method)} is not known.{nearest(method, known)} The methods are {', '.join(known)}."
+    )
+
+
+def method_fits_nothing(method: str, metrics: Sequence[str], reason: str) -> InputError:
+    """A method that fits none of the metrics asked for."""
+    return InputError(
+        f"method={quote(method)} fits none of {quote_all(metrics)}: {reason}. "
+        "Leave method= out, and each metric gets the interval that was measured to cover."
+    )
+
+
+def bad_successes(successes: object, n: object) -> InputError:
+    """More successes than trials, or negative ones."""
+    return InputError(
+        f"{quote(successes)} successes of {quote(n)} is not a proportion. "
+        "Expected 0 <= successes <= n with n of at least 1."
+    )
+
+
+def bad_share(name: str, value: object) -> InputError:
+    """A number that should be a share."""
+    return InputError(f"{name}={quote(value)} is not a share. A number from 0 to 1 was expected.")
+
+
+def too_few_values(count: int, wanted: int, what: str) -> InputError:
+    """A statistic that needs more values."""
+    return InputError(f"{what} needs at least {wanted} finite values, but got {count}. Add runs.")

@@ -1,0 +1,65 @@
+"""The exception classes, and how a user's value is quoted inside a message."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+LONGEST_QUOTE = 60
+
+
+class AssayError(Exception):
+    """Anything assay refuses to do; the message says what to do instead."""
+
+    def __str__(self) -> str:
+        """Return the message itself (KeyError would print its repr)."""
+        return str(self.args[0]) if self.args else ""
+
+
+class InputError(AssayError, ValueError):
+    """What was handed over cannot be used as it is."""
+
+
+class FileError(InputError, OSError):
+    """A file cannot be read or written."""
+
+
+class MetricError(AssayError, KeyError):
+    """The metric is not known, or does not fit this result."""
+
+
+class MissingPackageError(AssayError, ImportError):
+    """An optional package is needed and not installed."""
+
+
+def quote(value: object) -> str:
+    """Show a user's value in a message: readable, on one line, never longer than a glance.
+
+    >>> quote("yes"), quote(3)
+    ("'yes'", '3')
+    """
+    text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
+    text = " ".join(text.split())
+    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
+
+
+def quote_all(values: Iterable[object], most: int = 6) -> str:
+    """Quote the first few of many values.
+
+    >>> quote_all("abc", most=2)
+    "'a', 'b' and 1 more"
+    """
+    listed = list(values)
+    shown = ", ".join(quote(value) for value in listed[:most])
+    return shown if len(listed) <= most else f"{shown} and {len(listed) - most:,} more"
+
+
+def nearest(wanted: object, known: Iterable[str]) -> str:
+    """Return a "Did you mean ...?" for a misspelt name, or an empty string.
+
+    >>> nearest("recal", ["recall", "precision"])
+    " Did you mean 'recall'?"
+    """
+    folded = {name.casefold(): name for name in known}
+    matches = difflib.get_close_matches(str(wanted).casefold(), folded, n=1, cutoff=0.6)
+    return f" Did you mean {quote(folded[matches[0]])}?" if matches else ""

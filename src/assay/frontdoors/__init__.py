@@ -1,0 +1,1 @@
+"""The calls users make: they wire the layers together and own the defaults."""

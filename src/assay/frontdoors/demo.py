@@ -1,0 +1,67 @@
+"""The demo: breast tumours, a straight-line model against a tree, judged on cases neither has seen."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from assay.errors import files as errors
+from assay.frontdoors.evaluate import evaluate
+from assay.results.evaluation import Evaluation
+
+SEED = 7
+
+
+@dataclass(frozen=True)
+class Demo:
+    """Two judged models and the predictions they were judged on."""
+
+    results: dict[str, Evaluation]
+    columns: dict[str, list[str]]
+
+    def next_steps(self, saved: str | None) -> str:
+        """Say what to try next."""
+        lines = ["Try next:"]
+        if saved:
+            lines.append(f"  assay evaluate {saved} --truth truth --prediction tree --positive malignant --metric all")
+        lines += [
+            "  assay metrics mcc",
+            '  python -c "import assay; print(assay.evaluate([1,1,0,0,1], [1,0,0,0,1]))"',
+        ]
+        return "\n".join(lines)
+
+
+def judge_demo() -> Demo:
+    """Fit both models on two thirds of the data and judge them on the rest."""
+    from sklearn.datasets import load_breast_cancer
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.model_selection import train_test_split
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import StandardScaler
+    from sklearn.tree import DecisionTreeClassifier
+
+    data = load_breast_cancer()
+    names = data.target_names[data.target]
+    train, test, truth, unseen = train_test_split(data.data, names, test_size=1 / 3, random_state=SEED, stratify=names)
+    models = {
+        "logistic": make_pipeline(StandardScaler(), LogisticRegression()),
+        "tree": DecisionTreeClassifier(max_depth=3, random_state=SEED),
+    }
+    answers = {name: model.fit(train, truth).predict(test) for name, model in models.items()}
+    titles = {"logistic": "Logistic regression, breast tumours", "tree": "Decision tree, the same cases"}
+    results = {titles[name]: evaluate(unseen, answer, positive="malignant") for name, answer in answers.items()}
+    columns = {"truth": unseen.tolist()} | {name: answer.tolist() for name, answer in answers.items()}
+    return Demo(results, columns)
+
+
+def save_predictions(demo: Demo, path: str | os.PathLike[str]) -> Path:
+    """Write truth and both models' answers to a csv file."""
+    import polars as pl
+
+    place = Path(path)
+    try:
+        pl.DataFrame(demo.columns).write_csv(place)
+    except OSError as problem:
+        raise errors.unwritable(str(place), problem.strerror or str(problem)) from problem
+    return place

@@ -1,0 +1,143 @@
+"""What a statistician at your shoulder would say about a set of label metrics."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from assay.errors.tree import quote, quote_all
+from assay.intervals.choose import fits
+from assay.intervals.sample import Sample
+from assay.metrics.cards import Card
+from assay.results.evaluation import Evaluation
+from assay.results.note import Note
+from assay.summaries.label_counts import LabelCounts
+
+FEW_CASES = 30
+SMALL_CLASS = 10
+
+
+def label_notes(evaluation: Evaluation, chosen: Sequence[Card], sample: Sample) -> tuple[Note, ...]:
+    """Return every note that applies, the gravest first."""
+    summary = sample.summary
+    return (
+        *_one_class(evaluation, summary),
+        *_few_cases(evaluation),
+        *_small_classes(evaluation, sample),
+        *_undefined(evaluation),
+        *_zero_cells(evaluation, sample),
+        *_too_many_cells(summary),
+        *_no_better_than_baseline(evaluation),
+        *_weights(sample),
+        *_method_not_applied(evaluation, chosen, sample),
+    )
+
+
+def _one_class(evaluation: Evaluation, summary: object) -> Iterator[Note]:
+    if not isinstance(summary, LabelCounts):
+        return
+    per_class = summary.weights.sum(axis=1)
+    present = [label for label, cases in zip(summary.labels, per_class, strict=True) if cases != 0]
+    if len(present) == 1:
+        message = f"Every case is {quote(present[0])}. Whatever compares classes is undefined on such data."
+        yield Note("one-class", message)
+
+
+def _few_cases(evaluation: Evaluation) -> Iterator[Note]:
+    if evaluation.n < FEW_CASES:
+        cases = "1 case says" if evaluation.n == 1 else f"{evaluation.n} cases say"
+        message = f"{cases} little: read the intervals, not the values. From {FEW_CASES} cases on they begin to settle."
+        yield Note("few-cases", message)
+
+
+def _small_classes(evaluation: Evaluation, sample: Sample) -> Iterator[Note]:
+    if evaluation.n < FEW_CASES:
+        return
+    squares, weights = np.asarray(sample.squares.tables.positives), np.asarray(sample.view.tables.positives)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        cases = np.where(squares > 0, weights**2 / squares, 0.0)
+    labels = evaluation.confusion.labels if evaluation.confusion else tuple(evaluation.per_class)
+    small = [(label, round(float(n))) for label, n in zip(labels, cases, strict=True) if 0 < n < SMALL_CLASS]
+    if not small:
+        return
+    shown = ", ".join(f"{quote(label)} ({n} {'case' if n == 1 else 'cases'})" for label, n in small[:5])
+    more = f" and {len(small) - 5} more" if len(small) > 5 else ""
+    what = {"class": "class", "label": "label", "data set": "data set"}[evaluation.parts]
+    message = (
+        f"Fewer than {SMALL_CLASS} cases: {shown}{more}. Whatever depends on such a {what} is driven by those few."
+    )
+    yield Note("small-class", message)
+
+
+def _undefined(evaluation: Evaluation) -> Iterator[Note]:
+    """Say once per reason which metrics have no value."""
+    by_reason: dict[str, list[str]] = defaultdict(list)
+    for name, estimate in evaluation.estimates.items():
+        if not estimate.defined:
+            by_reason[estimate.note or "it cannot be computed"].append(name)
+    for reason, names in by_reason.items():
+        verb = "is" if len(names) == 1 else "are"
+        listed = ", ".join(names) if len(names) <= 6 else f"{', '.join(names[:5])} and {len(names) - 5} more"
+        yield Note("undefined", f"{listed} {verb} undefined: {reason}.")
+
+
+def _zero_cells(evaluation: Evaluation, sample: Sample) -> Iterator[Note]:
+    """Say when the model made no mistake of a kind, so that a limit rests on the prior alone."""
+    if evaluation.positive is None:
+        return
+    table = sample.view.table
+    if table.positives == 0 or table.negatives == 0:
+        return
+    missing = [name for name, count in (("false positives", table.fp), ("false negatives", table.fn)) if count == 0]
+    if missing:
+        message = (
+            f"There are no {' and no '.join(missing)}. That is no proof of perfection: "
+            "the intervals show what could still be, and rest on few or no mistakes."
+        )
+        yield Note("zero-cell", message)
+
+
+def _too_many_cells(summary: object) -> Iterator[Note]:
+    if isinstance(summary, LabelCounts) and summary.size > 2 and summary.size**2 > summary.rows:
+        message = (
+            f"{summary.size} classes make {summary.size**2:,} cells for {summary.rows:,} cases. "
+            "Macro averages are unreliable with so few cases a class."
+        )
+        yield Note("many-cells", message)
+
+
+def _no_better_than_baseline(evaluation: Evaluation) -> Iterator[Note]:
+    baseline, accuracy = evaluation.baseline, evaluation.estimates.get("accuracy")
+    if baseline is None or accuracy is None or not accuracy.defined or math.isnan(accuracy.low):
+        return
+    if accuracy.low <= baseline.accuracy.value < 1:
+        message = (
+            f"Always answering {quote(baseline.label)} would be right in {baseline.accuracy.value:.1%} of the cases; "
+            f"an accuracy of {accuracy.value:.1%} is not clearly better."
+        )
+        yield Note("baseline", message)
+
+
+def _weights(sample: Sample) -> Iterator[Note]:
+    summary = sample.summary
+    if not summary.weighted:
+        return
+    total, square = float(summary.weights.sum()), float(summary.squares.sum())
+    message = (
+        f"The cases are weighted. {summary.rows:,} of them with these weights tell as much as "
+        f"{total**2 / square:,.0f} equal ones, and the intervals say so."
+    )
+    yield Note("weighted", message)
+
+
+def _method_not_applied(evaluation: Evaluation, chosen: Sequence[Card], sample: Sample) -> Iterator[Note]:
+    asked = evaluation.choices.method
+    if asked is None:
+        return
+    others = [card.name for card in chosen if not fits(card, sample.summary, asked)]
+    if others:
+        message = f"{asked} does not fit {quote_all(others, 5)}; there the default interval was used."
+        yield Note("method-not-applied", message)

@@ -1,0 +1,149 @@
+"""From what the user handed over to a summary with its task: the first half of every evaluation of labels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from assay.engines import memory, stream
+from assay.errors import labels as label_errors
+from assay.inputs.labels import LabelColumn
+from assay.inputs.sources import Handed, IndicatorRows, LabelStream, read_source
+from assay.inputs.tables import NamedTable, read_counts
+from assay.inputs.tasks import Seen, Task, label_task, refuse_fractions
+from assay.results.note import Note
+from assay.summaries.label_counts import LabelCounts
+from assay.summaries.label_sets import LabelSets
+from assay.summaries.table_set import TableSet
+
+READY = "ready table"
+
+
+@dataclass(frozen=True)
+class Reduced:
+    """The cases, reduced, with what was found out on the way."""
+
+    summary: LabelCounts | LabelSets | TableSet
+    task: Task
+    engine: str
+    notes: tuple[Note, ...] = ()
+    part: str = "class"
+
+
+def reduce_rows(handed: Handed, task: str | None, positive: object) -> Reduced:
+    """Reduce columns of labels, from memory or from a stream."""
+    source = read_source(handed)
+    if isinstance(source, IndicatorRows):
+        return _reduce_indicator(source, task)
+    if isinstance(source, LabelStream):
+        streamed = stream.count_labels(source)
+        columns, counts, dropped, engine = (
+            (streamed.truth, streamed.prediction),
+            streamed.counts,
+            streamed.dropped,
+            stream.NAME,
+        )
+    else:
+        columns, dropped, engine, counts = (source.truth, source.prediction), source.dropped, memory.NAME, None
+    for column, is_truth in zip(columns, (True, False), strict=True):
+        refuse_fractions(column.name, column.example, is_truth, task)
+    if counts is None:
+        counts = memory.count_labels(source)  # type: ignore[arg-type]
+    seen = Seen(columns[0].name, columns[0].labels, counts.labels, handed.labels)
+    found = label_task(seen, task, positive)
+    summary = counts.over(found.labels, found.positive)  # type: ignore[arg-type]
+    return Reduced(summary, found, engine, _reading_notes(columns, dropped))
+
+
+def reduce_counts(
+    counts: object, rows: object, task: str | None, positive: object, labels: Sequence[object] | None
+) -> Reduced:
+    """Read a ready table, or one a data set."""
+    table = read_counts(counts, labels, rows)
+    if isinstance(table, dict):
+        return _reduce_data_sets(table, positive)
+    if table.named:
+        found = Task("binary", "the counts are named tp, fp, fn, tn", ("negative", "positive"), 1)
+    else:
+        found = label_task(Seen("counts", table.labels, table.labels, table.labels), task, positive)
+    summary = LabelCounts.of_counts(found.labels, table.cells, found.positive)  # type: ignore[arg-type]
+    summary = replace(summary, known=not table.is_shares)
+    return Reduced(summary, found, READY, _table_notes(table))
+
+
+def _reduce_indicator(source: IndicatorRows, task: str | None) -> Reduced:
+    if task not in (None, "multilabel"):
+        raise label_errors.task_not_ready(str(task), "task= says so, but the labels have several columns")
+    summary = memory.collect_label_sets(source)
+    reason = f"`truth` has {len(source.labels)} columns of 0 and 1"
+    return Reduced(
+        summary, Task("multilabel", reason, source.labels), memory.NAME, _dropped_notes(source.dropped), part="label"
+    )
+
+
+def _reduce_data_sets(tables: dict[str, NamedTable], positive: object) -> Reduced:
+    """Line up the tables of several data sets, positive class first."""
+    cells = []
+    for table in tables.values():
+        place = 1 if table.named else _positive_of(table, positive)
+        other = 1 - place
+        square = table.cells
+        cells.append([square[place, place], square[other, place], square[place, other], square[other, other]])
+    known = not any(table.is_shares for table in tables.values())
+    summary = TableSet(tuple(tables), np.array(cells, dtype=float), known)
+    task = Task("binary", "the counts are tables of several data sets", tuple(tables))
+    return Reduced(summary, task, READY, _separate_notes(summary), part="data set")
+
+
+def _positive_of(table: NamedTable, positive: object) -> int:
+    place = label_task(Seen("counts", table.labels, table.labels, table.labels), "binary", positive).positive
+    return 0 if place is None else place
+
+
+def _reading_notes(columns: tuple[LabelColumn, LabelColumn], dropped: int) -> tuple[Note, ...]:
+    floats = [f"`{column.name}`" for column in columns if column.from_floats]
+    notes = _dropped_notes(dropped)
+    if floats:
+        verb = "holds" if len(floats) == 1 else "hold"
+        message = f"{' and '.join(floats)} {verb} whole numbers stored as floats; they were read as labels."
+        notes = (*notes, Note("integral-floats", message))
+    return notes
+
+
+def _dropped_notes(dropped: int) -> tuple[Note, ...]:
+    if not dropped:
+        return ()
+    what = "1 case was" if dropped == 1 else f"{dropped:,} cases were"
+    return (Note("missing-dropped", f"{what} left out because a value was missing."),)
+
+
+def _table_notes(table: NamedTable) -> tuple[Note, ...]:
+    if table.is_shares:
+        message = (
+            "The table holds shares, not counts: how many cases stand behind them is not known, "
+            "so values are given without intervals."
+        )
+        return (Note("shares", message),)
+    if table.looks_like_percent:
+        message = (
+            "Every row of the table adds up to 100. It was read as counts; if these are percentages, the values "
+            "hold for equally common classes and the intervals mean nothing."
+        )
+        return (Note("looks-like-percent", message),)
+    return ()
+
+
+def _separate_notes(summary: TableSet) -> tuple[Note, ...]:
+    """Say when tables cannot be the one-vs-rest tables of one problem (equal totals, as many FP as FN)."""
+    tp, fp, fn, tn = summary.cells.T
+    totals = {float(total) for total in tp + fp + fn + tn if not np.isnan(total)}
+    if fp.sum() == fn.sum() and len(totals) <= 1:
+        return ()
+    message = (
+        f"The {summary.size} tables were read as separate data sets. They cannot be the classes of one single-label "
+        f"problem: those share one total and have as many false positives ({fp.sum():g} here) as false "
+        f"negatives ({fn.sum():g} here)."
+    )
+    return (Note("not-single-label", message),)

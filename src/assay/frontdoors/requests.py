@@ -1,0 +1,48 @@
+"""Which metrics were asked for, and which of them the data can answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assay.errors import metrics as errors
+from assay.intervals.sample import Sample
+from assay.metrics.cards import Card, cards
+from assay.metrics.find import find
+from assay.summaries.binary_counts import BinaryCounts, Tables
+
+EVERYTHING = "all"
+
+
+def parse_metrics(metrics: str | Sequence[str] | None) -> tuple[Card, ...] | None:
+    """Return the cards asked for, None for every one that fits; a wrong name fails before any work."""
+    if metrics is None or metrics == EVERYTHING or (not isinstance(metrics, str) and EVERYTHING in metrics):
+        return None
+    names = [metrics] if isinstance(metrics, str) else list(metrics)
+    if not names:
+        raise errors.none_asked()
+    found = {card.name: card for card in map(find, names)}
+    return tuple(found.values())
+
+
+def choose_cards(asked: tuple[Card, ...] | None, sample: Sample, task: str) -> tuple[Card, ...]:
+    """Return the cards to measure: those asked for, or every one of the task that needs no parameter."""
+    if asked is None:
+        return tuple(
+            card for card in cards() if not card.needs and card.can_read(sample.view) and _belongs(card, sample)
+        )
+    for card in asked:
+        unset = [name for name in card.needs if name != "costs"]
+        if unset:
+            raise errors.bad_parameters(card.name, f"{card.name}({', '.join(f'{name}=...' for name in unset)})")
+        if not card.can_read(sample.view):
+            raise errors.wrong_task(card.name, task, _instead(card, sample))
+    return asked
+
+
+def _belongs(card: Card, sample: Sample) -> bool:
+    """With a positive class everything is read from its side; averages over both are given when asked for."""
+    return card.reads is not (BinaryCounts if sample.view.optional_table is None else Tables)
+
+
+def _instead(card: Card, sample: Sample) -> list[str]:
+    return [other.name for other in cards() if other.averaged is card and other.can_read(sample.view)]

@@ -1,0 +1,96 @@
+"""Any column a user may hold (list, numpy, pandas, polars, pyarrow, torch) as a numpy array."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.errors import columns as errors
+
+if TYPE_CHECKING:
+    import narwhals.stable.v2 as nw
+
+Array = NDArray[np.generic]
+
+
+def as_array(values: object, name: str) -> Array:
+    """Return the values as a numpy array of one or two dimensions; strings stay objects.
+
+    >>> as_array(["yes", "no"], "truth")
+    array(['yes', 'no'], dtype=object)
+    """
+    if isinstance(values, str):
+        raise errors.name_without_data(name, values)
+    array = _from_known(values, name)
+    if array.ndim == 2 and array.shape[1] == 1:
+        array = array[:, 0]
+    if array.ndim not in (1, 2):
+        raise errors.wrong_dimensions(name, array.shape)
+    if not len(array):
+        raise errors.empty(name)
+    return array
+
+
+def _from_known(values: object, name: str) -> Array:
+    if isinstance(values, np.ndarray):
+        return np.asarray(values.filled(np.nan)) if isinstance(values, np.ma.MaskedArray) else values
+    if isinstance(values, list | tuple | range):
+        return _from_list(list(values), name)
+    if hasattr(values, "detach") and hasattr(values, "cpu"):
+        return np.asarray(values.detach().cpu().numpy())
+    return _from_series(values, name)
+
+
+def _from_list(values: list[object], name: str) -> Array:
+    """Keep strings as objects: a fixed-width array would copy them all and turn None into 'None'."""
+    if any(isinstance(value, str) or value is None for value in values[:1000]):
+        return as_objects(values)
+    try:
+        array = np.array(values)
+    except (ValueError, TypeError) as problem:
+        raise errors.not_a_column(name, values) from problem
+    if array.dtype.kind in "USO" and array.ndim == 1:
+        return as_objects(values)
+    return array
+
+
+def _from_series(values: object, name: str) -> Array:
+    """Let narwhals read pandas, polars and pyarrow; anything else must offer itself as an array."""
+    import narwhals.stable.v2 as nw
+
+    if type(values).__module__.startswith("pyarrow") and not hasattr(values, "num_chunks"):
+        values = _chunked(values)
+    frame = nw.from_native(values, pass_through=True, allow_series=True)
+    if isinstance(frame, nw.DataFrame):
+        return np.asarray(frame.to_numpy())
+    if isinstance(frame, nw.Series):
+        return series_to_array(frame)
+    if hasattr(values, "__array__"):
+        return np.asarray(values)
+    raise errors.not_a_column(name, values)
+
+
+def series_to_array(series: nw.Series[Any]) -> Array:
+    """Return a narwhals series as an array; categories become their labels, gaps become None."""
+    import narwhals.stable.v2 as nw
+
+    if series.dtype in (nw.Categorical, nw.Enum):
+        series = series.cast(nw.String)
+    if series.dtype.is_float() or (series.dtype.is_numeric() and not series.null_count()):
+        return np.asarray(series.to_numpy())
+    return as_objects(series.to_list())
+
+
+def as_objects(values: list[Any]) -> Array:
+    """Return a list as an array of Python objects, one entry an object whatever it is."""
+    array = np.empty(len(values), dtype=object)
+    array[:] = values
+    return array
+
+
+def _chunked(values: object) -> object:
+    import pyarrow as pa
+
+    return pa.chunked_array([values])

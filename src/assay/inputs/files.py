@@ -1,0 +1,122 @@
+"""Files by suffix, opened lazily: nothing is read until a reduction asks for it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from assay.errors import FileError
+from assay.errors import columns as column_errors
+from assay.errors import files as errors
+
+if TYPE_CHECKING:
+    import polars as pl
+
+KINDS = {
+    ".csv": "csv",
+    ".tsv": "tsv",
+    ".parquet": "parquet",
+    ".pq": "parquet",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".arrow": "arrow",
+    ".feather": "arrow",
+    ".ipc": "arrow",
+}
+
+ROWS_TO_INFER = 10_000
+
+
+def is_path(data: object) -> bool:
+    """Say whether `data` names a file."""
+    return isinstance(data, str | os.PathLike)
+
+
+def open_file(path: str | os.PathLike[str], thorough: bool = False) -> pl.LazyFrame:
+    """Return the file as a lazy frame, after checking that it is there and is what its suffix says.
+
+    Column types of text files are read off the first rows; `thorough` looks at every row instead.
+    """
+    place = Path(path)
+    kind = _check(place)
+    with readable(place):
+        frame = _scanners(None if thorough else ROWS_TO_INFER)[kind](place)
+        frame.collect_schema()
+    return frame
+
+
+def open_files(
+    first: str | os.PathLike[str], second: str | os.PathLike[str], names: list[str], thorough: bool = False
+) -> pl.LazyFrame:
+    """Return two files side by side; they must hold the same cases in the same order."""
+    import polars as pl
+
+    frames = {str(path): open_file(path, thorough) for path in (first, second)}
+    columns = {path: frame.collect_schema().names() for path, frame in frames.items()}
+    here, there = columns.values()
+    doubled = [name for name in names if name in here and name in there]
+    if doubled:
+        raise errors.column_in_both(doubled, str(first), str(second))
+    for name in names:
+        if name not in here and name not in there:
+            raise column_errors.unknown_column(name, [*here, *there], f"{first} or {second}")
+    rows = [_rows(path, frame) for path, frame in frames.items()]
+    if rows[0] != rows[1]:
+        raise errors.rows_differ(str(first), rows[0], str(second), rows[1])
+    parts = [frame.select([name for name in names if name in columns[path]]) for path, frame in frames.items()]
+    return pl.concat(parts, how="horizontal")
+
+
+@contextmanager
+def readable(path: Path | str) -> Iterator[None]:
+    """Turn whatever a broken file makes polars say into one clear message."""
+    import polars as pl
+
+    try:
+        yield
+    except pl.exceptions.NoDataError as problem:
+        raise errors.empty(str(path)) from problem
+    except (pl.exceptions.PolarsError, OSError, UnicodeDecodeError) as problem:
+        if isinstance(problem, FileError):
+            raise
+        detail = str(problem).strip().split("\n")[0].rstrip(".")
+        raise errors.unreadable(str(path), KINDS.get(Path(path).suffix.lower(), "a table"), detail) from problem
+
+
+def _check(path: Path) -> str:
+    if not path.exists():
+        folder = path.parent
+        siblings = [sibling.name for sibling in folder.iterdir()] if folder.is_dir() else []
+        raise errors.not_found(str(path), siblings)
+    if path.is_dir():
+        raise errors.is_a_folder(str(path))
+    kind = KINDS.get(path.suffix.lower())
+    if kind is None:
+        raise errors.unknown_suffix(str(path), list(KINDS))
+    if not os.access(path, os.R_OK):
+        raise errors.not_permitted(str(path))
+    if not path.stat().st_size:
+        raise errors.empty(str(path))
+    return kind
+
+
+def _scanners(rows: int | None) -> dict[str, Callable[[Path], pl.LazyFrame]]:
+    import polars as pl
+
+    return {
+        "csv": lambda path: pl.scan_csv(path, infer_schema_length=rows),
+        "tsv": lambda path: pl.scan_csv(path, separator="\t", infer_schema_length=rows),
+        "parquet": pl.scan_parquet,
+        "jsonl": lambda path: pl.scan_ndjson(path, infer_schema_length=rows),
+        "arrow": pl.scan_ipc,
+    }
+
+
+def _rows(path: str, frame: pl.LazyFrame) -> int:
+    import polars as pl
+
+    with readable(path):
+        return int(frame.select(pl.len()).collect(engine="streaming").item())

@@ -1,0 +1,50 @@
+"""Frames by column name: pandas, polars, pyarrow and every other kind narwhals knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from assay.errors import columns as errors
+from assay.inputs.columns import Array, series_to_array
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+def as_lazy_polars(data: object) -> pl.LazyFrame | None:
+    """Return a polars lazy frame as it is (it is streamed), None for anything else."""
+    if type(data).__module__.split(".")[0] != "polars":
+        return None
+    import polars as pl
+
+    return data if isinstance(data, pl.LazyFrame) else None
+
+
+def take_columns(data: object, names: dict[str, str]) -> dict[str, Array]:
+    """Return columns of a frame as arrays: {"truth": "churned"} gives {"truth": array}."""
+    frame = _narwhals(data)
+    columns = list(frame.collect_schema().names())
+    for name in names.values():
+        if name not in columns:
+            raise errors.unknown_column(name, columns, "the data")
+    wanted = frame.select(list(dict.fromkeys(names.values())))
+    eager = wanted.collect() if hasattr(wanted, "collect") else wanted
+    return {argument: series_to_array(eager[name]) for argument, name in names.items()}
+
+
+def _narwhals(data: Any) -> Any:
+    import narwhals.stable.v2 as nw
+
+    try:
+        return nw.from_native(data)
+    except TypeError as problem:
+        raise errors.not_a_frame(data) from problem
+
+
+def check_names(names: dict[str, object]) -> dict[str, str]:
+    """Return the arguments that name a column; with data= all of them must be names."""
+    given = {argument: value for argument, value in names.items() if value is not None}
+    for argument, value in given.items():
+        if not isinstance(value, str):
+            raise errors.column_with_data(argument, value)
+    return {argument: str(value) for argument, value in given.items()}

@@ -1,0 +1,214 @@
+"""Columns of labels: each value replaced by a small whole number, with the list of what the numbers stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from numbers import Integral, Real
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.errors import columns as errors
+from assay.inputs.columns import Array
+
+Codes = NDArray[np.intp]
+Label = str | int | float | bool
+
+DENSE_RANGE = 4096
+"""Integers that span less than this are counted by offset, without sorting."""
+
+MISSING = -1
+
+
+@dataclass(frozen=True, eq=False)
+class LabelColumn:
+    """A column as codes into `labels`; a gap has code -1.
+
+    `kind` is "string", "integer", "boolean" or "number" (fractional, so not labels at all; `example` is one of them).
+    """
+
+    name: str
+    kind: str
+    labels: tuple[Label, ...]
+    codes: Codes
+    from_floats: bool = False
+    example: float | None = None
+
+    @property
+    def missing(self) -> NDArray[np.bool_]:
+        """Where the gaps are."""
+        return np.asarray(self.codes == MISSING)
+
+    def keep(self, rows: NDArray[np.bool_]) -> LabelColumn:
+        """Return only these rows."""
+        return replace(self, codes=self.codes[rows])
+
+
+def read_labels(array: Array, name: str) -> LabelColumn:
+    """Find the distinct labels of a column and code every value.
+
+    >>> column = read_labels(np.array(["b", "a", "b"]), "truth")
+    >>> column.labels, column.codes.tolist()
+    (('a', 'b'), [1, 0, 1])
+    """
+    readers: dict[str, Callable[[Array, str], LabelColumn]] = {
+        "b": _read_booleans,
+        "i": _read_integers,
+        "u": _read_integers,
+        "f": _read_floats,
+        "U": _read_fixed_width,
+        "O": _read_objects,
+        "T": _read_objects,
+    }
+    reader = readers.get(array.dtype.kind)
+    if reader is None:
+        raise errors.strange_kind(name, array.ravel()[0])
+    return reader(array, name)
+
+
+def _read_booleans(array: Array, name: str) -> LabelColumn:
+    return _compressed(name, "boolean", (False, True), array.astype(np.intp))
+
+
+def _read_integers(array: Array, name: str) -> LabelColumn:
+    lowest, highest = int(array.min()), int(array.max())
+    if highest - lowest < DENSE_RANGE:
+        offsets = (
+            np.subtract(array, lowest, dtype=np.int64, casting="unsafe")
+            if lowest
+            else array.astype(np.intp, copy=False)
+        )
+        return _compressed(name, "integer", range(lowest, highest + 1), offsets)
+    labels, codes = np.unique(array, return_inverse=True)
+    return LabelColumn(name, "integer", tuple(labels.tolist()), codes)
+
+
+def _read_floats(array: Array, name: str) -> LabelColumn:
+    """Whole floats are labels that lost their type; anything fractional is no label."""
+    numbers = np.asarray(array, dtype=float)
+    gaps = np.isnan(numbers)
+    whole = np.where(gaps, 0.0, numbers) if gaps.any() else numbers
+    fractional = (whole != np.rint(whole)) | np.isinf(whole)
+    if fractional.any():
+        codes = np.where(gaps, MISSING, 0)
+        return LabelColumn(name, "number", (), codes, from_floats=True, example=float(numbers[fractional.argmax()]))
+    if gaps.all():
+        return LabelColumn(name, "integer", (), np.full(len(numbers), MISSING), from_floats=True)
+    column = _read_integers(whole[~gaps].astype(np.int64), name)
+    codes = np.full(len(numbers), MISSING)
+    codes[~gaps] = column.codes
+    return replace(column, codes=codes, from_floats=True)
+
+
+def _read_fixed_width(array: Array, name: str) -> LabelColumn:
+    """Code numpy strings by a 64-bit hash of their characters, then check every row against its label.
+
+    Sorting a million strings takes a second; hashing them takes a few milliseconds. A collision, should one
+    ever happen, is found by the check, and the rows are then read one by one.
+    """
+    array = np.ascontiguousarray(array)
+    width = array.dtype.itemsize // 4
+    if width == 0:
+        return LabelColumn(name, "string", ("",), np.zeros(len(array), dtype=np.intp))
+    letters = array.view(np.uint32).reshape(len(array), width)
+    multipliers = np.random.default_rng(0).integers(1, 2**63, width, dtype=np.uint64) | np.uint64(1)
+    hashes = np.zeros(len(array), dtype=np.uint64)
+    for position in range(width):
+        hashes += letters[:, position] * multipliers[position]
+    _, first, codes = np.unique(hashes, return_index=True, return_inverse=True)
+    labels = array[first]
+    if not np.array_equal(labels[codes], array):
+        return _read_objects(array.astype(object), name)
+    order = np.argsort(labels)
+    place = np.empty(len(order), dtype=np.intp)
+    place[order] = np.arange(len(order))
+    return LabelColumn(name, "string", tuple(labels[order].tolist()), place[codes])
+
+
+def _read_objects(array: Array, name: str) -> LabelColumn:
+    """Code Python objects through a dictionary of the distinct ones."""
+    values = array.tolist()
+    try:
+        distinct = set(values)
+    except TypeError as problem:
+        strange = next(value for value in values if not _hashable(value))
+        raise errors.strange_kind(name, strange) from problem
+    gaps = {value for value in distinct if is_missing(value)}
+    kinds = _kinds(distinct - gaps, name)
+    if len(kinds) > 1:
+        raise errors.mixed_kinds(f"`{name}`", list(kinds.items()))
+    kind = next(iter(kinds), "string")
+    if kind == "number":
+        return _read_floats(np.array([np.nan if is_missing(value) else value for value in values], dtype=float), name)
+    ordered = sorted(distinct - gaps)
+    place = {value: code for code, value in enumerate(ordered)} | dict.fromkeys(gaps, MISSING)
+    codes = np.fromiter(map(place.__getitem__, values), np.intp, len(values))
+    return LabelColumn(name, kind, tuple(_plain(value) for value in ordered), codes)
+
+
+def is_missing(value: object) -> bool:
+    """Say whether a value is None, NaN, NaT or pandas' NA."""
+    return value is None or type(value).__name__ in ("NAType", "NaTType") or bool(value != value)
+
+
+def _kinds(values: Iterable[object], name: str) -> dict[str, object]:
+    """Return each kind of label with an example."""
+    kinds: dict[str, object] = {}
+    for value in values:
+        kinds.setdefault(_kind(value, name), value)
+    if set(kinds) == {"integer", "number"}:
+        kinds.pop("integer")
+    return kinds
+
+
+def _kind(value: object, name: str) -> str:
+    if isinstance(value, str):
+        return "string"
+    if isinstance(value, bool | np.bool_):
+        return "boolean"
+    if isinstance(value, Integral):
+        return "integer"
+    if isinstance(value, Real):
+        return "number"
+    raise errors.strange_kind(name, value)
+
+
+def _plain(value: object) -> Label:
+    label: Label = value.item() if isinstance(value, np.generic) else value  # type: ignore[assignment]
+    return str(label) if isinstance(label, str) else label
+
+
+def _hashable(value: object) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
+def _compressed(name: str, kind: str, candidates: Iterable[Label], offsets: Codes) -> LabelColumn:
+    """Keep only the candidates that occur."""
+    listed = tuple(candidates)
+    present = np.bincount(offsets, minlength=len(listed)) > 0
+    if present.all():
+        return LabelColumn(name, kind, listed, offsets)
+    place = np.cumsum(present) - 1
+    return LabelColumn(
+        name, kind, tuple(label for label, seen in zip(listed, present, strict=True) if seen), place[offsets]
+    )
+
+
+def same_kind(truth: LabelColumn, prediction: LabelColumn) -> tuple[LabelColumn, LabelColumn]:
+    """Return two columns whose labels can be compared, or refuse: 1 and '1' are not the same class."""
+    kinds = {truth.kind, prediction.kind}
+    if kinds == {"boolean", "integer"}:
+        return _as_integers(truth), _as_integers(prediction)
+    if len(kinds) > 1 and truth.labels and prediction.labels:
+        examples = [(column.kind, column.labels[0]) for column in (truth, prediction)]
+        raise errors.mixed_kinds(f"`{truth.name}` and `{prediction.name}` together", examples)
+    return truth, prediction
+
+
+def _as_integers(column: LabelColumn) -> LabelColumn:
+    return replace(column, kind="integer", labels=tuple(int(label) for label in column.labels))

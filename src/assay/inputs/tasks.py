@@ -1,0 +1,133 @@
+"""Which task a set of labels makes, and the reason, so that nobody has to guess what was guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from assay.errors import columns as column_errors
+from assay.errors import labels as errors
+
+TASKS = ("binary", "multiclass", "multilabel", "regression", "segmentation", "detection", "text")
+NATURAL_PAIRS = ({0, 1}, {-1, 1})
+MOST_INTEGER_CLASSES = 100
+MOST_LABELS = 4096
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is being judged: the classes in order, which one is positive, and why it was read so."""
+
+    name: str
+    reason: str
+    labels: tuple[object, ...]
+    positive: int | None = None
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What is known of the labels before a task is chosen."""
+
+    truth_name: str
+    truth_labels: tuple[object, ...]
+    labels: tuple[object, ...]
+    declared: Sequence[object] | None = None
+
+
+def check_task(task: object) -> str | None:
+    """Return the task's name, or refuse one that does not exist."""
+    if task is not None and task not in TASKS:
+        raise errors.unknown_task(task, TASKS)
+    return None if task is None else str(task)
+
+
+def label_task(seen: Seen, task: str | None, positive: object) -> Task:
+    """Choose between two classes and several, and find the positive one."""
+    labels = _declared(seen)
+    if len(labels) > MOST_LABELS:
+        raise errors.too_many_labels(len(labels), MOST_LABELS)
+    if task not in (None, "binary", "multiclass"):
+        raise errors.task_not_ready(str(task), "task= says so")
+    natural = _natural(labels) if seen.declared is None else None
+    if task == "binary":
+        return _binary(natural or labels, "task= says so", positive)
+    if task == "multiclass":
+        return Task("multiclass", "task= says so", labels)
+    if natural is not None:
+        return _binary(natural, f"`{seen.truth_name}` holds only {_pair(natural)}", positive)
+    if len(labels) == 2:
+        return _binary(labels, f"`{seen.truth_name}` holds two labels", positive)
+    if len(labels) > MOST_INTEGER_CLASSES and all(isinstance(label, int) for label in labels):
+        raise errors.task_not_ready("regression", f"`{seen.truth_name}` holds {len(labels):,} different whole numbers")
+    if positive is not None:
+        if len(labels) == 1:
+            return _binary(labels, "`positive` was named", positive)
+        raise errors.positive_without_binary(positive, labels)
+    count = f"{len(labels)} labels" if len(labels) > 1 else "one label"
+    return Task("multiclass", f"`{seen.truth_name}` and the predictions hold {count}", labels)
+
+
+def _declared(seen: Seen) -> tuple[object, ...]:
+    """Return the user's own list of labels, checked against the data, or the labels that occur."""
+    if seen.declared is None:
+        return seen.labels
+    declared = tuple(seen.declared)
+    if len(set(declared)) != len(declared):
+        raise errors.repeated_labels(declared)
+    strange = [label for label in seen.labels if label not in declared]
+    if strange:
+        raise errors.undeclared_labels(strange, declared)
+    return declared
+
+
+def _natural(labels: tuple[object, ...]) -> tuple[object, ...] | None:
+    """Return the whole pair if the labels lie within {0, 1}, {False, True} or {-1, 1}, even one of them."""
+    if any(isinstance(label, str) for label in labels) or not labels:
+        return None
+    if all(isinstance(label, bool) for label in labels):
+        return (False, True)
+    for pair in NATURAL_PAIRS:
+        if set(labels) <= pair:
+            return tuple(sorted(pair))
+    return None
+
+
+def _binary(labels: tuple[object, ...], reason: str, positive: object) -> Task:
+    if len(labels) > 2:
+        raise errors.not_binary(labels)
+    if positive is not None:
+        return Task("binary", reason, labels, _find_positive(positive, labels))
+    if _natural(labels) is not None and len(labels) == 2:
+        return Task("binary", reason, labels, 1 if labels[1] > labels[0] else 0)  # type: ignore[operator]
+    raise errors.positive_unnamed(labels)
+
+
+def _find_positive(positive: object, labels: tuple[object, ...]) -> int:
+    """Find the positive label by value, or by its text (the command line has only text)."""
+    for match in (
+        lambda label: label == positive and isinstance(label, str) == isinstance(positive, str),
+        _by_text(positive),
+    ):
+        found = [index for index, label in enumerate(labels) if match(label)]
+        if found:
+            return found[0]
+    raise errors.positive_absent(positive, labels)
+
+
+def _by_text(positive: object) -> Callable[[object], bool]:
+    return lambda label: isinstance(positive, str) and str(label) == positive
+
+
+def _pair(labels: tuple[object, ...]) -> str:
+    return " and ".join(str(label) for label in labels)
+
+
+def refuse_fractions(name: str, example: float | None, truth: bool, task: str | None) -> None:
+    """Refuse fractional numbers as labels, with the way out that fits."""
+    if example is None:
+        return
+    if not truth:
+        raise column_errors.floats_as_labels(name, example)
+    if task in ("binary", "multiclass"):
+        raise column_errors.fractional_truth(name, example)
+    raise errors.task_not_ready("regression", f"`{name}` holds fractional numbers such as {example:.6g}")

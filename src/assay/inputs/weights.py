@@ -1,0 +1,43 @@
+"""Case weights: how much each case counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.errors import columns as errors
+from assay.inputs.columns import Array
+
+FIRST_ROWS = 5
+
+
+def read_weights(array: Array, name: str) -> NDArray[np.float64]:
+    """Return weights as floats; a gap stays nan for the missing-value policy to judge."""
+    try:
+        weights = np.asarray(array, dtype=float)
+    except (TypeError, ValueError) as problem:
+        raise errors.weights_not_numbers(name) from problem
+    if weights.ndim != 1:
+        raise errors.wrong_dimensions(name, weights.shape)
+    with np.errstate(invalid="ignore"):
+        _refuse(weights < 0, name, errors.negative_weights)
+    _refuse(np.isinf(weights), name, errors.infinite_weights)
+    return weights
+
+
+def check_total(weights: NDArray[np.float64] | None, name: str) -> None:
+    """Refuse weights that add up to nothing."""
+    if weights is not None and not weights.sum() > 0:
+        raise errors.zero_weights(name)
+
+
+def _refuse(bad: NDArray[np.bool_], name: str, message: Callable[[str, int, Sequence[int]], Exception]) -> None:
+    if bad.any():
+        raise message(name, int(bad.sum()), first_rows(bad))
+
+
+def first_rows(flags: NDArray[np.bool_]) -> list[int]:
+    """Return the numbers of the first few flagged rows."""
+    return [int(row) for row in np.flatnonzero(flags)[:FIRST_ROWS]]

@@ -1,0 +1,1 @@
+"""A card and a summary make an estimate: which interval, and why."""

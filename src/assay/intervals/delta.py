@@ -1,0 +1,77 @@
+"""Intervals from a standard error: plain, on the logit scale, and by deleting one case at a time."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy import special
+
+from assay.intervals.quantiles import Limits
+from assay.intervals.sample import Sample
+from assay.intervals.slopes import cell_slopes, moment
+from assay.metrics.cards import Card
+from assay.stats import proportion_limits as proportions
+from assay.stats.arithmetic import Number, Numbers
+from assay.stats.proportion_limits import normal_quantile
+
+
+def standard_error(card: Card, sample: Sample) -> Numbers:
+    """Return the delta-method standard error of a metric."""
+    return np.sqrt(moment(sample.summary, cell_slopes(card, sample.summary, sample.view), 2))
+
+
+def delta_limits(card: Card, sample: Sample, value: Number, level: float) -> Limits:
+    """Return value ± z se, clipped to what the metric can be."""
+    half = normal_quantile(level) * standard_error(card, sample)
+    return _clip(card, np.asarray(value) - half, np.asarray(value) + half)
+
+
+def logit_limits(card: Card, sample: Sample, value: Number, level: float) -> Limits:
+    """Return the delta interval made on the logit scale of the metric's range (log scale if it has no upper end)."""
+    error, z = standard_error(card, sample), normal_quantile(level)
+    lowest, highest = card.bounds
+    value = np.asarray(value, dtype=float)
+    with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
+        if np.isinf(highest):
+            factor = np.exp(z * error / value)
+            low, high = value / factor, value * factor
+        else:
+            share = (value - lowest) / (highest - lowest)
+            spread = z * error / ((highest - lowest) * share * (1 - share))
+            low, high = (
+                lowest + (highest - lowest) * special.expit(special.logit(share) + d) for d in (-spread, spread)
+            )
+    at_the_end = ~(np.isfinite(low) & np.isfinite(high))
+    return np.where(at_the_end, value, low), np.where(at_the_end, value, high)
+
+
+def jackknife_limits(card: Card, sample: Sample, value: Number, level: float) -> Limits:
+    """Return value ± t se, the standard error from leaving out one case at a time (once per filled cell)."""
+    weights = sample.summary.weights
+    places = np.argwhere(weights > 0)
+    cells = np.repeat(weights[None], len(places), axis=0)
+    cells[(np.arange(len(places)), *places.T)] -= 1
+    left_out = np.asarray(card(sample.summary.view(cells)))
+    copies = weights[tuple(places.T)]
+    n = copies.sum()
+    centre = np.sum(copies * left_out) / n
+    error = np.sqrt((n - 1) / n * np.sum(copies * (left_out - centre) ** 2))
+    half = special.stdtrit(n - 1, (1 + level) / 2) * error
+    return _clip(card, np.asarray(value) - half, np.asarray(value) + half)
+
+
+def mover_limits(card: Card, sample: Sample, value: Number, level: float) -> Limits:
+    """Recover the variance of a mean of recalls from the Wilson limits of each (MOVER; Donner & Zou 2012)."""
+    scale, _ = card.of_mean_recall or (1, 0)
+    tables, squares = sample.view.tables, sample.squares.tables
+    weight, square = np.asarray(tables.positives), np.asarray(squares.positives)
+    n = weight**2 / square
+    recall = np.asarray(tables.tp) / weight
+    lows, highs = proportions.limits(proportions.wilson, recall * n, n, level)
+    share = scale / tables.size
+    low = np.asarray(value) - share * np.sqrt(np.sum((recall - lows) ** 2, axis=-1))
+    high = np.asarray(value) + share * np.sqrt(np.sum((highs - recall) ** 2, axis=-1))
+    return _clip(card, low, high)
+
+
+def _clip(card: Card, low: Numbers, high: Numbers) -> Limits:
+    return np.clip(low, *card.bounds), np.clip(high, *card.bounds)

@@ -1,0 +1,45 @@
+"""A summary with its random replicates, drawn once and shared by every metric that asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from assay.summaries.summary import Summary
+from assay.summaries.view import View
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What was seen, and what might have been seen.
+
+    Each kind of replicate has a stream of its own, so no estimate depends on which others were asked for.
+    """
+
+    summary: Summary
+    seed: int
+
+    @cached_property
+    def view(self) -> View:
+        """The data."""
+        return self.summary.view()
+
+    @cached_property
+    def squares(self) -> View:
+        """The summed squared weights."""
+        return self.summary.square_view()
+
+    @cached_property
+    def dirichlet(self) -> View:
+        """Draws from the Dirichlet over the cells."""
+        return self.summary.dirichlet(self._stream(0))
+
+    @cached_property
+    def resampled(self) -> View:
+        """Draws as resampling the rows would give them."""
+        return self.summary.resample(self._stream(1))
+
+    def _stream(self, number: int) -> np.random.Generator:
+        return np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(number,)))

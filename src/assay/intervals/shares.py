@@ -1,0 +1,82 @@
+"""Intervals for metrics that are proportions, or a rising function of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from assay.intervals.quantiles import Limits
+from assay.intervals.sample import Sample
+from assay.metrics.cards import FIELD_READ, Card
+from assay.stats import proportion_limits as proportions
+from assay.stats.arithmetic import Number, Numbers
+from assay.summaries.binary_counts import BinaryCounts
+from assay.summaries.view import View
+
+FORMULAS: dict[str, proportions.Formula] = {
+    "wald": proportions.wald,
+    "wilson": proportions.wilson,
+    "wilson-corrected": proportions.wilson_corrected,
+    "clopper-pearson": proportions.clopper_pearson,
+    "agresti-coull": proportions.agresti_coull,
+    "jeffreys": proportions.jeffreys,
+    "mid-p": proportions.mid_p,
+    "guarded-wilson": proportions.guarded_wilson,
+}
+
+
+def denominator(card: Card, sample: Sample) -> Numbers:
+    """Return the weight of the cases that a proportion is a share of."""
+    return _read(card, sample, "view")
+
+
+def share_limits(card: Card, sample: Sample, value: Number, formula: str, level: float) -> Limits:
+    """Return the limits of a proportion."""
+    x, n = successes(card, sample, value)
+    return proportions.limits(FORMULAS[formula], x, n, level)
+
+
+def successes(card: Card, sample: Sample, value: Number) -> tuple[Numbers, Numbers]:
+    """Return successes and trials; with weights, those of the effective sample size (sum w)² / sum w² (Kish 1965)."""
+    weight, square = denominator(card, sample), _read(card, sample, "squares")
+    if not sample.summary.weighted:
+        return np.rint(np.where(weight > 0, np.asarray(value) * weight, 0.0)), weight
+    n = np.where(square > 0, weight**2 / np.where(square > 0, square, 1.0), 0.0)
+    return np.where(n > 0, np.clip(np.asarray(value), 0, 1) * n, 0.0), n
+
+
+def rising_limits(
+    rising_with: tuple[str, Callable[[Numbers], Numbers]], sample: Sample, formula: str, level: float
+) -> Limits:
+    """Return the limits of a share, carried over by the rising function that makes it this metric."""
+    share_of, rise = rising_with
+    table, squares = sample.view.table, sample.squares.table
+    weight, square = np.asarray(getattr(table, share_of)), np.asarray(getattr(squares, share_of))
+    n = np.where(square > 0, weight**2 / np.where(square > 0, square, 1.0), 0.0)
+    share = np.asarray(table.tp) / np.where(weight > 0, weight, 1.0)
+    low, high = proportions.limits(FORMULAS[formula], share * n, n, level)
+    return rise(low), rise(high)
+
+
+def micro_limits(averaged: Card, sample: Sample, formula: str, level: float) -> Limits:
+    """Carry the limits of accuracy over to a micro average.
+
+    Where each case has one class, every micro average is a function of accuracy p alone: of K decisions a
+    case, p are true and 1 - p false positives, 1 - p false negatives and K - 2 + p true negatives.
+    """
+    tables = sample.view.classes
+    weight, square = np.asarray(tables.cases), np.asarray(sample.squares.classes.cases)
+    n = weight**2 / square
+    p = np.asarray(tables.correct) / weight
+    ends = proportions.limits(FORMULAS[formula], p * n, n, level)
+    first, second = (
+        np.asarray(averaged(View(tables, BinaryCounts(tp=end, fp=1 - end, fn=1 - end, tn=tables.size - 2 + end))))
+        for end in ends
+    )
+    return np.fmin(first, second), np.fmax(first, second)
+
+
+def _read(card: Card, sample: Sample, what: str) -> Numbers:
+    counts = getattr(getattr(sample, what), FIELD_READ[card.reads])
+    return np.asarray(getattr(counts, str(card.share_of)), dtype=float)

@@ -1,0 +1,129 @@
+"""The card of a metric: everything anyone needs to know of it, declared once, beside its formula."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar, get_type_hints
+
+from assay.stats.arithmetic import Number, Numbers
+from assay.summaries.binary_counts import BinaryCounts, ClassCounts, LabelTables, Tables
+from assay.summaries.view import MatchedRows, SquareCounts, View
+
+Function = TypeVar("Function", bound=Callable[..., Number])
+
+FIELD_READ: dict[type, str] = {
+    BinaryCounts: "table",
+    Tables: "tables",
+    ClassCounts: "tables",
+    LabelTables: "tables",
+    SquareCounts: "square",
+    MatchedRows: "rows",
+}
+"""Which field of a View each kind of argument is found in."""
+
+
+@dataclass(frozen=True, eq=False)
+class Card:
+    """A metric's declaration. Docs, command line, reports and JSON read it; nothing is listed twice.
+
+    `share_of` names the cells that a proportion is a share of (an attribute of what the formula reads);
+    `rising_with` gives a share and the rising function that turns it into this metric;
+    `of_mean_recall` gives (scale, shift) where the metric is linear in the mean of the classes' recalls;
+    `variant` names the card to use when parameters are given.
+    """
+
+    name: str
+    label: str
+    function: Callable[..., Number]
+    reads: type
+    formula: str
+    bounds: tuple[float, float]
+    better: str
+    undefined: str
+    reading: str
+    aliases: tuple[str, ...] = ()
+    macro_aliases: tuple[str, ...] = ()
+    share_of: str | None = None
+    rising_with: tuple[str, Callable[[Numbers], Numbers]] | None = None
+    of_mean_recall: tuple[float, float] | None = None
+    beware: str | None = None
+    reference: str | None = None
+    headline: bool = False
+    needs: tuple[str, ...] = ()
+    variant: str | None = None
+    average: str | None = None
+    averaged: Card | None = None
+    parameters: Mapping[str, object] = field(default_factory=dict)
+
+    def __call__(self, view: View) -> Number:
+        """Compute the metric on what a summary shows; replicates on the leading axis stay there."""
+        return self.function(getattr(view, FIELD_READ[self.reads]), **self.parameters)
+
+    def can_read(self, view: View) -> bool:
+        """Say whether a summary shows what this metric reads."""
+        if issubclass(self.reads, Tables):
+            return isinstance(view.tables, self.reads)
+        return getattr(view, f"optional_{FIELD_READ[self.reads]}") is not None
+
+    @property
+    def description(self) -> str:
+        """What the metric says and when to use it, from the formula's own docstring."""
+        text = inspect.getdoc(self.function) or ""
+        return text.split("\n\n>>>")[0].split(">>>")[0].strip()
+
+    def with_parameters(self, name: str, parameters: Mapping[str, object]) -> Card:
+        """Return the card of this metric at given parameters."""
+        return replace(self, name=name, parameters=parameters, needs=(), aliases=(), label=name)
+
+
+_cards: dict[str, Card] = {}
+
+
+def metric(**declaration: Any) -> Callable[[Function], Function]:
+    """File a metric's card and return the function untouched, so that doctest, help and pickling work."""
+
+    def declare(function: Function) -> Function:
+        file(Card(name=function.__name__, function=function, reads=_argument_kind(function), **declaration))
+        return function
+
+    return declare
+
+
+def file(card: Card) -> Card:
+    """Add a card to the catalogue; two cards may not share a name or an alias."""
+    for name in (card.name, *card.aliases):
+        if name in _cards or name in aliases():
+            raise ValueError(f"two metrics are called {name!r}")
+    _cards[card.name] = card
+    return card
+
+
+def cards() -> tuple[Card, ...]:
+    """Return every card, in the order of the catalogue."""
+    return tuple(_cards.values())
+
+
+def by_name() -> Mapping[str, Card]:
+    """Return the cards by name."""
+    return _cards
+
+
+def aliases() -> dict[str, str]:
+    """Return every alias with the name it stands for."""
+    return dict(_alias_pairs())
+
+
+def _alias_pairs() -> Iterator[tuple[str, str]]:
+    for card in _cards.values():
+        for alias in card.aliases:
+            yield alias, card.name
+
+
+def _argument_kind(function: Callable[..., Number]) -> type:
+    """Read from the annotation of the first argument what the formula works on."""
+    hints = get_type_hints(function)
+    first = next(iter(inspect.signature(function).parameters))
+    kind: type = hints[first]
+    return kind

@@ -1,0 +1,67 @@
+"""Find a metric's card by name, alias, or text with parameters such as "f_beta(beta=3)"."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+
+from assay.errors import metrics as errors
+from assay.metrics.cards import Card, aliases, by_name
+
+
+def find(name: str) -> Card:
+    """Return the card of a metric.
+
+    >>> from assay import metrics
+    >>> metrics.find("tpr").name, metrics.find("f_beta(beta=3)").parameters
+    ('recall', {'beta': 3})
+    """
+    text = str(name).strip()
+    head, bracket, rest = text.partition("(")
+    card = _named(head.strip(), text)
+    if not bracket:
+        return card
+    parameters = _parameters(text, rest, card)
+    card = by_name()[card.variant] if card.variant and parameters else card
+    wanted = _accepted(card)
+    if set(parameters) - set(wanted) or set(card.needs) - set(parameters):
+        raise errors.bad_parameters(text, _expected(card))
+    return card.with_parameters(_canonical(head.strip(), parameters), parameters) if parameters else card
+
+
+def _named(head: str, text: str) -> Card:
+    known = aliases()
+    wanted = head.casefold().replace("-", "_").replace(" ", "_")
+    wanted = known.get(wanted, wanted)
+    if wanted not in by_name():
+        raise errors.unknown(text, [*by_name(), *known])
+    return by_name()[wanted]
+
+
+def _parameters(text: str, rest: str, card: Card) -> dict[str, object]:
+    """Read "beta=3, weights=linear)" without evaluating anything."""
+    try:
+        call = ast.parse(f"f({rest}", mode="eval").body
+        if not isinstance(call, ast.Call) or call.args:
+            raise SyntaxError
+        return {str(word.arg): _literal(word.value) for word in call.keywords}
+    except (SyntaxError, ValueError) as problem:
+        raise errors.bad_parameters(text, _expected(card)) from problem
+
+
+def _literal(node: ast.expr) -> object:
+    return node.id if isinstance(node, ast.Name) else ast.literal_eval(node)
+
+
+def _accepted(card: Card) -> tuple[str, ...]:
+    return tuple(inspect.signature(card.function).parameters)[1:]
+
+
+def _expected(card: Card) -> str:
+    card = by_name()[card.variant] if card.variant else card
+    words = ", ".join(f"{name}=..." for name in _accepted(card))
+    return f"{card.name.removesuffix('_weighted')}({words})" if words else card.name
+
+
+def _canonical(head: str, parameters: dict[str, object]) -> str:
+    return f"{head}({', '.join(f'{name}={value}' for name, value in parameters.items())})"

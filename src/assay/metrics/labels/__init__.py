@@ -1,0 +1,1 @@
+"""Metrics over confusion tables; importing a module files its cards."""

@@ -1,0 +1,52 @@
+"""A result laid out once: sentences, tables and notes that every renderer shows in its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A small drawing of an interval inside the range of its metric."""
+
+    low: float
+    value: float
+    high: float
+    lowest: float
+    highest: float
+
+
+Cell = str | Bar
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table: its heading and how it is set."""
+
+    heading: str
+    align: str = "left"
+    wrap: bool = False
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of text cells under headings; `caption` stands above, `remark` below."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    caption: str | None = None
+    remark: str | None = None
+
+
+@dataclass(frozen=True)
+class Document:
+    """Everything a reader sees, in order, and the same as plain data for machines."""
+
+    title: str
+    opening: tuple[str, ...]
+    tables: tuple[Table, ...]
+    notes: tuple[str, ...]
+    hints: tuple[str, ...]
+    signature: str
+    data: Mapping[str, object] = field(default_factory=dict)

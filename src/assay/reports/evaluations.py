@@ -1,0 +1,180 @@
+"""An Evaluation laid out as a Document."""
+
+from __future__ import annotations
+
+from assay.errors import MetricError
+from assay.errors.tree import quote
+from assay.metrics.cards import Card
+from assay.metrics.find import find
+from assay.reports import numbers
+from assay.reports.document import Bar, Cell, Column, Document, Table
+from assay.reports.json_document import evaluation_data
+from assay.reports.prose import opening
+from assay.results.confusion import Confusion
+from assay.results.estimate import Estimate
+from assay.results.evaluation import Evaluation
+
+MOST_CLASSES = 20
+MOST_TABLE = 8
+TABLE_WIDTH = 48
+CLASS_METRICS = ("precision", "recall", "f1")
+
+METHOD_NAMES = {
+    "wilson": "Wilson",
+    "wilson+clopper-pearson": "Wilson/exact",
+    "dirichlet": "Dirichlet",
+    "dirichlet+logit": "Dirichlet/logit",
+    "none": "",
+}
+
+
+def lay_out(evaluation: Evaluation, everything: bool = False) -> Document:
+    """Arrange an evaluation: words, the numbers that matter, the confusion table, classes, notes."""
+    shown = _shown(evaluation, everything)
+    tables = [_metric_table(evaluation, shown)]
+    if evaluation.confusion is not None:
+        tables.append(_confusion_table(evaluation.confusion))
+    if evaluation.task != "binary" or evaluation.parts != "class":
+        tables.append(_class_table(evaluation))
+    return Document(
+        title="Evaluation",
+        opening=opening(evaluation),
+        tables=tuple(tables),
+        notes=tuple(note.message for note in evaluation.notes),
+        hints=_hints(evaluation, shown),
+        signature=signature(evaluation),
+        data=evaluation_data(evaluation),
+    )
+
+
+def signature(evaluation: Evaluation) -> str:
+    """Return the choices that made the numbers, on one line: with it anyone can make them again."""
+    choices = evaluation.choices
+    method = f"method {choices.method}" if choices.method else "method default"
+    cases = "1 case" if evaluation.n == 1 else f"{evaluation.n:,} cases"
+    parts = [
+        f"assay {choices.version}",
+        f"level {choices.level:g}",
+        method,
+        f"seed {choices.seed}",
+        choices.engine,
+        cases,
+    ]
+    return " · ".join(parts)
+
+
+def _shown(evaluation: Evaluation, everything: bool) -> list[str]:
+    """Return the headline metrics when all were computed, and exactly what was asked for otherwise."""
+    headline = [name for name in evaluation.estimates if _card(name).headline]
+    asked_for_all = len(evaluation.estimates) > 2 * len(headline) and len(headline) > 1
+    return headline if asked_for_all and not everything else list(evaluation.estimates)
+
+
+def _metric_table(evaluation: Evaluation, shown: list[str]) -> Table:
+    columns = (
+        Column("metric", wrap=True),
+        Column("value", align="right"),
+        Column(f"{numbers.percent(evaluation.level)} interval"),
+        Column("range"),
+        Column("how", wrap=True),
+    )
+    rows = tuple(_metric_row(_card(name), evaluation.estimates[name]) for name in shown)
+    return Table(columns, rows)
+
+
+def _metric_row(card: Card, estimate: Estimate) -> tuple[Cell, ...]:
+    lowest, highest = card.bounds
+    bar = Bar(estimate.low, estimate.value, estimate.high, lowest, highest)
+    return (card.label, numbers.value(estimate), numbers.interval(estimate), bar, _how(card, estimate))
+
+
+def _how(card: Card, estimate: Estimate) -> str:
+    base = estimate.method.partition(",")[0]
+    name = METHOD_NAMES.get(base, base)
+    if card.share_of is not None and estimate.defined:
+        name = f"{name}, n={numbers.count(estimate.n)}" if name else f"n={numbers.count(estimate.n)}"
+    return name
+
+
+def _confusion_table(confusion: Confusion) -> Table:
+    """Show counts of truth against prediction; of many classes, the pairs most often confused."""
+    size = len(confusion.labels)
+    if size > MOST_TABLE:
+        return _confused_pairs(confusion)
+    columns = (
+        Column("truth ╲ predicted", wrap=True),
+        *(Column(plain_label(label, TABLE_WIDTH // size), align="right") for label in confusion.labels),
+        Column("recall", align="right"),
+    )
+    shares = confusion.row_shares
+    rows = [
+        (plain_label(label), *(numbers.count(float(cell)) for cell in row), _share(shares[index, index]))
+        for index, (label, row) in enumerate(zip(confusion.labels, confusion.counts.tolist(), strict=True))
+    ]
+    columns_shares = confusion.column_shares
+    last = ("precision", *(_share(columns_shares[i, i]) for i in range(len(confusion.labels))), "")
+    return Table(columns, (*rows, last))
+
+
+def _share(share: float) -> str:
+    return "–" if share != share else numbers.percent(share)
+
+
+def _confused_pairs(confusion: Confusion) -> Table:
+    cells = [
+        (float(count), confusion.labels[i], confusion.labels[j])
+        for i, row in enumerate(confusion.counts.tolist())
+        for j, count in enumerate(row)
+        if i != j and count > 0
+    ]
+    cells.sort(key=lambda cell: -cell[0])
+    rows = tuple((plain_label(truth), plain_label(said), numbers.count(count)) for count, truth, said in cells[:10])
+    columns = (Column("truth"), Column("taken for"), Column("cases", align="right"))
+    return Table(columns, rows, caption=f"The pairs most often confused, of {len(confusion.labels):,} classes:")
+
+
+def _class_table(evaluation: Evaluation) -> Table:
+    columns = (
+        Column(evaluation.parts, wrap=True),
+        Column("cases", align="right"),
+        *(
+            column
+            for name in CLASS_METRICS
+            for column in (Column(_card(name).label.lower(), align="right"), Column(""))
+        ),
+    )
+    parts = list(evaluation.per_class.items())
+    rows = []
+    for label, estimates in parts[:MOST_CLASSES]:
+        cells: list[Cell] = [plain_label(label), numbers.count(estimates["recall"].n)]
+        for name in CLASS_METRICS:
+            one = estimates[name]
+            cells += ["–", ""] if not one.defined else [numbers.number(one.value, 2), _short(one)]
+        rows.append(tuple(cells))
+    remark = f"and {len(parts) - MOST_CLASSES:,} more" if len(parts) > MOST_CLASSES else None
+    return Table(columns, tuple(rows), remark=remark)
+
+
+def _short(estimate: Estimate) -> str:
+    if estimate.low != estimate.low:
+        return ""
+    return f"[{numbers.number(estimate.low, 2)}, {numbers.number(estimate.high, 2)}]"
+
+
+def _hints(evaluation: Evaluation, shown: list[str]) -> tuple[str, ...]:
+    hidden = len(evaluation.estimates) - len(shown)
+    return (f"{hidden} more metrics: --metric all, or result.to_frame()",) if hidden else ()
+
+
+def _card(name: str) -> Card:
+    try:
+        return find(name)
+    except MetricError:
+        return find(name.partition("(")[0])
+
+
+def plain_label(label: object, most: int = 24) -> str:
+    """Write a label as it is if that is safe to print, else quoted with its control characters shown."""
+    text = str(label)
+    text = text if text.isprintable() and text.strip() else quote(text)
+    return text if len(text) <= most else text[: most - 1] + "…"

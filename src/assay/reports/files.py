@@ -1,0 +1,47 @@
+"""Reports as files: the suffix chooses the format, and the path is checked before any work is done."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from assay.errors import files as errors
+from assay.results.rendering import render
+
+FORMATS = {".json": "json", ".md": "markdown"}
+
+
+def check_report_path(path: str | os.PathLike[str]) -> Path:
+    """Return the path if a report can be written there; refuse it with the reason otherwise."""
+    place = Path(path)
+    if place.suffix.lower() not in FORMATS:
+        raise errors.unknown_report(str(place), list(FORMATS))
+    if not place.parent.is_dir():
+        raise errors.no_folder(str(place), str(place.parent))
+    if place.is_dir():
+        raise errors.unwritable(str(place), "it is a folder")
+    if not os.access(place if place.exists() else place.parent, os.W_OK):
+        raise errors.unwritable(str(place), "this user may not write there")
+    return place
+
+
+def write_report(result: object, path: str | os.PathLike[str]) -> Path:
+    """Write a result; the file appears whole or not at all."""
+    place = check_report_path(path)
+    text = str(render(result, FORMATS[place.suffix.lower()]))
+    try:
+        handle, temporary = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text if text.endswith("\n") else text + "\n")
+        os.chmod(temporary, 0o666 & ~_umask())
+        os.replace(temporary, place)
+    except OSError as problem:
+        raise errors.unwritable(str(place), problem.strerror or str(problem)) from problem
+    return place
+
+
+def _umask() -> int:
+    current = os.umask(0)
+    os.umask(current)
+    return current

@@ -1,0 +1,32 @@
+"""Metrics as a polars frame, one row a metric."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from assay.results.evaluation import Evaluation
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+def evaluation_frame(evaluation: Evaluation) -> pl.DataFrame:
+    """Return name, value, limits, level, method, n and note of every metric."""
+    import polars as pl
+
+    rows = [
+        {"metric": name, **estimate.to_dict(), "level": estimate.level, "n": float(estimate.n)}
+        for name, estimate in evaluation.estimates.items()
+    ]
+    text, real = pl.String, pl.Float64
+    schema = {
+        "metric": text,
+        "value": real,
+        "low": real,
+        "high": real,
+        "level": real,
+        "method": text,
+        "n": real,
+        "note": text,
+    }
+    return pl.DataFrame([{name: row[name] for name in schema} for row in rows], schema=schema)

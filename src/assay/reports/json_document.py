@@ -1,0 +1,59 @@
+"""Results as plain data and as JSON: nan and infinities are null, with the reason beside them."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from assay.results.evaluation import Estimates, Evaluation
+
+SCHEMA = "assay.evaluation/1"
+
+
+def evaluation_data(evaluation: Evaluation) -> dict[str, object]:
+    """Return an evaluation as nested plain values, in the order people read them."""
+    choices = evaluation.choices
+    baseline = evaluation.baseline
+    return {
+        "schema": SCHEMA,
+        "assay": choices.version,
+        "task": evaluation.task,
+        "reason": evaluation.reason,
+        "n": evaluation.n,
+        "level": choices.level,
+        "seed": choices.seed,
+        "method": choices.method,
+        "engine": choices.engine,
+        "positive": evaluation.positive,
+        "metrics": _estimates(evaluation.estimates),
+        "per_class": {str(label): _estimates(own) for label, own in evaluation.per_class.items()},
+        "confusion": evaluation.confusion.to_dict() if evaluation.confusion else None,
+        "baseline": {"label": baseline.label, "accuracy": baseline.accuracy.to_dict()} if baseline else None,
+        "curves": dict(evaluation.curves),
+        "notes": [note.to_dict() for note in evaluation.notes],
+    }
+
+
+def to_json(data: Mapping[str, object]) -> str:
+    """Write plain data as one JSON document that any parser accepts."""
+    return json.dumps(finite(data), ensure_ascii=False, indent=2, allow_nan=False)
+
+
+def finite(value: object) -> object:
+    """Replace every nan and infinity by None, all the way down, and numpy's types by Python's."""
+    if isinstance(value, Mapping):
+        return {str(key): finite(item) for key, item in value.items()}
+    if isinstance(value, np.generic):
+        return finite(value.item())
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [finite(item) for item in value]
+    return value
+
+
+def _estimates(estimates: Estimates) -> dict[str, object]:
+    return {name: estimate.to_dict() for name, estimate in estimates.items()}

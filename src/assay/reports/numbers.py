@@ -1,0 +1,67 @@
+"""Numbers as people read them."""
+
+from __future__ import annotations
+
+import math
+
+from assay.results.estimate import Estimate
+
+
+def decimals_for(low: float, high: float) -> int:
+    """Return how many decimals show two digits of an interval's width, at least 3 and at most 6."""
+    width = high - low
+    if not (math.isfinite(width) and width > 0):
+        return 3
+    return min(max(math.ceil(-math.log10(width)) + 1, 3), 6)
+
+
+def number(value: float, decimals: int = 3) -> str:
+    """Write a number: shares with fixed decimals, large numbers with few.
+
+    >>> number(0.5), number(1234.5), number(float("inf")), number(float("nan"))
+    ('0.500', '1,234', '∞', 'undefined')
+    """
+    if math.isnan(value):
+        return "undefined"
+    if math.isinf(value):
+        return "∞" if value > 0 else "-∞"
+    size = abs(value)
+    if size >= 1000:
+        return f"{value:,.0f}" if size < 1e9 else f"{value:.3g}"
+    if size >= 10:
+        return f"{value:.1f}"
+    if size > 1:
+        return f"{value:.2f}" if decimals <= 3 else f"{value:.{decimals}f}"
+    return f"{value:.{decimals}f}"
+
+
+def interval(estimate: Estimate) -> str:
+    """Write the ends of an interval in brackets, a dash if there is none."""
+    if math.isnan(estimate.low) or math.isnan(estimate.high):
+        return "no interval"
+    decimals = decimals_for(estimate.low, estimate.high)
+    return f"[{number(estimate.low, decimals)}, {number(estimate.high, decimals)}]"
+
+
+def value(estimate: Estimate) -> str:
+    """Write the value with as many decimals as its interval."""
+    return number(estimate.value, decimals_for(estimate.low, estimate.high))
+
+
+def count(size: float) -> str:
+    """Write a number of cases.
+
+    >>> count(1869), count(12.5)
+    ('1,869', '12.5')
+    """
+    return f"{size:,.0f}" if float(size).is_integer() else f"{size:,.1f}"
+
+
+def percent(share: float) -> str:
+    """Write a share as a percentage, with a decimal unless it is a whole one.
+
+    >>> percent(0.265), percent(0.5)
+    ('26.5%', '50%')
+    """
+    text = f"{100 * share:.1f}"
+    return f"{text.removesuffix('.0')}%"

@@ -1,0 +1,68 @@
+"""Sentences filled with a result's numbers."""
+
+from __future__ import annotations
+
+from assay.errors.tree import quote
+from assay.metrics.cards import Card
+from assay.metrics.find import find
+from assay.reports import numbers
+from assay.results.estimate import Estimate
+from assay.results.evaluation import Evaluation
+
+OPENERS = {
+    "binary": ("recall", "precision"),
+    "multiclass": ("accuracy",),
+    "multilabel": ("subset_accuracy",),
+}
+
+
+def opening(evaluation: Evaluation) -> tuple[str, ...]:
+    """Answer in words: what was judged, and what the model does for a hundred cases."""
+    return tuple(sentence for sentence in (_what(evaluation), *_answers(evaluation)) if sentence)
+
+
+def reading(card: Card, estimate: Estimate, positive: object = None) -> str:
+    """Return a metric's one-sentence reading, filled with the numbers."""
+    if not estimate.defined:
+        return f"{card.label} is undefined: {estimate.note}."
+    filled = {
+        "hundred": _hundred(estimate),
+        "value": f"{numbers.value(estimate)} {numbers.interval(estimate)}",
+        "positive": quote(positive) if positive is not None else "positive",
+        "label": card.label,
+    }
+    return card.reading.format(**filled)
+
+
+def _what(evaluation: Evaluation) -> str:
+    where = f"{evaluation.source}: " if evaluation.source else ""
+    cases = "1 case" if evaluation.n == 1 else f"{evaluation.n:,} cases"
+    mix = ""
+    if evaluation.positive is not None and evaluation.confusion is not None:
+        confusion = evaluation.confusion
+        row = confusion.labels.index(evaluation.positive)
+        totals = confusion.counts.astype(float).sum(axis=1)
+        if totals.sum() > 0:
+            mix = f", {numbers.percent(totals[row] / totals.sum())} {quote(evaluation.positive)}"
+    return f"{where}{cases}{mix}. {evaluation.task.capitalize()}, because {evaluation.reason}."
+
+
+def _answers(evaluation: Evaluation) -> list[str]:
+    sentences = [
+        reading(find(name), evaluation.estimates[name], evaluation.positive)
+        for name in OPENERS.get(evaluation.task, ())
+        if name in evaluation.estimates and evaluation.estimates[name].defined
+    ]
+    baseline = evaluation.baseline
+    if baseline is not None and baseline.accuracy.value < 1 and "accuracy" in evaluation.estimates:
+        share = numbers.percent(baseline.accuracy.value)
+        sentences.append(f"Always answering {quote(baseline.label)} would be right in {share} of the cases.")
+    return [" ".join(sentences)]
+
+
+def _hundred(estimate: Estimate) -> str:
+    """Write a share per hundred cases, with a decimal only where whole numbers would hide the interval."""
+    ends = [100 * end for end in (estimate.value, estimate.low, estimate.high)]
+    decimals = 0 if ends[2] - ends[1] >= 2 else min(numbers.decimals_for(estimate.low, estimate.high) - 2, 3)
+    value, low, high = (f"{end:.{decimals}f}" for end in ends)
+    return f"{value} [{low}, {high}]" if low != "nan" else value

@@ -1,0 +1,129 @@
+"""A Document for the terminal: plain text that reads well 80 columns wide, in colour where there is colour."""
+
+from __future__ import annotations
+
+import io
+import math
+import shutil
+import sys
+from typing import TYPE_CHECKING
+
+from assay.reports.document import Bar, Cell, Column, Document, Table
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+BAR_WIDTH = 15
+NARROWEST, WIDEST = 60, 100
+MANY_COLUMNS = 6
+
+
+def to_terminal(document: Document) -> str:
+    """Render a document as text."""
+    from rich.console import Console
+
+    out = io.StringIO()
+    console = Console(
+        file=out,
+        width=_width(),
+        force_terminal=_colourful(),
+        legacy_windows=False,
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )
+    _print(console, document)
+    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()).strip("\n")
+
+
+def _print(console: Console, document: Document) -> None:
+    from rich.text import Text
+
+    for sentence in document.opening:
+        console.print(Text(sentence))
+    for table in document.tables:
+        console.print()
+        if table.caption:
+            console.print(Text(table.caption))
+        console.print(_table(table))
+        if table.remark:
+            console.print(Text(table.remark, style="dim"))
+    if document.notes or document.hints:
+        console.print()
+    for note in document.notes:
+        first, rest = Text("! ", style="yellow"), Text(note)
+        console.print(_hanging(first, rest))
+    for hint in document.hints:
+        console.print(Text(f"  {hint}", style="dim"))
+    console.print()
+    console.print(Text(document.signature, style="dim"))
+
+
+def _hanging(mark: RenderableType, text: RenderableType) -> RenderableType:
+    """Set a note beside its mark, later lines indented under the first."""
+    from rich.table import Table as Grid
+
+    grid = Grid.grid(padding=0)
+    grid.add_column(width=2)
+    grid.add_column()
+    grid.add_row(mark, text)
+    return grid
+
+
+def _table(table: Table) -> RenderableType:
+    from rich.table import Table as Grid
+
+    gap = 2 if len(table.columns) <= MANY_COLUMNS else 1
+    grid = Grid(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style="bold", show_edge=False)
+    for column in table.columns:
+        _add_column(grid, column)
+    for row in table.rows:
+        grid.add_row(*(_cell(cell) for cell in row))
+    return grid
+
+
+def _add_column(grid: object, column: Column) -> None:
+    from rich.text import Text
+
+    add = grid.add_column  # type: ignore[attr-defined]
+    justify = "right" if column.align == "right" else "left"
+    add(Text(column.heading), justify=justify, no_wrap=not column.wrap, overflow="fold")
+
+
+def _cell(cell: Cell) -> RenderableType:
+    from rich.text import Text
+
+    return Text(draw(cell) if isinstance(cell, Bar) else cell)
+
+
+def draw(bar: Bar, width: int = BAR_WIDTH) -> str:
+    """Draw an interval on a line: dots for what the metric could be, a rule for the interval, a disc for the value.
+
+    >>> draw(Bar(0.4, 0.5, 0.6, 0, 1), width=11)
+    '····╾●╼····'
+    """
+    if not (math.isfinite(bar.lowest) and math.isfinite(bar.highest)) or math.isnan(bar.value):
+        return ""
+    line = ["·"] * width
+    if not math.isnan(bar.low):
+        low, high = (_place(bar, end, width) for end in (bar.low, bar.high))
+        line[low : high + 1] = ["─"] * (high - low + 1)
+        line[low], line[high] = "╾", "╼"
+    line[_place(bar, bar.value, width)] = "●"
+    return "".join(line)
+
+
+def _place(bar: Bar, number: float, width: int) -> int:
+    span = bar.highest - bar.lowest
+    share = (number - bar.lowest) / span if span else 0.0
+    return min(max(round(share * (width - 1)), 0), width - 1)
+
+
+def _width() -> int:
+    return min(max(shutil.get_terminal_size((80, 24)).columns, NARROWEST), WIDEST)
+
+
+def _colourful() -> bool:
+    import os
+
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ

@@ -1,0 +1,107 @@
+"""The judgement of one model: a mapping from metric name to Estimate, with everything around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from assay.errors import metrics as metric_errors
+from assay.results.confusion import Confusion
+from assay.results.estimate import Estimate
+from assay.results.note import Note
+from assay.results.rendering import render
+
+if TYPE_CHECKING:
+    import polars as pl
+
+Estimates = Mapping[str, Estimate]
+
+
+@dataclass(frozen=True)
+class Baseline:
+    """What a model that always gives the commonest answer would score."""
+
+    label: object
+    accuracy: Estimate
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The choices that made the numbers: with them, anyone can make the same numbers again."""
+
+    level: float
+    seed: int
+    engine: str
+    method: str | None
+    version: str
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Evaluation(Mapping[str, Estimate]):
+    """Every metric of one model on one set of cases.
+
+    `ev["recall"].value`, `.low` and `.high` give the numbers; aliases work (`ev["tpr"]`).
+    `print(ev)` answers in words first, then in numbers.
+    """
+
+    task: str
+    reason: str
+    n: int
+    estimates: Estimates
+    choices: Choices
+    positive: object = None
+    confusion: Confusion | None = None
+    baseline: Baseline | None = None
+    notes: tuple[Note, ...] = ()
+    curves: Mapping[str, object] = field(default_factory=dict)
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    parts: str = "class"
+    source: str | None = None
+    build_per_class: Callable[[], Mapping[object, Estimates]] = dict
+
+    @cached_property
+    def per_class(self) -> Mapping[object, Estimates]:
+        """Each class (or label, or data set) with its own estimates, keyed by the user's own label."""
+        return self.build_per_class()
+
+    @property
+    def level(self) -> float:
+        """The confidence level of every interval here."""
+        return self.choices.level
+
+    def __getitem__(self, name: str) -> Estimate:
+        known = self.aliases.get(name, name)
+        if known not in self.estimates:
+            raise metric_errors.not_here(name, list(self.estimates))
+        return self.estimates[known]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.estimates)
+
+    def __len__(self) -> int:
+        return len(self.estimates)
+
+    def __repr__(self) -> str:
+        return f"<Evaluation: {self.task}, {self.n:,} cases, {len(self)} metrics>"
+
+    def __str__(self) -> str:
+        return str(render(self, "terminal"))
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the whole evaluation as plain values (schema `assay.evaluation/1`)."""
+        return dict(render(self, "dict"))
+
+    def to_json(self) -> str:
+        """Return the whole evaluation as one JSON document; nan and infinities become null."""
+        return str(render(self, "json"))
+
+    def to_markdown(self) -> str:
+        """Return the evaluation as Markdown tables."""
+        return str(render(self, "markdown"))
+
+    def to_frame(self) -> pl.DataFrame:
+        """Return the metrics as a polars frame, one row a metric."""
+        frame: pl.DataFrame = render(self, "frame")
+        return frame

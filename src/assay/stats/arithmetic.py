@@ -1,0 +1,35 @@
+"""Arithmetic that says "undefined" instead of failing."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers: TypeAlias = NDArray[np.float64]
+Number: TypeAlias = float | Numbers
+"""One number or an array of them: every formula here broadcasts."""
+
+
+def ratio(part: Number, whole: Number) -> Number:
+    """Divide; where the whole is 0 the answer is undefined, which is nan.
+
+    >>> ratio(6, 8), ratio(0, 0)
+    (0.75, nan)
+    """
+    part, whole = np.asarray(part, dtype=float), np.asarray(whole, dtype=float)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        quotient = part / whole
+    return plain(quotient if np.all(whole) else np.where(whole == 0, np.nan, quotient))
+
+
+def root(number: Number) -> Number:
+    """Square root, nan below 0 (where a rounding error may have led)."""
+    with np.errstate(invalid="ignore"):
+        return plain(np.sqrt(np.asarray(number, dtype=float)))
+
+
+def plain(number: Number) -> Number:
+    """Return one number as a Python float, and an array as it is."""
+    return float(number) if np.ndim(number) == 0 else number

@@ -1,0 +1,1 @@
+"""Small mergeable reductions of many cases; after this layer nobody sees a row."""

@@ -1,0 +1,124 @@
+"""The four cells that two classes make, for one table or for many at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+import numpy as np
+
+from assay.stats.arithmetic import Number, plain
+
+CELLS = ("tp", "fp", "fn", "tn")
+
+
+@dataclass(frozen=True, eq=False)
+class BinaryCounts:
+    """True and false positives and negatives; each a number, or an array over tables and replicates.
+
+    `tn` may be unknown (nan): whatever needs it is then undefined.
+
+    >>> counts = BinaryCounts(tp=6, fp=2, fn=2, tn=10)
+    >>> counts.positives, counts.called, counts.total
+    (8, 8, 20)
+    """
+
+    tp: Number
+    fp: Number
+    fn: Number
+    tn: Number = np.nan
+
+    def __post_init__(self) -> None:
+        for name in CELLS:
+            if isinstance(getattr(self, name), list | tuple):
+                object.__setattr__(self, name, np.asarray(getattr(self, name), dtype=float))
+
+    @property
+    def positives(self) -> Number:
+        """Cases that are positive."""
+        return self.tp + self.fn
+
+    @property
+    def negatives(self) -> Number:
+        """Cases that are negative."""
+        return self.fp + self.tn
+
+    @property
+    def called(self) -> Number:
+        """Cases that the model called positive."""
+        return self.tp + self.fp
+
+    @property
+    def passed(self) -> Number:
+        """Cases that the model called negative."""
+        return self.fn + self.tn
+
+    @property
+    def union(self) -> Number:
+        """Cases that are positive, or were called so."""
+        return self.tp + self.fp + self.fn
+
+    @property
+    def total(self) -> Number:
+        """All cases."""
+        return self.union + self.tn
+
+    def swapped(self) -> BinaryCounts:
+        """Return the same cases with the other class as the positive one."""
+        return BinaryCounts(tp=self.tn, fp=self.fn, fn=self.fp, tn=self.tp)
+
+    def inverted(self) -> BinaryCounts:
+        """Return the counts of the model that always answers the opposite."""
+        return BinaryCounts(tp=self.fn, fp=self.tn, fn=self.tp, tn=self.fp)
+
+    def both_classes(self) -> ClassCounts:
+        """Return each of the two classes against the other."""
+        pairs = zip(self.stack(), self.swapped().stack(), strict=True)
+        return ClassCounts(*(np.stack(np.broadcast_arrays(*pair), axis=-1) for pair in pairs))
+
+    def stack(self) -> tuple[Number, Number, Number, Number]:
+        """Return the cells in the order tp, fp, fn, tn."""
+        return self.tp, self.fp, self.fn, self.tn
+
+    def __repr__(self) -> str:
+        cells = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in fields(self))
+        return f"{type(self).__name__}({cells})"
+
+
+class Tables(BinaryCounts):
+    """Several tables side by side on the last axis: one a class, a label or a data set."""
+
+    def pooled(self) -> BinaryCounts:
+        """Return the sum of all tables."""
+        return BinaryCounts(*(plain(np.sum(cell, axis=-1)) for cell in self.stack()))
+
+    def table(self, index: int) -> BinaryCounts:
+        """Return one of the tables."""
+        return BinaryCounts(*(plain(np.asarray(cell)[..., index]) for cell in self.stack()))
+
+    @property
+    def size(self) -> int:
+        """How many tables there are."""
+        return int(np.shape(self.tp)[-1])
+
+
+class LabelTables(Tables):
+    """The tables of labels of which a case may carry several at once."""
+
+
+class ClassCounts(Tables):
+    """The tables of every class against the rest, where each case has exactly one class."""
+
+    @property
+    def correct(self) -> Number:
+        """Cases whose class the model got right."""
+        return plain(np.sum(self.tp, axis=-1))
+
+    @property
+    def cases(self) -> Number:
+        """All cases: every class's table adds up to them."""
+        return plain(np.asarray(self.total)[..., 0])
+
+
+def every_class(counts: BinaryCounts) -> ClassCounts:
+    """Read one table as the two classes it holds; what already is one table a class stays as it is."""
+    return counts if isinstance(counts, ClassCounts) else counts.both_classes()

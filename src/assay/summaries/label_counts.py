@@ -1,0 +1,143 @@
+"""The confusion table of K classes: all that label metrics ever need to know of the cases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+
+from assay.stats.arithmetic import Numbers
+from assay.summaries import draws
+from assay.summaries.binary_counts import ClassCounts
+from assay.summaries.scattered_draws import scattered_dirichlet
+from assay.summaries.view import SquareCounts, View
+
+Label: TypeAlias = str | int | float | bool
+Slopes: TypeAlias = tuple[Numbers, Numbers, Numbers, Numbers]
+"""How fast a metric changes with the tp, fp, fn and tn of every table."""
+
+LARGEST_DENSE = 16
+"""Up to this many classes every cell is drawn; beyond, only the filled ones and a handful of empty ones."""
+
+
+@dataclass(frozen=True, eq=False)
+class LabelCounts:
+    """Cases by truth (rows) and prediction (columns): summed weights, summed squared weights, number of rows.
+
+    `known` is False for a table of shares, which says nothing of how many cases stand behind it.
+
+    >>> first = LabelCounts.of_counts(("cat", "dog"), [[5, 3], [2, 17]])
+    >>> second = LabelCounts.of_counts(("cat", "emu"), [[1, 0], [0, 4]])
+    >>> first.merge(second).weights
+    array([[ 6.,  3.,  0.],
+           [ 2., 17.,  0.],
+           [ 0.,  0.,  4.]])
+    """
+
+    labels: tuple[Label, ...]
+    weights: Numbers
+    squares: Numbers
+    rows: int
+    weighted: bool = False
+    known: bool = True
+    positive: int | None = None
+
+    cell_axes = (-2, -1)
+
+    @classmethod
+    def of_counts(cls, labels: Sequence[Label], counts: object, positive: int | None = None) -> LabelCounts:
+        """Make a summary from a ready table of counts, rows truth."""
+        table = np.array(counts, dtype=float)
+        return cls(tuple(labels), table, table.copy(), round(np.nansum(table)), positive=positive)
+
+    def merge(self, other: LabelCounts) -> LabelCounts:
+        """Return the summary of both sets of cases together."""
+        labels = sorted_labels({*self.labels, *other.labels})
+        mine, theirs = self.over(labels), other.over(labels)
+        return LabelCounts(
+            labels,
+            mine.weights + theirs.weights,
+            mine.squares + theirs.squares,
+            self.rows + other.rows,
+            weighted=self.weighted or other.weighted,
+            known=self.known and other.known,
+        )
+
+    def over(self, labels: Sequence[Label], positive: int | None = None) -> LabelCounts:
+        """Return the same table over these labels, in this order; a label without cases gets zeros."""
+        place = {label: index for index, label in enumerate(labels)}
+        at = np.array([place[label] for label in self.labels], dtype=int)
+        weights, squares = (np.zeros((len(labels), len(labels))) for _ in range(2))
+        weights[np.ix_(at, at)], squares[np.ix_(at, at)] = self.weights, self.squares
+        return LabelCounts(tuple(labels), weights, squares, self.rows, self.weighted, self.known, positive)
+
+    @property
+    def size(self) -> int:
+        """How many classes there are."""
+        return len(self.labels)
+
+    @property
+    def prior(self) -> float:
+        """Pseudo-count per cell, 2 in all whatever the number of classes (1/2 a cell for two classes)."""
+        return 2 / self.size**2
+
+    def counts(self) -> np.ndarray[tuple[int, ...], np.dtype[np.generic]]:
+        """Return the table to show: whole numbers where it holds whole numbers."""
+        whole = np.isfinite(self.weights).all() and (self.weights == np.rint(self.weights)).all()
+        return self.weights.astype(np.int64) if whole and not self.weighted else self.weights
+
+    def view(self, cells: Numbers | None = None) -> View:
+        """Return the table, or replicates of it, as metrics read it."""
+        cells = self.weights if cells is None else cells
+        hits = np.diagonal(cells, axis1=-2, axis2=-1)
+        tables = from_margins(hits, cells.sum(axis=-1), cells.sum(axis=-2), cells.sum(axis=(-2, -1)))
+        return self._view(tables, SquareCounts(cells))
+
+    def _view(self, tables: ClassCounts, square: SquareCounts | None) -> View:
+        table = None if self.positive is None else tables.table(self.positive)
+        return View(tables, optional_table=table, optional_square=square)
+
+    def square_view(self) -> View:
+        """Return the summed squared weights in the shape of `view`, for effective sample sizes."""
+        return self.view(self.squares)
+
+    def dirichlet(self, rng: np.random.Generator) -> View:
+        """Draw replicates from the Dirichlet with total prior mass 2."""
+        if self.size <= LARGEST_DENSE:
+            cells = draws.dirichlet(self.weights, self.squares, self.prior, draws.REPLICATES, rng)
+            return self.view(cells)
+        margins = scattered_dirichlet(self.weights, self.squares, self.prior, rng)
+        return self._view(from_margins(*margins), None)
+
+    def resample(self, rng: np.random.Generator) -> View:
+        """Draw replicates as resampling the rows would give them."""
+        replicates = draws.affordable(self.size**2)
+        return self.view(draws.multinomial(self.weights, self.squares, self.weighted, replicates, rng))
+
+    def embedded(self, slopes: Slopes) -> Slopes:
+        """Place the slopes of the positive class's table among those of all classes."""
+        tables = np.zeros((4, self.size))
+        tables[:, self.positive] = slopes
+        tp, fp, fn, tn = tables
+        return tp, fp, fn, tn
+
+    def cell_slopes(self, slopes: Slopes) -> Numbers:
+        """Turn slopes of a metric along every class's four cells into slopes along the K x K cells."""
+        tp, fp, fn, tn = slopes
+        cells: Numbers = tn.sum() + (fn - tn)[:, None] + (fp - tn)[None, :]
+        np.fill_diagonal(cells, tn.sum() + tp - tn)
+        return cells
+
+
+def from_margins(hits: Numbers, truth: Numbers, predicted: Numbers, total: Numbers) -> ClassCounts:
+    """Return each class against the rest, from what was right, what was so and what was said."""
+    return ClassCounts(
+        tp=hits, fp=predicted - hits, fn=truth - hits, tn=np.asarray(total)[..., None] - truth - predicted + hits
+    )
+
+
+def sorted_labels(labels: set[Label]) -> tuple[Label, ...]:
+    """Sort labels of one kind; numbers by size, strings by alphabet."""
+    return tuple(sorted(labels, key=lambda label: (isinstance(label, str), label)))
