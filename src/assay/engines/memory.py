@@ -31,7 +31,8 @@ def count_labels(rows: LabelRows) -> LabelCounts:
         np.bincount(cell, values, size * size).astype(float).reshape(size, size)
         for values in (rows.weight, rows.weight**2)
     )
-    return LabelCounts(labels, weights, squares, len(cell), weighted=True)
+    fourth = float(np.sum(rows.weight**4))
+    return LabelCounts(labels, weights, squares, len(cell), weighted=True, fourth=fourth)
 
 
 def _placed(

@@ -60,7 +60,12 @@ def _count(stream: LabelStream) -> Streamed:
     cells = (
         stream.frame.select(keys)
         .group_by("truth", "prediction", gap.alias("gap"))
-        .agg(pl.len().alias("rows"), pl.col("weight").sum(), (pl.col("weight") ** 2).sum().alias("square"))
+        .agg(
+            pl.len().alias("rows"),
+            pl.col("weight").sum(),
+            (pl.col("weight") ** 2).sum().alias("square"),
+            (pl.col("weight") ** 4).sum().alias("fourth"),
+        )
         .collect(engine="streaming")
     )
     if not cells.height:
@@ -169,7 +174,8 @@ def _assemble(cells: pl.DataFrame, columns: dict[str, LabelColumn], stream: Labe
     weighted = stream.weight is not None
     if weighted and not weights.sum() > 0:
         raise errors.zero_weights(str(stream.weight))
-    counts = LabelCounts(labels, weights, squares, int(cells["rows"].sum()), weighted=weighted)
+    rows, fourth = int(cells["rows"].sum()), float(cells["fourth"].sum())
+    counts = LabelCounts(labels, weights, squares, rows, weighted=weighted, fourth=fourth)
     return Streamed(counts, truth, prediction, dropped)
 
 

@@ -7,6 +7,7 @@ from scipy import special
 
 from assay.intervals.quantiles import Limits
 from assay.intervals.sample import Sample
+from assay.intervals.scales import OpenScale
 from assay.intervals.slopes import cell_slopes, moment
 from assay.metrics.cards import Card
 from assay.stats import proportion_limits as proportions
@@ -19,27 +20,26 @@ def standard_error(card: Card, sample: Sample) -> Numbers:
     return np.sqrt(moment(sample.summary, cell_slopes(card, sample.summary, sample.view), 2))
 
 
+def critical(sample: Sample, level: float) -> float:
+    """Return how many standard errors to go: normal, or Student's t where unequal weights blur the variance."""
+    degrees = sample.summary.degrees
+    return normal_quantile(level) if np.isinf(degrees) else float(special.stdtrit(max(degrees, 1.0), (1 + level) / 2))
+
+
 def delta_limits(card: Card, sample: Sample, value: Number, level: float) -> Limits:
     """Return value ± z se, clipped to what the metric can be."""
-    half = normal_quantile(level) * standard_error(card, sample)
+    half = critical(sample, level) * standard_error(card, sample)
     return _clip(card, np.asarray(value) - half, np.asarray(value) + half)
 
 
 def logit_limits(card: Card, sample: Sample, value: Number, level: float) -> Limits:
     """Return the delta interval made on the logit scale of the metric's range (log scale if it has no upper end)."""
-    error, z = standard_error(card, sample), normal_quantile(level)
-    lowest, highest = card.bounds
+    error, z = standard_error(card, sample), critical(sample, level)
+    scale = OpenScale(*card.bounds)
     value = np.asarray(value, dtype=float)
     with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
-        if np.isinf(highest):
-            factor = np.exp(z * error / value)
-            low, high = value / factor, value * factor
-        else:
-            share = (value - lowest) / (highest - lowest)
-            spread = z * error / ((highest - lowest) * share * (1 - share))
-            low, high = (
-                lowest + (highest - lowest) * special.expit(special.logit(share) + d) for d in (-spread, spread)
-            )
+        spread = z * error * scale.slope(value)
+        low, high = scale.back(scale.to(value) - spread), scale.back(scale.to(value) + spread)
     at_the_end = ~(np.isfinite(low) & np.isfinite(high))
     return np.where(at_the_end, value, low), np.where(at_the_end, value, high)
 

@@ -8,12 +8,14 @@ from dataclasses import replace
 import numpy as np
 from scipy import special
 
-from assay.intervals.delta import logit_limits, standard_error
+from assay.intervals.delta import critical, logit_limits, standard_error
 from assay.intervals.quantiles import Limits, equal_tails, quantiles
 from assay.intervals.sample import Sample
+from assay.intervals.scales import OpenScale
 from assay.intervals.slopes import cell_slopes, moment
 from assay.metrics.cards import Card
 from assay.stats.arithmetic import Number
+from assay.stats.proportion_limits import normal_quantile
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.view import SquareCounts
 
@@ -22,9 +24,17 @@ PIVOTS = 1000
 
 
 def dirichlet_limits(card: Card, sample: Sample, value: Number, level: float) -> Limits:
-    """Return quantiles of the metric over Dirichlet draws of the cells, stretched to hold the value itself."""
+    """Return quantiles of the metric over Dirichlet draws of the cells, stretched to hold the value itself.
+
+    Where unequal weights blur the variance, the ends move out as Student's t does from the normal.
+    """
     low, high = equal_tails(np.asarray(card(sample.dirichlet)), level)
-    return np.fmin(low, value), np.fmax(high, value)
+    low, high = np.fmin(low, value), np.fmax(high, value)
+    if np.isinf(sample.summary.degrees):
+        return low, high
+    scale, factor = OpenScale(*card.bounds), critical(sample, level) / normal_quantile(level)
+    value = np.asarray(value)
+    return scale.stretched(value, low, factor), scale.stretched(value, high, factor)
 
 
 def wider_limits(card: Card, sample: Sample, value: Number, level: float) -> Limits:

@@ -68,7 +68,7 @@ def _average_card(card: Card, average: str) -> Card:
         function=function,
         reads=Tables,
         formula=f"{average} average of {card.formula}",
-        reading=f"{card.label} is {{value}} as {words}.",
+        reading=f"{card.label} is {{value}} as {words.format(parts='classes, labels or data sets')}.",
         aliases=card.macro_aliases if average == "macro" else (),
         share_of=None,
         rising_with=None,

@@ -31,6 +31,14 @@ def effective(weights: Numbers, squares: Numbers) -> tuple[Numbers, Numbers]:
     return np.where(np.isnan(weights), np.nan, counts), np.where(filled, safe / np.where(filled, weights, 1.0), average)
 
 
+def degrees(squares: Numbers, fourth: float, weighted: bool) -> float:
+    """Return the degrees of freedom of a variance that rests on unequal weights: (sum w²)² / sum w⁴ (Satterthwaite).
+
+    A few heavy cases make the variance itself uncertain; with equal weights it is as good as known.
+    """
+    return float(squares.sum() ** 2 / fourth) if weighted and fourth > 0 else np.inf
+
+
 def dirichlet(weights: Numbers, squares: Numbers, prior: float, replicates: int, rng: np.random.Generator) -> Numbers:
     """Draw cells as Gamma(count + prior): the unnormalised Dirichlet, which is all a scale-free metric needs.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import numpy as np
@@ -26,6 +26,7 @@ LARGEST_DENSE = 16
 class LabelCounts:
     """Cases by truth (rows) and prediction (columns): summed weights, summed squared weights, number of rows.
 
+    `fourth` is the sum of the weights' fourth powers, which says how well the squared ones are known;
     `known` is False for a table of shares, which says nothing of how many cases stand behind it.
 
     >>> first = LabelCounts.of_counts(("cat", "dog"), [[5, 3], [2, 17]])
@@ -43,6 +44,7 @@ class LabelCounts:
     weighted: bool = False
     known: bool = True
     positive: int | None = None
+    fourth: float = 0.0
 
     cell_axes = (-2, -1)
 
@@ -63,6 +65,7 @@ class LabelCounts:
             self.rows + other.rows,
             weighted=self.weighted or other.weighted,
             known=self.known and other.known,
+            fourth=self.fourth + other.fourth,
         )
 
     def over(self, labels: Sequence[Label], positive: int | None = None) -> LabelCounts:
@@ -71,12 +74,17 @@ class LabelCounts:
         at = np.array([place[label] for label in self.labels], dtype=int)
         weights, squares = (np.zeros((len(labels), len(labels))) for _ in range(2))
         weights[np.ix_(at, at)], squares[np.ix_(at, at)] = self.weights, self.squares
-        return LabelCounts(tuple(labels), weights, squares, self.rows, self.weighted, self.known, positive)
+        return replace(self, labels=tuple(labels), weights=weights, squares=squares, positive=positive)
 
     @property
     def size(self) -> int:
         """How many classes there are."""
         return len(self.labels)
+
+    @property
+    def degrees(self) -> float:
+        """Degrees of freedom of a variance estimated from these weights."""
+        return draws.degrees(self.squares, self.fourth, self.weighted)
 
     @property
     def prior(self) -> float:

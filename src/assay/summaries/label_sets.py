@@ -36,6 +36,7 @@ class LabelSets:
     rows: int
     weighted: bool = False
     known: bool = True
+    fourth: float = 0.0
 
     cell_axes = (-1,)
 
@@ -45,7 +46,8 @@ class LabelSets:
     ) -> LabelSets:
         """Reduce rows to their distinct patterns."""
         each = np.ones(len(truth)) if weight is None else weight
-        return _collapsed(labels, truth, prediction, each, each**2, len(truth), weight is not None)
+        fourth = float(np.sum(each**4))
+        return _collapsed(labels, truth, prediction, each, each**2, len(truth), weight is not None, fourth)
 
     def merge(self, other: LabelSets) -> LabelSets:
         """Return the summary of both sets of cases together."""
@@ -57,7 +59,13 @@ class LabelSets:
             np.concatenate([self.squares, other.squares]),
             self.rows + other.rows,
             self.weighted or other.weighted,
+            self.fourth + other.fourth,
         )
+
+    @property
+    def degrees(self) -> float:
+        """Degrees of freedom of a variance estimated from these weights."""
+        return draws.degrees(self.squares, self.fourth, self.weighted)
 
     @property
     def size(self) -> int:
@@ -132,11 +140,18 @@ class LabelSets:
 
 
 def _collapsed(
-    labels: tuple[object, ...], truth: Flags, said: Flags, weight: Numbers, square: Numbers, rows: int, weighted: bool
+    labels: tuple[object, ...],
+    truth: Flags,
+    said: Flags,
+    weight: Numbers,
+    square: Numbers,
+    rows: int,
+    weighted: bool,
+    fourth: float,
 ) -> LabelSets:
     """Sum the weights of equal patterns; patterns come out in a fixed order, so row order never matters."""
     packed = np.packbits(np.concatenate([truth, said], axis=1), axis=1)
     keys = np.ascontiguousarray(packed).view(np.dtype((np.void, packed.shape[1]))).ravel()
     _, first, place = np.unique(keys, return_index=True, return_inverse=True)
     weights, squares = (np.bincount(place, values, len(first)).astype(float) for values in (weight, square))
-    return LabelSets(labels, truth[first], said[first], weights, squares, rows, weighted)
+    return LabelSets(labels, truth[first], said[first], weights, squares, rows, weighted, fourth=fourth)

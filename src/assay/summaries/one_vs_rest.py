@@ -42,6 +42,11 @@ class OneVsRest:
         return self.whole.weighted
 
     @property
+    def degrees(self) -> float:
+        """Degrees of freedom of a variance estimated from the weights."""
+        return self.whole.degrees
+
+    @property
     def known(self) -> bool:
         """Whether the number of cases is known."""
         return self.whole.known

@@ -31,6 +31,10 @@ class Summary(Protocol):
         """Whether cases carry weights."""
 
     @property
+    def degrees(self) -> float:
+        """Degrees of freedom of a variance estimated from the weights; infinite without weights."""
+
+    @property
     def known(self) -> bool:
         """Whether the number of cases is known."""
 

@@ -40,6 +40,11 @@ class TableSet:
         return self.cells
 
     @property
+    def degrees(self) -> float:
+        """Unweighted cases leave no doubt about the variance."""
+        return np.inf
+
+    @property
     def rows(self) -> int:
         """How many cases there are in all tables (without true negatives where these are unknown)."""
         return round(np.nansum(self.cells))

@@ -1,0 +1,53 @@
+"""A metric's range stretched to the whole line, where intervals can be symmetric without leaving the range."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import special
+
+from assay.stats.arithmetic import Numbers
+
+
+@dataclass(frozen=True)
+class OpenScale:
+    """The logit of where a value lies between its bounds; the logarithm if there is no upper bound.
+
+    >>> scale = OpenScale(-1, 1)
+    >>> float(scale.to(np.array(0.0))), float(scale.back(np.array(0.0)))
+    (0.0, 0.0)
+    """
+
+    lowest: float
+    highest: float
+
+    @property
+    def span(self) -> float:
+        """How long the range is."""
+        return self.highest - self.lowest
+
+    def to(self, value: Numbers) -> Numbers:
+        """Carry a value to the open scale; a bound goes to infinity."""
+        if np.isinf(self.highest):
+            return np.log(value)
+        return np.asarray(special.logit((value - self.lowest) / self.span))
+
+    def back(self, place: Numbers) -> Numbers:
+        """Carry a place on the open scale back to the metric's own."""
+        if np.isinf(self.highest):
+            return np.exp(place)
+        return np.asarray(self.lowest + self.span * special.expit(place))
+
+    def slope(self, value: Numbers) -> Numbers:
+        """Return how fast the open scale moves with the value."""
+        if np.isinf(self.highest):
+            return 1 / value
+        share = (value - self.lowest) / self.span
+        return np.asarray(1 / (self.span * share * (1 - share)))
+
+    def stretched(self, value: Numbers, end: Numbers, factor: float) -> Numbers:
+        """Move an interval's end away from the value by a factor, on the open scale."""
+        with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
+            moved = self.back(self.to(value) + factor * (self.to(end) - self.to(value)))
+        return np.where(np.isfinite(moved), moved, end)
