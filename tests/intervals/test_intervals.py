@@ -245,6 +245,13 @@ def test_a_method_that_does_not_exist_is_refused_with_the_nearest():
         assay.evaluate([1, 0], [1, 0], method="wilsn")
 
 
+def test_a_method_that_fits_nothing_is_refused():
+    with pytest.raises(AssayError, match="made for proportions"):
+        assay.evaluate([1, 0], [1, 0], metrics=["mcc", "f2"], method="mid-p")
+    with pytest.raises(AssayError, match="unweighted confusion table"):
+        assay.evaluate([1, 0], [1, 0], weight=[1, 2], metrics="mcc", method="jackknife")
+
+
 def test_a_large_number_of_classes_works(rng):
     truth = rng.integers(0, 60, 4000)
     said = np.where(rng.random(4000) < 0.8, truth, rng.integers(0, 60, 4000))

@@ -19,7 +19,7 @@ from assay.inputs.sources import Handed
 from assay.inputs.tables import read_costs
 from assay.inputs.tasks import check_task
 from assay.intervals.baselines import majority_baseline
-from assay.intervals.choose import check_method
+from assay.intervals.choose import check_method, fits, why_not
 from assay.intervals.estimates import Asked, estimate, part_estimates
 from assay.intervals.sample import Sample
 from assay.intervals.undefined import Reasons
@@ -107,6 +107,7 @@ def _judge(reduced: Reduced, wanted: _Wanted, source: str | None) -> Evaluation:
     reasons = Reasons(sample.view, task.labels, task.positive, reduced.part)
     asked = Asked(wanted.level, wanted.method, reasons.why)
     chosen = _with_costs(choose_cards(wanted.metrics, sample, task.name), wanted, reduced)
+    _check_method_fits(chosen, sample, wanted)
     estimates = {card.name: estimate(card, sample, asked) for card in chosen}
     square = isinstance(summary, LabelCounts)
     baseline = majority_baseline(summary, wanted.level) if isinstance(summary, LabelCounts) else None
@@ -157,6 +158,12 @@ def _with_costs(chosen: tuple[Card, ...], wanted: _Wanted, reduced: Reduced) -> 
     bounds = (float(matrix.min()), float(matrix.max()))
     priced = replace(card.with_parameters(card.name, {"costs": matrix}), label=card.label, bounds=bounds)
     return (*(one for one in chosen if "costs" not in one.needs), priced)
+
+
+def _check_method_fits(chosen: tuple[Card, ...], sample: Sample, wanted: _Wanted) -> None:
+    """Refuse a method that fits none of the metrics named; where it fits some, a note names the others."""
+    if wanted.method is not None and not any(fits(card, sample.summary, wanted.method) for card in chosen):
+        raise metric_errors.method_fits_nothing(wanted.method, [card.name for card in chosen], why_not(wanted.method))
 
 
 def _check_seed(seed: object) -> int:

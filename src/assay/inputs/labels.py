@@ -20,6 +20,8 @@ DENSE_RANGE = 4096
 
 MISSING = -1
 
+HASH_BITS = 16
+
 
 @dataclass(frozen=True, eq=False)
 class LabelColumn:
@@ -102,10 +104,10 @@ def _read_floats(array: Array, name: str) -> LabelColumn:
 
 
 def _read_fixed_width(array: Array, name: str) -> LabelColumn:
-    """Code numpy strings by a 64-bit hash of their characters, then check every row against its label.
+    """Code numpy strings by a 16-bit hash of their characters, then check every row against its label.
 
-    Sorting a million strings takes a second; hashing them takes a few milliseconds. A collision, should one
-    ever happen, is found by the check, and the rows are then read one by one.
+    Sorting a million strings takes a second; hashing them takes a few milliseconds. A collision is found by the
+    check, and the rows are then read one by one.
     """
     array = np.ascontiguousarray(array)
     width = array.dtype.itemsize // 4
@@ -116,8 +118,12 @@ def _read_fixed_width(array: Array, name: str) -> LabelColumn:
     hashes = np.zeros(len(array), dtype=np.uint64)
     for position in range(width):
         hashes += letters[:, position] * multipliers[position]
-    _, first, codes = np.unique(hashes, return_index=True, return_inverse=True)
-    labels = array[first]
+    buckets = (hashes >> np.uint64(64 - HASH_BITS)).astype(np.intp)
+    first = np.full(2**HASH_BITS, -1)
+    first[buckets[::-1]] = np.arange(len(array) - 1, -1, -1)
+    filled = np.flatnonzero(first >= 0)
+    labels = array[first[filled]]
+    codes = np.searchsorted(filled, np.arange(2**HASH_BITS))[buckets]
     if not np.array_equal(labels[codes], array):
         return _read_objects(array.astype(object), name)
     order = np.argsort(labels)

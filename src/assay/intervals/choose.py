@@ -72,6 +72,15 @@ def fits(card: Card, summary: Summary, method: str) -> bool:
     return True
 
 
+def why_not(method: str) -> str:
+    """Say what a method is made for."""
+    if method in SHARE_METHODS:
+        return "it is made for proportions"
+    if method == "mover":
+        return "it is made for means of recalls"
+    return "it needs one unweighted confusion table of moderate size"
+
+
 def _single_label(summary: Summary) -> bool:
     return isinstance(summary, LabelCounts | OneVsRest)
 

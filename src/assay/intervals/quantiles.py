@@ -19,14 +19,28 @@ def equal_tails(replicates: Numbers, level: float) -> Limits:
     (5.0, 95.0)
     """
     tail = (1 - level) / 2
-    low, high = quantiles(replicates, np.array([tail, 1 - tail]))
+    rows = np.ascontiguousarray(np.moveaxis(replicates, 0, -1))
+    if np.isnan(rows).any():
+        low, high = quantiles(replicates, np.array([tail, 1 - tail]))
+        return low, high
+    ends = [_two_quantiles(row, tail) for row in rows.reshape(-1, rows.shape[-1])]
+    low, high = np.array(ends).T.reshape(2, *rows.shape[:-1])
     return low, high
+
+
+def _two_quantiles(row: Numbers, tail: float) -> Numbers:
+    """Find two quantiles of one row by partial sorting, several times faster than sorting it."""
+    place = np.array([tail, 1 - tail]) * (len(row) - 1)
+    below = np.floor(place).astype(int)
+    above = np.minimum(below + 1, len(row) - 1)
+    row = np.partition(row, np.unique([below, above]))
+    return np.asarray(row[below] + (place - below) * (row[above] - row[below]))
 
 
 def quantiles(replicates: Numbers, shares: Numbers) -> Numbers:
     """Return quantiles along the first axis; `shares` is one set for all columns, or one column each.
 
-    Sorting a contiguous row is several times faster than numpy's quantile, and nan sorts to the end.
+    nan sorts to the end, so each column's quantiles are taken among its defined replicates.
     """
     rows = np.sort(np.ascontiguousarray(np.moveaxis(replicates, 0, -1)), axis=-1)
     defined = rows.shape[-1] - np.isnan(rows).sum(axis=-1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import cached_property
 
 import numpy as np
 
@@ -15,7 +16,7 @@ CELLS = ("tp", "fp", "fn", "tn")
 class BinaryCounts:
     """True and false positives and negatives; each a number, or an array over tables and replicates.
 
-    `tn` may be unknown (nan): whatever needs it is then undefined.
+    `tn` may be unknown (nan): whatever needs it is then undefined. Sums are kept once made, as every metric needs them.
 
     >>> counts = BinaryCounts(tp=6, fp=2, fn=2, tn=10)
     >>> counts.positives, counts.called, counts.total
@@ -32,32 +33,32 @@ class BinaryCounts:
             if isinstance(getattr(self, name), list | tuple):
                 object.__setattr__(self, name, np.asarray(getattr(self, name), dtype=float))
 
-    @property
+    @cached_property
     def positives(self) -> Number:
         """Cases that are positive."""
         return self.tp + self.fn
 
-    @property
+    @cached_property
     def negatives(self) -> Number:
         """Cases that are negative."""
         return self.fp + self.tn
 
-    @property
+    @cached_property
     def called(self) -> Number:
         """Cases that the model called positive."""
         return self.tp + self.fp
 
-    @property
+    @cached_property
     def passed(self) -> Number:
         """Cases that the model called negative."""
         return self.fn + self.tn
 
-    @property
+    @cached_property
     def union(self) -> Number:
         """Cases that are positive, or were called so."""
         return self.tp + self.fp + self.fn
 
-    @property
+    @cached_property
     def total(self) -> Number:
         """All cases."""
         return self.union + self.tn

@@ -46,9 +46,10 @@ def dirichlet(weights: Numbers, squares: Numbers, prior: float, replicates: int,
     """
     counts, scale = effective(weights, squares)
     known = ~np.isnan(counts)
-    draws = np.full((replicates, *counts.shape), np.nan)
-    draws[:, known] = rng.standard_gamma(counts[known] + prior, (replicates, int(known.sum()))) * scale[known]
-    return draws
+    drawn = rng.standard_gamma(counts[known] + prior, (replicates, int(known.sum())))
+    if squares is not weights:
+        drawn *= scale[known]
+    return _placed(drawn, known)
 
 
 def multinomial(
@@ -60,10 +61,16 @@ def multinomial(
     """
     counts, scale = effective(weights, squares)
     known = ~np.isnan(counts)
-    draws = np.full((replicates, *counts.shape), np.nan)
     if weighted:
-        draws[:, known] = rng.poisson(counts[known], (replicates, int(known.sum()))) * scale[known]
-    else:
-        n = round(counts[known].sum())
-        draws[:, known] = rng.multinomial(n, counts[known] / counts[known].sum(), replicates)
+        return _placed(rng.poisson(counts[known], (replicates, int(known.sum()))) * scale[known], known)
+    total = counts[known].sum()
+    return _placed(rng.multinomial(round(total), counts[known] / total, replicates).astype(float), known)
+
+
+def _placed(drawn: Numbers, known: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Numbers:
+    """Put the drawn cells where they belong; the unknown ones stay nan."""
+    if known.all():
+        return drawn.reshape(len(drawn), *known.shape)
+    draws = np.full((len(drawn), *known.shape), np.nan)
+    draws[:, known] = drawn
     return draws

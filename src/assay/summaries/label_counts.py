@@ -52,7 +52,7 @@ class LabelCounts:
     def of_counts(cls, labels: Sequence[Label], counts: object, positive: int | None = None) -> LabelCounts:
         """Make a summary from a ready table of counts, rows truth."""
         table = np.array(counts, dtype=float)
-        return cls(tuple(labels), table, table.copy(), round(np.nansum(table)), positive=positive)
+        return cls(tuple(labels), table, table, round(np.nansum(table)), positive=positive)
 
     def merge(self, other: LabelCounts) -> LabelCounts:
         """Return the summary of both sets of cases together."""
@@ -72,8 +72,12 @@ class LabelCounts:
         """Return the same table over these labels, in this order; a label without cases gets zeros."""
         place = {label: index for index, label in enumerate(labels)}
         at = np.array([place[label] for label in self.labels], dtype=int)
-        weights, squares = (np.zeros((len(labels), len(labels))) for _ in range(2))
-        weights[np.ix_(at, at)], squares[np.ix_(at, at)] = self.weights, self.squares
+        weights = np.zeros((len(labels), len(labels)))
+        weights[np.ix_(at, at)] = self.weights
+        squares = weights
+        if self.weighted:
+            squares = np.zeros_like(weights)
+            squares[np.ix_(at, at)] = self.squares
         return replace(self, labels=tuple(labels), weights=weights, squares=squares, positive=positive)
 
     @property

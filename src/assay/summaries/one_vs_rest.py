@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -26,14 +27,16 @@ class OneVsRest:
 
     cell_axes = (-1,)
 
-    @property
+    @cached_property
     def weights(self) -> Numbers:
         """Parts x (tp, fp, fn, tn)."""
         return np.stack(self.whole.view().tables.stack(), axis=-1)
 
-    @property
+    @cached_property
     def squares(self) -> Numbers:
         """Summed squared weights, parts x (tp, fp, fn, tn)."""
+        if not self.weighted:
+            return self.weights
         return np.stack(self.whole.square_view().tables.stack(), axis=-1)
 
     @property

@@ -1,0 +1,15 @@
+"""Run every benchmark and print one line each."""
+
+from __future__ import annotations
+
+import sklearn
+
+import assay
+from benchmarks import labels, memory
+
+print(f"assay {assay.__version__} beside scikit-learn {sklearn.__version__}, medians of five\n")
+for race in labels.races():
+    print(race.line(), flush=True)
+print()
+for line in memory.lines():
+    print(line, flush=True)

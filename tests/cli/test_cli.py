@@ -1,0 +1,200 @@
+"""The command line: exit codes, one clear message, JSON alone on stdout, no traceback, quick to start."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import assay
+from assay.cli import main as cli
+
+
+@pytest.fixture
+def churn(tmp_path):
+    path = tmp_path / "churn.csv"
+    rows = ["no,no", "no,yes", "yes,yes", "yes,no"]
+    path.write_text("churned,answer\n" + "\n".join(rows * 30) + "\n")
+    return path
+
+
+def run(*arguments, **options):
+    return subprocess.run(
+        [sys.executable, "-m", "assay", *map(str, arguments)], capture_output=True, text=True, check=False, **options
+    )
+
+
+def test_evaluate_prints_words_first_then_numbers(churn):
+    done = run("evaluate", churn, "--truth", "churned", "--prediction", "answer", "--positive", "yes")
+    assert done.returncode == 0
+    assert done.stdout.startswith("churn.csv: 120 cases, 50% 'yes'.")
+    assert "Of 100 cases that are 'yes', the model finds 50" in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert f"assay {assay.__version__} · level 0.95 · method default · seed 0 · streamed · 120 cases" in done.stdout
+
+
+def test_json_is_alone_on_stdout(churn, tmp_path):
+    report = tmp_path / "out.md"
+    done = run(
+        "evaluate",
+        churn,
+        "--truth",
+        "churned",
+        "--prediction",
+        "answer",
+        "--positive",
+        "yes",
+        "--json",
+        "--report",
+        report,
+    )
+    document = json.loads(done.stdout)
+    assert document["schema"] == "assay.evaluation/1"
+    assert document["metrics"]["recall"]["n"] == 60
+    assert set(document["per_class"]) == {"no", "yes"}
+    assert "Report:" in done.stderr
+    assert report.read_text().startswith("# Evaluation")
+
+
+def test_python_and_command_line_give_the_same_numbers(churn):
+    done = run(
+        "evaluate",
+        churn,
+        "--truth",
+        "churned",
+        "--prediction",
+        "answer",
+        "--positive",
+        "yes",
+        "--json",
+        "--seed",
+        "5",
+        "--level",
+        "0.9",
+    )
+    ours = assay.evaluate("churned", "answer", data=churn, positive="yes", seed=5, level=0.9)
+    assert json.loads(done.stdout) == json.loads(ours.to_json())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--truth", "chruned", "--prediction", "answer"], "Did you mean 'churned'"),
+        (["--truth", "churned", "--prediction", "answer"], "Pass positive='yes'"),
+        (
+            ["--truth", "churned", "--prediction", "answer", "--positive", "yes", "--metric", "recal"],
+            "Did you mean 'recall'",
+        ),
+        (["--truth", "churned", "--prediction", "answer", "--positive", "yes", "--report", "x.docx"], "x.docx"),
+        (
+            ["--truth", "churned", "--prediction", "answer", "--positive", "yes", "--report", "/no/where/x.md"],
+            "no folder /no/where",
+        ),
+        (["--truth", "churned", "--prediction", "answer", "--level", "7"], "level=7"),
+        (["--truth", "churned", "--prediction", "answer", "--method", "wilsn"], "Did you mean 'wilson'"),
+        (["--truth", "churned"], "--prediction"),
+        (["--nonsense"], "--nonsense"),
+    ],
+)
+def test_wrong_calls_exit_with_2_and_one_message(churn, arguments, message, capsys):
+    code = cli.run(["evaluate", str(churn), *arguments])
+    captured = capsys.readouterr()
+    assert code == 2
+    assert captured.out == ""
+    assert message in captured.err
+    assert "Traceback" not in captured.err
+
+
+def test_a_report_path_is_checked_before_any_work(tmp_path, capsys):
+    code = cli.run(
+        ["evaluate", "/no/such/file.csv", "--truth", "a", "--prediction", "b", "--report", str(tmp_path / "x.txt")]
+    )
+    assert code == 2
+    assert "x.txt" in capsys.readouterr().err
+
+
+def test_interruption_exits_quietly_with_130(monkeypatch, churn, capsys):
+    def interrupt(*arguments, **options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("assay.frontdoors.evaluate.evaluate", interrupt)
+    assert cli.run(["evaluate", str(churn), "--truth", "churned", "--prediction", "answer"]) == 130
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_bug_exits_with_1_and_says_it_is_one(monkeypatch, churn, capsys):
+    def break_down(*arguments, **options):
+        raise RuntimeError("boom")
+
+    monkeypatch.setattr("assay.frontdoors.evaluate.evaluate", break_down)
+    monkeypatch.delenv("ASSAY_DEBUG", raising=False)
+    assert cli.run(["evaluate", str(churn), "--truth", "churned", "--prediction", "answer"]) == 1
+    captured = capsys.readouterr()
+    assert "bug in assay" in captured.err
+    assert "Traceback" not in captured.err
+    monkeypatch.setenv("ASSAY_DEBUG", "1")
+    with pytest.raises(RuntimeError):
+        cli.run(["evaluate", str(churn), "--truth", "churned", "--prediction", "answer"])
+
+
+def test_a_closed_pipe_is_not_a_crash(churn):
+    command = f"{sys.executable} -m assay metrics | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)  # noqa: S602
+    assert done.stdout.strip() == "accuracy"
+    assert "Traceback" not in done.stderr
+
+
+def test_all_metrics_are_shown_on_request(churn, capsys):
+    cli.run(
+        ["evaluate", str(churn), "--truth", "churned", "--prediction", "answer", "--positive", "yes", "--metric", "all"]
+    )
+    shown = capsys.readouterr().out
+    assert "Diagnostic odds" in shown
+    assert "more metrics" not in shown
+
+
+def test_metrics_lists_the_catalogue_and_explains_one(capsys):
+    assert cli.run(["metrics"]) == 0
+    listed = capsys.readouterr().out
+    for card in assay.metrics.cards():
+        assert card.average is not None or card.name in listed
+    assert max(map(len, listed.splitlines())) <= 80
+    assert cli.run(["metrics", "tpr"]) == 0
+    assert "TP / (TP + FN)" in capsys.readouterr().out
+    assert cli.run(["metrics", "tpr", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["name"] == "recall"
+    assert cli.run(["metrics", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["metrics"]) == len(assay.metrics.cards())
+    assert cli.run(["metrics", "nonsense"]) == 2
+
+
+def test_demo_judges_two_models_and_says_what_to_try(tmp_path, capsys):
+    report, saved = tmp_path / "demo.md", tmp_path / "demo.csv"
+    assert cli.run(["demo", "--report", str(report), "--save", str(saved)]) == 0
+    shown = capsys.readouterr().out
+    assert "Logistic regression" in shown
+    assert "Try next" in shown
+    assert report.exists()
+    assert cli.run(["evaluate", str(saved), "--truth", "truth", "--prediction", "tree", "--positive", "malignant"]) == 0
+
+
+def test_importing_assay_and_asking_for_help_load_nothing_heavy():
+    heavy = "{'numpy', 'scipy', 'polars', 'narwhals', 'sklearn', 'rich', 'pandas'}"
+    check = f"import sys; loaded = {heavy} & set(sys.modules); assert not loaded, loaded"
+    for code in (
+        "import assay",
+        "import assay; dir(assay)",
+        "from assay.cli.main import run; assert run(['--help']) == 0",
+    ):
+        done = subprocess.run([sys.executable, "-c", f"{code}; {check}"], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+
+
+def test_version_and_public_names():
+    assert cli.run(["--version"]) == 0
+    for name in assay.__all__:
+        assert getattr(assay, name) is not None
+    with pytest.raises(AttributeError):
+        assay.nonsense  # noqa: B018

@@ -1,0 +1,84 @@
+"""Every message assay can give, read in one file. After a change on purpose: UPDATE_MESSAGES=1 pytest."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import os
+import pkgutil
+from pathlib import Path
+
+import assay.errors
+from assay.errors import AssayError
+
+SNAPSHOT = Path(__file__).with_name("messages.txt")
+
+EXAMPLES = {
+    "path": "churn.csv", "kind": "parquet", "detail": "bad magic bytes", "folder": "reports", "where": "churn.csv",
+    "first": "truth",
+    "second": "score", "first_rows": 120, "second_rows": 118, "name": "churned", "count": 3,
+    "rows": [4, 7, 19], "value": "maybe", "kinds": [("string", "1"), ("integer", 1)], "shape": (3, 2), "example": 0.73,
+    "columns": ["churn", "score"],
+    "argument": "truth", "labels": ["no", "yes"], "positive": "yess", "strange": ["dunno"],
+    "declared": ["no", "yes"], "most": 4096, "task": "regression", "known": ["recall", "precision"], "truth": 3,
+    "prediction": 4, "given": "truth", "wanted": "prediction", "size": 3,
+    "names": ["tp", "fm"], "siblings": ["churns.csv"],
+    "dropped": 12, "method": "wilsn", "metrics": ["mcc"], "reason": "it is not a proportion", "level": 95, "seed": -1,
+    "text": "f_beta(3)", "expected": "f_beta(beta=...)", "parameter": "beta", "successes": 11, "n": 10,
+    "what": "mean_t",
+    "instead": ["recall_macro"],
+}  # fmt: skip
+SPECIAL = {
+    "rows_differ": {"first": "truth.csv", "second": "answers.csv"},
+    "column_in_both": {"names": ["churned"], "first": "a.csv", "second": "b.csv"},
+    "names_differ": {"rows": ["a", "b"], "columns": ["b", "a"]},
+    "orientation_unknown": {"rows": "columns"},
+    "parameter_range": {"name": "f_beta", "value": 0, "expected": "A number above 0"},
+    "label_count": {"given": 2, "wanted": 3},
+    "too_few_values": {"wanted": 2, "count": 1},
+    "unknown": {"name": "recal"},
+    "not_here": {"name": "recal"},
+    "wrong_task": {"name": "recall", "task": "multiclass"},
+    "unknown_task": {"task": "binry", "known": ["binary", "multiclass"]},
+    "unknown_method": {"known": ["wilson", "wald"]},
+    "method_fits_nothing": {"method": "wilson"},
+    "unknown_suffix": {"known": [".csv", ".parquet"]},
+    "unknown_report": {"path": "x.docx", "known": [".json", ".md"]},
+    "large_data_set_table": {"name": "first"},
+    "bad_share": {"name": "recall", "value": 1.2},
+}
+
+
+def constructors():
+    for module_info in pkgutil.iter_modules(assay.errors.__path__):
+        module = importlib.import_module(f"assay.errors.{module_info.name}")
+        if module_info.name == "tree":
+            continue
+        for name, function in inspect.getmembers(module, inspect.isfunction):
+            if function.__module__ == module.__name__ and not name.startswith("_"):
+                yield f"{module_info.name}.{name}", name, function
+
+
+def written():
+    lines = []
+    for title, name, function in constructors():
+        examples = EXAMPLES | SPECIAL.get(name, {})
+        error = function(**{parameter: examples[parameter] for parameter in inspect.signature(function).parameters})
+        assert isinstance(error, AssayError)
+        lines.append(f"{title}\n    {error}\n")
+    return "\n".join(lines)
+
+
+def test_every_message_reads_as_it_did():
+    if os.environ.get("UPDATE_MESSAGES"):
+        SNAPSHOT.write_text(written(), encoding="utf-8")
+    assert written() == SNAPSHOT.read_text(encoding="utf-8")
+
+
+def test_hostile_values_are_quoted_on_one_short_line():
+    from assay.errors.tree import quote, quote_all
+
+    assert "\x1b" not in quote("\x1b[2Jgone")
+    assert "\n" not in quote("a\nb")
+    assert len(quote("x" * 10_000)) <= 60
+    assert quote_all(range(100), most=3) == "0, 1, 2 and 97 more"
