@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
+
 import click
 
 
@@ -23,4 +26,5 @@ def demo(report: str | None, save: str | None) -> None:
         click.echo(f"Predictions: {save_predictions(shown, save)}")
     if report:
         click.echo(f"Report: {write_report(next(iter(shown.results.values())), report)}")
-    click.echo(shown.next_steps(save))
+    typed = sys.argv[0] if sys.argv[0].endswith("assay") else "assay"
+    click.echo(shown.next_steps(save, "assay" if shutil.which("assay") else typed))

@@ -20,15 +20,12 @@ class Demo:
     results: dict[str, Evaluation]
     columns: dict[str, list[str]]
 
-    def next_steps(self, saved: str | None) -> str:
-        """Say what to try next."""
-        lines = ["Try next:"]
+    def next_steps(self, saved: str | None, command: str) -> str:
+        """Say what to try next, with the command as this user would type it."""
+        lines = ["Try next:", f"  {command} metrics mcc"]
         if saved:
-            lines.append(f"  assay evaluate {saved} --truth truth --prediction tree --positive malignant --metric all")
-        lines += [
-            "  assay metrics mcc",
-            '  python -c "import assay; print(assay.evaluate([1,1,0,0,1], [1,0,0,0,1]))"',
-        ]
+            lines.append(f"  {command} evaluate {saved} --truth truth --prediction tree \\")
+            lines.append("      --positive malignant --metric all")
         return "\n".join(lines)
 
 
