@@ -82,7 +82,7 @@ def test_python_and_command_line_give_the_same_numbers(churn):
     ("arguments", "message"),
     [
         (["--truth", "chruned", "--prediction", "answer"], "Did you mean 'churned'"),
-        (["--truth", "churned", "--prediction", "answer"], "Pass positive='yes'"),
+        (["--truth", "churned", "--prediction", "answer"], "Pass --positive yes"),
         (
             ["--truth", "churned", "--prediction", "answer", "--positive", "yes", "--metric", "recal"],
             "Did you mean 'recall'",
@@ -92,7 +92,7 @@ def test_python_and_command_line_give_the_same_numbers(churn):
             ["--truth", "churned", "--prediction", "answer", "--positive", "yes", "--report", "/no/where/x.md"],
             "no folder /no/where",
         ),
-        (["--truth", "churned", "--prediction", "answer", "--level", "7"], "level=7"),
+        (["--truth", "churned", "--prediction", "answer", "--level", "7"], "--level 7.0"),
         (["--truth", "churned", "--prediction", "answer", "--method", "wilsn"], "Did you mean 'wilson'"),
         (["--truth", "churned"], "--prediction"),
         (["--nonsense"], "--nonsense"),

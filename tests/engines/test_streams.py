@@ -132,7 +132,7 @@ def test_nan_counts_as_a_gap_in_a_stream():
     [
         ({"y": [0.5, 1.0], "p": [1, 0]}, None, "regression"),
         ({"y": [1, 0], "p": [0.5, 0.1]}, None, "score="),
-        ({"y": ["a", "b"], "p": [1, 0]}, None, "together mixes"),
+        ({"y": ["a", "b"], "p": [1, 0]}, None, "` mix "),
         ({"y": [1, 0], "p": [1, 0], "w": [1.0, -1.0]}, "w", "1 negative value (first at row 1"),
         ({"y": [1, 0], "p": [1, 0], "w": [1.0, float("inf")]}, "w", "1 infinite value"),
         ({"y": [1, 0], "p": [1, 0], "w": [0.0, 0.0]}, "w", "All weights"),

@@ -26,7 +26,7 @@ CALLS = {
     "all missing, dropped": (lambda: evaluate([None, None], [1, 0], missing="drop"), "none is left"),
     "unknown policy": (lambda: evaluate([1, 0], [1, 0], missing="ignore"), "'error' or 'drop'"),
     "mixed kinds": (lambda: evaluate([1, "1"], [1, 1]), "`truth` mixes"),
-    "strings against numbers": (lambda: evaluate(["1", "0"], [1, 0]), "together mixes"),
+    "strings against numbers": (lambda: evaluate(["1", "0"], [1, 0]), "` mix "),
     "dates": (lambda: evaluate(np.array(["2024-01-01"], "M8[D]"), [1]), "`truth` holds"),
     "objects": (lambda: evaluate([object()], [1]), "Labels must be strings"),
     "unhashable": (lambda: evaluate([None, {"a": 1}], [1, 0]), "a dict"),

@@ -9,7 +9,6 @@ import pytest
 
 import assay
 from assay.errors import AssayError
-from assay.intervals.choose import reads_one_table
 from assay.intervals.sample import Sample
 from assay.metrics import BinaryCounts, Tables, by_name, cards, find
 from assay.metrics.cards import file
@@ -50,7 +49,7 @@ def test_two_metrics_may_not_share_a_name():
         file(by_name()["recall"])
 
 
-@pytest.mark.parametrize("card", [param for param in PLAIN if reads_one_table(param.values[0])])
+@pytest.mark.parametrize("card", [param for param in PLAIN if param.values[0].reads is BinaryCounts])
 def test_a_share_is_what_the_card_says_it_is_a_share_of(card):
     counts = BinaryCounts(tp=60, fp=23, fn=17, tn=100)
     value = card.function(counts)

@@ -121,8 +121,7 @@ def test_tables_of_data_sets_are_kept_apart_and_pooled_on_demand():
     assert merged.rows == 10 + 18 + 4
 
 
-def test_inverting_and_swapping_move_the_cells():
+def test_swapping_the_classes_moves_the_cells():
     counts = BinaryCounts(tp=1, fp=2, fn=3, tn=4)
     assert counts.swapped().stack() == (4, 3, 2, 1)
-    assert counts.inverted().stack() == (3, 4, 1, 2)
     assert repr(counts) == "BinaryCounts(tp=1, fp=2, fn=3, tn=4)"

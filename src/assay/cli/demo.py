@@ -14,10 +14,12 @@ import click
 def demo(report: str | None, save: str | None) -> None:
     """Fit two models on a bundled data set, judge them, and say what to try next."""
     from assay.frontdoors.demo import judge_demo, save_predictions
-    from assay.reports.files import check_report_path, write_report
+    from assay.reports.files import check_folder, check_report_path, write_report
 
     if report:
         check_report_path(report)
+    if save:
+        check_folder(save)
     shown = judge_demo()
     for name, result in shown.results.items():
         click.secho(name, bold=True)
@@ -25,6 +27,7 @@ def demo(report: str | None, save: str | None) -> None:
     if save:
         click.echo(f"Predictions: {save_predictions(shown, save)}")
     if report:
-        click.echo(f"Report: {write_report(next(iter(shown.results.values())), report)}")
+        name, result = next(iter(shown.results.items()))
+        click.echo(f"Report: {write_report(result, report)} ({name.partition(',')[0].lower()})")
     typed = sys.argv[0] if sys.argv[0].endswith("assay") else "assay"
     click.echo(shown.next_steps(save, "assay" if shutil.which("assay") else typed))

@@ -48,7 +48,6 @@ def evaluate(
     """
     from assay.frontdoors.evaluate import evaluate as judge
     from assay.reports.files import check_report_path, write_report
-    from assay.results.rendering import render
 
     if report:
         check_report_path(report)
@@ -68,6 +67,6 @@ def evaluate(
     if as_json:
         click.echo(result.to_json())
     else:
-        click.echo(render(result, "terminal, everything" if "all" in metrics else "terminal"))
+        click.echo(str(result))
     if report:
         click.echo(f"Report: {write_report(result, report)}", err=True)

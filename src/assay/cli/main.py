@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import sys
+import textwrap
 
 import click
 
@@ -30,6 +33,19 @@ commands.add_command(evaluate)
 commands.add_command(metrics)
 
 
+def in_command_words(message: str) -> str:
+    """Turn the Python words of a message into options of the command line, and wrap it."""
+    names = "missing|positive|task|method|level|seed|weight"
+    message = re.sub(rf"\b({names})=('([^']*)'|[\d.]+)", _as_option, message)
+    message = re.sub(r"metrics=\[\.\.\.\]", "--metric", message)
+    return textwrap.fill(f"assay: {message}", min(shutil.get_terminal_size((80, 24)).columns, 100))
+
+
+def _as_option(found: re.Match[str]) -> str:
+    value = found[3] if found[3] is not None else found[2]
+    return f"--{found[1]} {value}" if " " not in value else f"--{found[1]} '{value}'"
+
+
 def main() -> None:
     """Run the command line and leave with the right exit code."""
     sys.exit(run(sys.argv[1:]))
@@ -48,7 +64,7 @@ def run(arguments: list[str]) -> int:
         problem.show()
         return problem.exit_code
     except AssayError as problem:
-        click.echo(f"assay: {problem}", err=True)
+        click.echo(in_command_words(str(problem)), err=True)
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

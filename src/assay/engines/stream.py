@@ -13,13 +13,13 @@ from assay.inputs.files import readable
 from assay.inputs.labels import LabelColumn, same_kind
 from assay.inputs.sources import LabelStream
 from assay.inputs.tasks import MOST_LABELS
+from assay.inputs.weights import FIRST_ROWS, extreme
 from assay.summaries.label_counts import Label, LabelCounts, sorted_labels
 
 if TYPE_CHECKING:
     import polars as pl
 
 NAME = "streamed"
-FIRST_ROWS = 5
 GLANCE = 200_000
 
 
@@ -53,8 +53,8 @@ def _count(stream: LabelStream) -> Streamed:
     if any(column.kind == "number" for column in columns.values()):
         nothing = LabelCounts((), np.zeros((0, 0)), np.zeros((0, 0)), 0)
         return Streamed(nothing, columns[stream.truth], columns[stream.prediction], 0)
-    _refuse_weights(stream)
-    weight = pl.lit(1.0) if stream.weight is None else pl.col(stream.weight).cast(pl.Float64)
+    scale = _checked_scale(stream)
+    weight = pl.lit(1.0) if stream.weight is None else pl.col(stream.weight).cast(pl.Float64) / scale
     keys = [pl.col(stream.truth).alias("truth"), pl.col(stream.prediction).alias("prediction"), weight.alias("weight")]
     gap = pl.col("weight").is_null() | pl.col("weight").is_nan()
     cells = (
@@ -107,23 +107,26 @@ def _kind(dtype: pl.DataType, name: str) -> str:
     raise errors.strange_kind(name, dtype)
 
 
-def _refuse_weights(stream: LabelStream) -> None:
-    """Look for weights that are not numbers, negative or infinite, in one pass."""
+def _checked_scale(stream: LabelStream) -> float:
+    """Refuse weights that are not numbers, negative or infinite, in one pass; return what to divide them by."""
     import polars as pl
 
     if stream.weight is None:
-        return
+        return 1.0
     if not stream.frame.collect_schema()[stream.weight].is_numeric():
         raise errors.weights_not_numbers(stream.weight)
     weight = pl.col(stream.weight).cast(pl.Float64)
     counts = stream.frame.select(
-        (weight < 0).sum().alias("negative"), weight.is_infinite().sum().alias("infinite")
+        (weight < 0).sum().alias("negative"),
+        weight.is_infinite().sum().alias("infinite"),
+        weight.fill_nan(None).max().alias("largest"),
     ).collect(engine="streaming")
     if counts["negative"].item():
         raise errors.negative_weights(stream.weight, counts["negative"].item(), _first(stream.frame, weight < 0))
     if counts["infinite"].item():
         rows = _first(stream.frame, weight.is_infinite())
         raise errors.infinite_weights(stream.weight, counts["infinite"].item(), rows)
+    return extreme(counts["largest"].item() or 0.0) or 1.0
 
 
 def _complete(cells: pl.DataFrame, stream: LabelStream) -> tuple[pl.DataFrame, int]:

@@ -74,7 +74,7 @@ def mixed_kinds(name: str, kinds: Sequence[tuple[str, object]]) -> InputError:
     """Labels of more than one type."""
     shown = " and ".join(f"{kind} ({quote(example)})" for kind, example in kinds)
     return InputError(
-        f"{name} mixes {shown}. Labels must be of one kind, because 1 and '1' would count as two classes. "
+        f"{name} {shown}. Labels must be of one kind, because 1 and '1' would count as two classes. "
         "Convert them first, for instance with map(str, ...)."
     )
 

@@ -70,9 +70,9 @@ def unknown_report(path: str, known: Sequence[str]) -> FileError:
 
 def no_folder(path: str, folder: str) -> FileError:
     """A report path in a folder that does not exist."""
-    return FileError(f"A report cannot be written to {path}: there is no folder {folder}. Create it first.")
+    return FileError(f"Nothing can be written to {path}: there is no folder {folder}. Create it first.")
 
 
 def unwritable(path: str, detail: str) -> FileError:
     """A report path that cannot be written."""
-    return FileError(f"A report cannot be written to {path}: {detail}. Choose another path.")
+    return FileError(f"Nothing can be written to {path}: {detail}. Choose another path.")

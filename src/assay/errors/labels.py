@@ -69,6 +69,21 @@ def unknown_task(task: object, known: Sequence[str]) -> InputError:
     return InputError(f"task={quote(task)} is not known.{nearest(task, known)} It can be {quote_all(known, 12)}.")
 
 
+def task_mismatch(task: str, what: str) -> InputError:
+    """A task that the form of the input contradicts."""
+    return InputError(f"task={quote(task)} was asked for, but {what}. Leave task= out, or change the input to fit it.")
+
+
+def positive_without_classes(positive: object, what: str) -> InputError:
+    """A positive label was named where none is chosen."""
+    return InputError(f"positive={quote(positive)} was given, but {what}. Leave it out.")
+
+
+def not_a_list(name: str, value: object) -> InputError:
+    """Something that should be a list of names."""
+    return InputError(f"{name}={quote(value)} is a {type(value).__name__}. A list of names was expected.")
+
+
 def task_not_ready(task: str, reason: str) -> InputError:
     """A task this version cannot judge."""
     return InputError(

@@ -22,10 +22,10 @@ def not_here(name: object, known: Sequence[str]) -> MetricError:
     )
 
 
-def wrong_task(name: str, task: str, instead: Sequence[str]) -> MetricError:
+def wrong_task(name: str, what: str, instead: Sequence[str]) -> MetricError:
     """The metric cannot be computed for this task."""
     hint = f" Try {quote_all(instead)}." if instead else " `assay metrics` says what each metric needs."
-    return MetricError(f"{quote(name)} is not defined for a {task} task.{hint}")
+    return MetricError(f"{quote(name)} is not defined for {what}.{hint}")
 
 
 def none_asked() -> InputError:

@@ -96,3 +96,16 @@ def costs_shape(shape: tuple[int, ...], size: int) -> InputError:
 def costs_not_numbers(value: object) -> InputError:
     """Costs that are not finite numbers."""
     return InputError(f"`costs` holds {quote(value)}. Every cost must be a finite number. Correct the matrix first.")
+
+
+def in_data_set(name: object, problem: InputError) -> InputError:
+    """A problem with the table of one of several data sets."""
+    return InputError(f"In data set {quote(name)}: {problem}")
+
+
+def costs_need_classes() -> InputError:
+    """Costs for data that have no single table of classes."""
+    return InputError(
+        "`costs` price the cells of one confusion table, but here cases carry several labels or come as several "
+        "data sets. Leave costs= out, or evaluate each label or data set on its own."
+    )

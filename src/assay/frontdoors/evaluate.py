@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from numbers import Integral
 from pathlib import Path
@@ -11,26 +11,24 @@ from assay import reports as reports
 from assay._version import __version__
 from assay.errors import columns as column_errors
 from assay.errors import metrics as metric_errors
+from assay.frontdoors.costs import with_costs
 from assay.frontdoors.label_notes import label_notes
 from assay.frontdoors.label_sources import Reduced, reduce_counts, reduce_rows
+from assay.frontdoors.per_class import PerClass
 from assay.frontdoors.requests import choose_cards, parse_metrics
 from assay.inputs.missing import check_policy
 from assay.inputs.sources import Handed
-from assay.inputs.tables import read_costs
-from assay.inputs.tasks import check_task
+from assay.inputs.tasks import check_labels, check_task
 from assay.intervals.baselines import majority_baseline
-from assay.intervals.choose import check_method, fits, why_not
-from assay.intervals.estimates import Asked, estimate, part_estimates
+from assay.intervals.choose import check_method, choose, fits, why_not
+from assay.intervals.estimates import Asked, estimate
 from assay.intervals.sample import Sample
 from assay.intervals.undefined import Reasons
-from assay.metrics.cards import Card, aliases, cards
+from assay.metrics.cards import Card, aliases
 from assay.results.confusion import Confusion
-from assay.results.estimate import Estimate
-from assay.results.evaluation import Choices, Estimates, Evaluation
+from assay.results.evaluation import Choices, Evaluation
 from assay.stats.checks import check_level
-from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.label_counts import LabelCounts
-from assay.summaries.one_vs_rest import OneVsRest
 
 
 def evaluate(
@@ -67,9 +65,11 @@ def evaluate(
     wanted = _Wanted(
         task=check_task(task),
         positive=positive,
-        labels=None if labels is None else list(labels),
+        labels=check_labels(labels),
         costs=costs,
         metrics=parse_metrics(metrics),
+        asked=metrics is not None,
+        missing=check_policy(missing),
         method=check_method(method),
         level=check_level(level),
         seed=_check_seed(seed),
@@ -81,7 +81,7 @@ def evaluate(
                 raise column_errors.conflicting("counts", name)
         reduced = reduce_counts(counts, rows, wanted.task, positive, wanted.labels)
     else:
-        handed = Handed(truth, prediction, weight, data, check_policy(missing), wanted.labels)
+        handed = Handed(truth, prediction, weight, data, wanted.missing, wanted.labels)
         reduced = reduce_rows(handed, wanted.task, positive)
     return _judge(reduced, wanted, _source_name(data))
 
@@ -95,6 +95,8 @@ class _Wanted:
     labels: list[object] | None
     costs: object
     metrics: tuple[Card, ...] | None
+    asked: bool
+    missing: str
     method: str | None
     level: float
     seed: int
@@ -106,58 +108,40 @@ def _judge(reduced: Reduced, wanted: _Wanted, source: str | None) -> Evaluation:
     sample = Sample(summary, wanted.seed)
     reasons = Reasons(sample.view, task.labels, task.positive, reduced.part)
     asked = Asked(wanted.level, wanted.method, reasons.why)
-    chosen = _with_costs(choose_cards(wanted.metrics, sample, task.name), wanted, reduced)
+    chosen = with_costs(choose_cards(wanted.metrics, sample, task.name), wanted.costs, summary)
     _check_method_fits(chosen, sample, wanted)
-    estimates = {card.name: estimate(card, sample, asked) for card in chosen}
-    square = isinstance(summary, LabelCounts)
-    baseline = majority_baseline(summary, wanted.level) if isinstance(summary, LabelCounts) else None
+    square = summary if isinstance(summary, LabelCounts) else None
     evaluation = Evaluation(
         task=task.name,
         reason=task.reason,
         n=summary.rows,
-        estimates=estimates,
-        choices=Choices(wanted.level, wanted.seed, reduced.engine, wanted.method, __version__),
+        estimates={card.name: estimate(card, sample, asked) for card in chosen},
+        choices=Choices(
+            level=wanted.level,
+            seed=wanted.seed,
+            engine=reduced.engine,
+            method=wanted.method,
+            version=__version__,
+            asked=wanted.asked,
+            weighted=summary.weighted,
+            missing=wanted.missing,
+        ),
         positive=None if task.positive is None else task.labels[task.positive],
-        confusion=Confusion(task.labels, summary.counts()) if isinstance(summary, LabelCounts) and square else None,
-        baseline=baseline,
+        confusion=Confusion(task.labels, square.counts()) if square else None,
+        baseline=majority_baseline(square, wanted.level) if square else None,
+        methods=_methods(chosen, sample, wanted),
         aliases=aliases(),
         parts=reduced.part,
         source=source,
-        build_per_class=_per_class(reduced, wanted, asked),
+        build_per_class=PerClass(summary, task.labels, wanted.seed, asked),
     )
     return replace(evaluation, notes=(*reduced.notes, *label_notes(evaluation, chosen, sample)))
 
 
-def _per_class(reduced: Reduced, wanted: _Wanted, asked: Asked) -> Callable[[], Mapping[object, Estimates]]:
-    """Return a function that measures every class on its own, when somebody asks."""
-
-    def build() -> Mapping[object, Estimates]:
-        sample = Sample(OneVsRest(reduced.summary), wanted.seed)
-        own = [card for card in cards() if card.reads is BinaryCounts and not card.needs]
-        columns: dict[str, Sequence[Estimate]] = {card.name: part_estimates(card, sample, asked) for card in own}
-        return {
-            label: {name: column[index] for name, column in columns.items()}
-            for index, label in enumerate(reduced.task.labels)
-        }
-
-    return build
-
-
-def _with_costs(chosen: tuple[Card, ...], wanted: _Wanted, reduced: Reduced) -> tuple[Card, ...]:
-    """Give the expected-cost card its price list, and add it where a price list was given."""
-    from assay.metrics.find import find
-
-    asked = any("costs" in card.needs for card in chosen)
-    if wanted.costs is None:
-        if asked:
-            raise metric_errors.needs_costs()
-        return chosen
-    summary = reduced.summary
-    matrix = read_costs(wanted.costs, summary.size, summary.positive if isinstance(summary, LabelCounts) else None)
-    card = find("expected_cost")
-    bounds = (float(matrix.min()), float(matrix.max()))
-    priced = replace(card.with_parameters(card.name, {"costs": matrix}), label=card.label, bounds=bounds)
-    return (*(one for one in chosen if "costs" not in one.needs), priced)
+def _methods(chosen: tuple[Card, ...], sample: Sample, wanted: _Wanted) -> dict[str, str]:
+    """Collect why each kind of interval was chosen."""
+    choices = [choose(card, sample.summary, wanted.method) for card in chosen]
+    return {choice.method: choice.reason for choice in choices}
 
 
 def _check_method_fits(chosen: tuple[Card, ...], sample: Sample, wanted: _Wanted) -> None:

@@ -14,10 +14,13 @@ from assay.intervals.sample import Sample
 from assay.metrics.cards import Card
 from assay.results.evaluation import Evaluation
 from assay.results.note import Note
+from assay.stats.arithmetic import kish
 from assay.summaries.label_counts import LabelCounts
+from assay.summaries.summary import Summary
 
 FEW_CASES = 30
 SMALL_CLASS = 10
+GAPS = {"", "na", "n/a", "nan", "null", "none", "missing"}
 
 
 def label_notes(evaluation: Evaluation, chosen: Sequence[Card], sample: Sample) -> tuple[Note, ...]:
@@ -25,13 +28,14 @@ def label_notes(evaluation: Evaluation, chosen: Sequence[Card], sample: Sample) 
     summary = sample.summary
     return (
         *_one_class(evaluation, summary),
-        *_few_cases(evaluation),
+        *_few_cases(evaluation, summary),
         *_small_classes(evaluation, sample),
         *_undefined(evaluation),
         *_zero_cells(evaluation, sample),
         *_too_many_cells(summary),
         *_no_better_than_baseline(evaluation),
         *_weights(sample),
+        *_looks_missing(evaluation),
         *_method_not_applied(evaluation, chosen, sample),
     )
 
@@ -46,19 +50,20 @@ def _one_class(evaluation: Evaluation, summary: object) -> Iterator[Note]:
         yield Note("one-class", message)
 
 
-def _few_cases(evaluation: Evaluation) -> Iterator[Note]:
-    if evaluation.n < FEW_CASES:
-        cases = "1 case says" if evaluation.n == 1 else f"{evaluation.n} cases say"
+def _few_cases(evaluation: Evaluation, summary: Summary) -> Iterator[Note]:
+    worth = round(float(kish(float(np.nansum(summary.weights)), float(np.nansum(summary.squares)))))
+    n = min(evaluation.n, worth) if summary.weighted else evaluation.n
+    if n < FEW_CASES and summary.known:
+        cases = "1 case says" if n == 1 else f"{n} cases say"
         message = f"{cases} little: read the intervals, not the values. From {FEW_CASES} cases on they begin to settle."
         yield Note("few-cases", message)
 
 
 def _small_classes(evaluation: Evaluation, sample: Sample) -> Iterator[Note]:
-    if evaluation.n < FEW_CASES:
+    if evaluation.n < FEW_CASES or not sample.summary.known:
         return
     squares, weights = np.asarray(sample.squares.tables.positives), np.asarray(sample.view.tables.positives)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        cases = np.where(squares > 0, weights**2 / squares, 0.0)
+    cases = kish(weights, squares)
     labels = evaluation.confusion.labels if evaluation.confusion else tuple(evaluation.per_class)
     small = [(label, round(float(n))) for label, n in zip(labels, cases, strict=True) if 0 < n < SMALL_CLASS]
     if not small:
@@ -113,7 +118,7 @@ def _no_better_than_baseline(evaluation: Evaluation) -> Iterator[Note]:
     baseline, accuracy = evaluation.baseline, evaluation.estimates.get("accuracy")
     if baseline is None or accuracy is None or not accuracy.defined or math.isnan(accuracy.low):
         return
-    if accuracy.low <= baseline.accuracy.value < 1:
+    if accuracy.low <= baseline.accuracy.value < 1 and evaluation.n >= FEW_CASES:
         message = (
             f"Always answering {quote(baseline.label)} would be right in {baseline.accuracy.value:.1%} of the cases; "
             f"an accuracy of {accuracy.value:.1%} is not clearly better."
@@ -126,11 +131,21 @@ def _weights(sample: Sample) -> Iterator[Note]:
     if not summary.weighted:
         return
     total, square = float(summary.weights.sum()), float(summary.squares.sum())
+    worth = float(kish(total, square))
     message = (
         f"The cases are weighted. {summary.rows:,} of them with these weights tell as much as "
-        f"{total**2 / square:,.0f} equal ones, and the intervals say so."
+        f"{worth:,.0f} equal ones, and the intervals say so."
     )
     yield Note("weighted", message)
+
+
+def _looks_missing(evaluation: Evaluation) -> Iterator[Note]:
+    """Say when a class looks like a gap that was written as text."""
+    labels = evaluation.confusion.labels if evaluation.confusion else ()
+    gaps = [label for label in labels if isinstance(label, str) and label.strip().casefold() in GAPS]
+    if gaps:
+        message = f"{quote_all(gaps)} was read as a class. If it stands for a missing value, make it one."
+        yield Note("looks-missing", message)
 
 
 def _method_not_applied(evaluation: Evaluation, chosen: Sequence[Card], sample: Sample) -> Iterator[Note]:

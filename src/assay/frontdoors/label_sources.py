@@ -36,7 +36,7 @@ def reduce_rows(handed: Handed, task: str | None, positive: object) -> Reduced:
     """Reduce columns of labels, from memory or from a stream."""
     source = read_source(handed)
     if isinstance(source, IndicatorRows):
-        return _reduce_indicator(source, task)
+        return _reduce_indicator(source, task, positive)
     if isinstance(source, LabelStream):
         streamed = stream.count_labels(source)
         columns, counts, dropped, engine = (
@@ -65,25 +65,50 @@ def reduce_counts(
     if isinstance(table, dict):
         return _reduce_data_sets(table, positive)
     if table.named:
-        found = Task("binary", "the counts are named tp, fp, fn, tn", ("negative", "positive"), 1)
+        found = _named_task(task, positive, labels)
     else:
         found = label_task(Seen("counts", table.labels, table.labels, table.labels), task, positive)
     summary = LabelCounts.of_counts(found.labels, table.cells, found.positive)  # type: ignore[arg-type]
-    summary = replace(summary, known=not table.is_shares)
+    if table.is_shares:
+        summary = replace(summary, known=False, rows=0)
     return Reduced(summary, found, READY, _table_notes(table))
 
 
-def _reduce_indicator(source: IndicatorRows, task: str | None) -> Reduced:
+def _named_task(task: str | None, positive: object, labels: Sequence[object] | None) -> Task:
+    """Name the two classes of named counts as the user does, else plainly."""
+    if task not in (None, "binary"):
+        raise label_errors.task_mismatch(str(task), "the counts are named tp, fp, fn, tn, which is two classes")
+    reason = "the counts are named tp, fp, fn, tn"
+    if labels is not None:
+        if len(labels) != 2:
+            raise label_errors.label_count(len(labels), 2)
+        place = 1 if positive is None else _find(positive, labels)
+        return Task("binary", reason, (labels[1 - place], labels[place]), 1)
+    if positive is not None:
+        return Task("binary", reason, (f"not {positive}", positive), 1)
+    return Task("binary", reason, ("negative", "positive"), 1)
+
+
+def _find(positive: object, labels: Sequence[object]) -> int:
+    if positive not in labels:
+        raise label_errors.positive_absent(positive, labels)
+    return list(labels).index(positive)
+
+
+def _reduce_indicator(source: IndicatorRows, task: str | None, positive: object) -> Reduced:
     if task not in (None, "multilabel"):
-        raise label_errors.task_not_ready(str(task), "task= says so, but the labels have several columns")
+        raise label_errors.task_mismatch(str(task), "the labels have several columns")
+    if positive is not None:
+        raise label_errors.positive_without_classes(positive, "every label of a multilabel indicator is judged")
     summary = memory.collect_label_sets(source)
-    reason = f"`truth` has {len(source.labels)} columns of 0 and 1"
+    columns = "1 column" if len(source.labels) == 1 else f"{len(source.labels)} columns"
+    reason = f"`truth` has {columns} of 0 and 1"
     return Reduced(
         summary, Task("multilabel", reason, source.labels), memory.NAME, _dropped_notes(source.dropped), part="label"
     )
 
 
-def _reduce_data_sets(tables: dict[str, NamedTable], positive: object) -> Reduced:
+def _reduce_data_sets(tables: dict[object, NamedTable], positive: object) -> Reduced:
     """Line up the tables of several data sets, positive class first."""
     cells = []
     for table in tables.values():

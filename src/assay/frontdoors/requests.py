@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from assay.errors import labels as label_errors
 from assay.errors import metrics as errors
 from assay.intervals.sample import Sample
 from assay.metrics.cards import Card, cards
 from assay.metrics.find import find
 from assay.summaries.binary_counts import BinaryCounts, Tables
+from assay.summaries.table_set import TableSet
 
 EVERYTHING = "all"
 
 
 def parse_metrics(metrics: str | Sequence[str] | None) -> tuple[Card, ...] | None:
     """Return the cards asked for, None for every one that fits; a wrong name fails before any work."""
-    if metrics is None or metrics == EVERYTHING or (not isinstance(metrics, str) and EVERYTHING in metrics):
+    if metrics is None or metrics == EVERYTHING:
         return None
+    if not isinstance(metrics, str | Iterable):
+        raise label_errors.not_a_list("metrics", metrics)
     names = [metrics] if isinstance(metrics, str) else list(metrics)
     if not names:
         raise errors.none_asked()
+    if EVERYTHING in names:
+        return None
     found = {card.name: card for card in map(find, names)}
     return tuple(found.values())
 
@@ -35,7 +41,8 @@ def choose_cards(asked: tuple[Card, ...] | None, sample: Sample, task: str) -> t
         if unset:
             raise errors.bad_parameters(card.name, f"{card.name}({', '.join(f'{name}=...' for name in unset)})")
         if not card.can_read(sample.view):
-            raise errors.wrong_task(card.name, task, _instead(card, sample))
+            what = "several data sets" if isinstance(sample.summary, TableSet) else f"a {task} task"
+            raise errors.wrong_task(card.name, what, _instead(card, sample))
     return asked
 
 

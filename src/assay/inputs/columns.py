@@ -33,6 +33,14 @@ def as_array(values: object, name: str) -> Array:
     return array
 
 
+def column_names(values: object) -> tuple[object, ...] | None:
+    """Return the names a frame gives its columns, None for anything else."""
+    columns = getattr(values, "columns", None) if not isinstance(values, np.ndarray) else None
+    if columns is None or not hasattr(values, "shape"):
+        return None
+    return tuple(getattr(values, "column_names", columns))
+
+
 def _from_known(values: object, name: str) -> Array:
     if isinstance(values, np.ndarray):
         return np.asarray(values.filled(np.nan)) if isinstance(values, np.ma.MaskedArray) else values
@@ -74,10 +82,6 @@ def _from_series(values: object, name: str) -> Array:
 
 def series_to_array(series: nw.Series[Any]) -> Array:
     """Return a narwhals series as an array; categories become their labels, gaps become None."""
-    import narwhals.stable.v2 as nw
-
-    if series.dtype in (nw.Categorical, nw.Enum):
-        series = series.cast(nw.String)
     if series.dtype.is_float() or (series.dtype.is_numeric() and not series.null_count()):
         return np.asarray(series.to_numpy())
     return as_objects(series.to_list())

@@ -22,6 +22,9 @@ MISSING = -1
 
 HASH_BITS = 16
 
+LARGEST_LABEL = 2**53
+"""Beyond this, whole floats are no longer counted one by one."""
+
 
 @dataclass(frozen=True, eq=False)
 class LabelColumn:
@@ -91,7 +94,7 @@ def _read_floats(array: Array, name: str) -> LabelColumn:
     numbers = np.asarray(array, dtype=float)
     gaps = np.isnan(numbers)
     whole = np.where(gaps, 0.0, numbers) if gaps.any() else numbers
-    fractional = (whole != np.rint(whole)) | np.isinf(whole)
+    fractional = (whole != np.rint(whole)) | (np.abs(whole) > LARGEST_LABEL)
     if fractional.any():
         codes = np.where(gaps, MISSING, 0)
         return LabelColumn(name, "number", (), codes, from_floats=True, example=float(numbers[fractional.argmax()]))
@@ -143,7 +146,7 @@ def _read_objects(array: Array, name: str) -> LabelColumn:
     gaps = {value for value in distinct if is_missing(value)}
     kinds = _kinds(distinct - gaps, name)
     if len(kinds) > 1:
-        raise errors.mixed_kinds(f"`{name}`", list(kinds.items()))
+        raise errors.mixed_kinds(f"`{name}` mixes", list(kinds.items()))
     kind = next(iter(kinds), "string")
     if kind == "number":
         return _read_floats(np.array([np.nan if is_missing(value) else value for value in values], dtype=float), name)
@@ -211,9 +214,15 @@ def same_kind(truth: LabelColumn, prediction: LabelColumn) -> tuple[LabelColumn,
     if kinds == {"boolean", "integer"}:
         return _as_integers(truth), _as_integers(prediction)
     if len(kinds) > 1 and truth.labels and prediction.labels:
-        examples = [(column.kind, column.labels[0]) for column in (truth, prediction)]
-        raise errors.mixed_kinds(f"`{truth.name}` and `{prediction.name}` together", examples)
+        examples = [(column.kind, _telling(column)) for column in (truth, prediction)]
+        raise errors.mixed_kinds(f"`{truth.name}` and `{prediction.name}` mix", examples)
     return truth, prediction
+
+
+def _telling(column: LabelColumn) -> Label:
+    """Return the label that best shows why a column is of its kind: among strings, one that is no number."""
+    words = [label for label in column.labels if isinstance(label, str) and not label.lstrip("-").isdigit()]
+    return words[0] if words else column.labels[0]
 
 
 def _as_integers(column: LabelColumn) -> LabelColumn:

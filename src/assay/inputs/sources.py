@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from assay.errors import columns as errors
 from assay.errors import labels as label_errors
-from assay.inputs.columns import Array, as_array
+from assay.inputs.columns import Array, as_array, column_names
 from assay.inputs.files import is_path, open_file, open_files
 from assay.inputs.frames import as_lazy_polars, check_names, take_columns
 from assay.inputs.labels import LabelColumn, read_labels, same_kind
@@ -90,12 +90,24 @@ def read_source(handed: Handed) -> Source:
             raise errors.partner_missing(given, wanted)
     if handed.data is None:
         columns = {name: as_array(values, name) for name, values in handed.columns.items() if values is not None}
+        columns, handed = _aligned(columns, handed)
         return _rows(columns, {name: name for name in columns}, handed)
     if _names_several(handed):
         return _indicator_columns(handed)
     names = check_names(handed.columns)
     stream = _stream(handed, names)
     return stream or _rows(take_columns(handed.data, names), names, handed)
+
+
+def _aligned(columns: dict[str, Array], handed: Handed) -> tuple[dict[str, Array], Handed]:
+    """Take the labels of two frames from their column names, and line the columns up where the names are the same."""
+    truth, prediction = column_names(handed.truth), column_names(handed.prediction)
+    if truth is None or columns["truth"].ndim != 2:
+        return columns, handed
+    if prediction is not None and set(prediction) == set(truth) and len(prediction) == len(truth):
+        order = [prediction.index(name) for name in truth]
+        columns = {**columns, "prediction": columns["prediction"][:, order]}
+    return columns, replace(handed, labels=handed.labels or truth)
 
 
 def _stream(handed: Handed, names: dict[str, str]) -> LabelStream | None:

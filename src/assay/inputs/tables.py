@@ -9,10 +9,11 @@ from numbers import Real
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.errors import InputError
 from assay.errors import labels as label_errors
 from assay.errors import tables as errors
+from assay.results.confusion import CELLS
 
-CELLS = ("tp", "fp", "fn", "tn")
 Square = NDArray[np.float64]
 
 
@@ -33,17 +34,19 @@ class NamedTable:
     @property
     def looks_like_percent(self) -> bool:
         """Every row adds up to 100."""
-        return self.cells.shape[0] > 2 and bool(np.all(np.isclose(self.cells.sum(axis=1), 100)))
+        return not self.named and bool(np.all(np.isclose(self.cells.sum(axis=1), 100)))
 
 
-def read_counts(counts: object, labels: Sequence[object] | None, rows: object) -> NamedTable | dict[str, NamedTable]:
+def read_counts(counts: object, labels: Sequence[object] | None, rows: object) -> NamedTable | dict[object, NamedTable]:
     """Return one table, or one a data set."""
     if rows not in (None, "truth", "prediction"):
         raise errors.orientation_unknown(rows)
     if isinstance(counts, Mapping):
+        if not counts:
+            raise errors.empty_table()
         if _is_named(counts):
             return _named_counts(counts)
-        return {str(name): _one_table(table, labels, rows, name) for name, table in counts.items()}
+        return {name: _one_table(table, labels, rows, name) for name, table in counts.items()}
     if isinstance(counts, list | tuple) and counts and all(isinstance(table, Mapping) for table in counts):
         return {str(number): _one_table(table, labels, rows, number) for number, table in enumerate(counts, 1)}
     cells = _as_numbers(counts)
@@ -82,9 +85,10 @@ def _cell(value: object) -> float:
 
 def _one_table(table: object, labels: Sequence[object] | None, rows: object, name: object) -> NamedTable:
     """Read a data set's table; averages over data sets need two classes in each."""
-    if isinstance(table, Mapping):
-        return _named_counts(table)
-    square = _square(table, labels, rows)
+    try:
+        square = _named_counts(table) if isinstance(table, Mapping) else _square(table, labels, rows)
+    except InputError as problem:
+        raise errors.in_data_set(name, problem) from problem
     if square.cells.shape[0] != 2:
         raise errors.large_data_set_table(name, square.cells.shape[0])
     return square
@@ -100,6 +104,8 @@ def _square(counts: object, labels: Sequence[object] | None, rows: object) -> Na
     if rows is None:
         raise errors.orientation_missing()
     chosen = tuple(labels) if labels is not None else names
+    if labels is not None and names is not None and set(labels) == set(names) and tuple(labels) != names:
+        raise errors.names_differ(list(labels), list(names))
     if chosen is None:
         raise errors.labels_missing(len(cells))
     if len(chosen) != len(cells):
@@ -122,7 +128,8 @@ def _frame_names(counts: object) -> tuple[object, ...] | None:
     index = getattr(counts, "index", None)
     if index is not None:
         row_names = [_plain(name) for name in index]
-        if row_names != list(range(len(row_names))) and row_names != names:
+        nameless = type(index).__name__ == "RangeIndex" and set(row_names) != set(names)
+        if row_names != names and not nameless:
             raise errors.names_differ(row_names, names)
     return tuple(names)
 

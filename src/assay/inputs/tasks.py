@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from assay.errors import columns as column_errors
@@ -41,11 +41,25 @@ def check_task(task: object) -> str | None:
     return None if task is None else str(task)
 
 
+def check_labels(labels: object) -> list[object] | None:
+    """Return the user's own list of labels, or refuse what is no list."""
+    if labels is None:
+        return None
+    if isinstance(labels, str) or not isinstance(labels, Iterable):
+        raise errors.not_a_list("labels", labels)
+    listed = list(labels)
+    if len(set(listed)) != len(listed):
+        raise errors.repeated_labels(listed)
+    return listed
+
+
 def label_task(seen: Seen, task: str | None, positive: object) -> Task:
     """Choose between two classes and several, and find the positive one."""
     labels = _declared(seen)
     if len(labels) > MOST_LABELS:
         raise errors.too_many_labels(len(labels), MOST_LABELS)
+    if task == "multilabel":
+        raise errors.task_mismatch(task, f"`{seen.truth_name}` has one label a case, not one column a label")
     if task not in (None, "binary", "multiclass"):
         raise errors.task_not_ready(str(task), "task= says so")
     natural = _natural(labels) if seen.declared is None else None
@@ -53,18 +67,28 @@ def label_task(seen: Seen, task: str | None, positive: object) -> Task:
         return _binary(natural or labels, "task= says so", positive)
     if task == "multiclass":
         return Task("multiclass", "task= says so", labels)
+    return _inferred(seen, labels, natural, positive)
+
+
+def _inferred(seen: Seen, labels: tuple[object, ...], natural: tuple[object, ...] | None, positive: object) -> Task:
+    """Read the task off the labels themselves."""
+    ready = seen.truth_name == "counts"
     if natural is not None:
         return _binary(natural, f"`{seen.truth_name}` holds only {_pair(natural)}", positive)
     if len(labels) == 2:
-        return _binary(labels, f"`{seen.truth_name}` holds two labels", positive)
+        return _binary(
+            labels, "the table has two labels" if ready else f"`{seen.truth_name}` holds two labels", positive
+        )
     if len(labels) > MOST_INTEGER_CLASSES and all(isinstance(label, int) for label in labels):
         raise errors.task_not_ready("regression", f"`{seen.truth_name}` holds {len(labels):,} different whole numbers")
     if positive is not None:
         if len(labels) == 1:
-            return _binary(labels, "`positive` was named", positive)
+            only = labels[_find_positive(positive, labels)]
+            return Task("binary", "`positive` was named", (f"not {only}", only), 1)
         raise errors.positive_without_binary(positive, labels)
     count = f"{len(labels)} labels" if len(labels) > 1 else "one label"
-    return Task("multiclass", f"`{seen.truth_name}` and the predictions hold {count}", labels)
+    who = "the table has" if ready else f"`{seen.truth_name}` and the predictions hold"
+    return Task("multiclass", f"{who} {count}", labels)
 
 
 def _declared(seen: Seen) -> tuple[object, ...]:
@@ -72,8 +96,6 @@ def _declared(seen: Seen) -> tuple[object, ...]:
     if seen.declared is None:
         return seen.labels
     declared = tuple(seen.declared)
-    if len(set(declared)) != len(declared):
-        raise errors.repeated_labels(declared)
     strange = [label for label in seen.labels if label not in declared]
     if strange:
         raise errors.undeclared_labels(strange, declared)
@@ -130,4 +152,4 @@ def refuse_fractions(name: str, example: float | None, truth: bool, task: str | 
         raise column_errors.floats_as_labels(name, example)
     if task in ("binary", "multiclass"):
         raise column_errors.fractional_truth(name, example)
-    raise errors.task_not_ready("regression", f"`{name}` holds fractional numbers such as {example:.6g}")
+    raise errors.task_not_ready("regression", f"`{name}` holds numbers such as {example:.6g}")

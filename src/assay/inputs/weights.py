@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from assay.errors import columns as errors
 from assay.inputs.columns import Array
+from assay.inputs.labels import is_missing
 
 FIRST_ROWS = 5
 
@@ -16,6 +17,8 @@ FIRST_ROWS = 5
 def read_weights(array: Array, name: str) -> NDArray[np.float64]:
     """Return weights as floats; a gap stays nan for the missing-value policy to judge."""
     try:
+        if array.dtype.kind == "O":
+            array = np.array([np.nan if is_missing(value) else value for value in array.tolist()])
         weights = np.asarray(array, dtype=float)
     except (TypeError, ValueError) as problem:
         raise errors.weights_not_numbers(name) from problem
@@ -24,7 +27,12 @@ def read_weights(array: Array, name: str) -> NDArray[np.float64]:
     with np.errstate(invalid="ignore"):
         _refuse(weights < 0, name, errors.negative_weights)
     _refuse(np.isinf(weights), name, errors.infinite_weights)
-    return weights
+    return weights / largest if (largest := extreme(float(np.nanmax(weights, initial=0.0)))) else weights
+
+
+def extreme(largest: float) -> float | None:
+    """Return the largest weight if its fourth power could overflow or vanish; only the ratio of weights matters."""
+    return largest if largest > 1e50 or 0 < largest < 1e-50 else None
 
 
 def check_total(weights: NDArray[np.float64] | None, name: str) -> None:

@@ -7,6 +7,7 @@ import numpy as np
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Baseline
 from assay.stats import proportion_limits as proportions
+from assay.stats.arithmetic import kish
 from assay.summaries.label_counts import LabelCounts
 
 
@@ -18,7 +19,7 @@ def majority_baseline(summary: LabelCounts, level: float) -> Baseline | None:
         return None
     commonest = int(per_class.argmax())
     share = float(per_class[commonest] / total)
-    n = float(total**2 / summary.squares.sum())
+    n = float(kish(float(total), float(summary.squares.sum())))
     low, high = proportions.limits(proportions.guarded_wilson, share * n, n, level)
     if not summary.known:
         low = high = np.asarray(np.nan)

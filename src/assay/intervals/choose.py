@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from assay.errors import metrics as errors
 from assay.intervals.shares import FORMULAS
 from assay.metrics.cards import Card
-from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.label_counts import LARGEST_DENSE, LabelCounts
 from assay.summaries.one_vs_rest import OneVsRest
 from assay.summaries.summary import Summary
+from assay.summaries.table_set import TableSet
 from assay.summaries.view import MatchedRows
 
 SHARE_METHODS = tuple(name for name in FORMULAS if name != "guarded-wilson")
@@ -58,6 +58,8 @@ def choose(card: Card, summary: Summary, asked: str | None = None) -> Choice:
 
 def fits(card: Card, summary: Summary, method: str) -> bool:
     """Say whether a method can be used for this metric on this summary."""
+    if card.average == "micro" and isinstance(summary, TableSet) and card.averaged is not None:
+        return fits(card.averaged, summary.pooled(), method)
     if method in SHARE_METHODS:
         is_share = card.share_of is not None or (card.average == "micro" and _single_label(summary))
         return is_share or (method == "wilson" and card.rising_with is not None)
@@ -83,8 +85,3 @@ def why_not(method: str) -> str:
 
 def _single_label(summary: Summary) -> bool:
     return isinstance(summary, LabelCounts | OneVsRest)
-
-
-def reads_one_table(card: Card) -> bool:
-    """Say whether a metric is about one positive class."""
-    return card.reads is BinaryCounts

@@ -11,7 +11,7 @@ from assay.intervals.scales import OpenScale
 from assay.intervals.slopes import cell_slopes, moment
 from assay.metrics.cards import Card
 from assay.stats import proportion_limits as proportions
-from assay.stats.arithmetic import Number, Numbers
+from assay.stats.arithmetic import Number, Numbers, kish
 from assay.stats.proportion_limits import normal_quantile
 
 
@@ -64,7 +64,7 @@ def mover_limits(card: Card, sample: Sample, value: Number, level: float) -> Lim
     scale, _ = card.of_mean_recall or (1, 0)
     tables, squares = sample.view.tables, sample.squares.tables
     weight, square = np.asarray(tables.positives), np.asarray(squares.positives)
-    n = weight**2 / square
+    n = kish(weight, square)
     recall = np.asarray(tables.tp) / weight
     lows, highs = proportions.limits(proportions.wilson, recall * n, n, level)
     share = scale / tables.size

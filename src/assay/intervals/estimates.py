@@ -58,9 +58,8 @@ def part_estimates(card: Card, sample: Sample, asked: Asked) -> Sequence[Estimat
 
 
 def _estimates(card: Card, sample: Sample, values: Numbers, asked: Asked, whole: bool) -> list[Estimate]:
-    choice = choose(card, sample.summary, asked.method)
     shown = values[0] if whole else values
-    low, high = _limits(card, sample, shown, choice, asked.level)
+    choice, (low, high) = _first_that_works(card, sample, shown, asked)
     undefined = np.isnan(values)
     lows = np.where(undefined, card.bounds[0], low)
     highs = np.where(undefined, card.bounds[1], high)
@@ -79,6 +78,17 @@ def _estimates(card: Card, sample: Sample, values: Numbers, asked: Asked, whole:
         )
         for index in range(len(values))
     ]
+
+
+def _first_that_works(card: Card, sample: Sample, value: Number, asked: Asked) -> tuple[Choice, Limits]:
+    """Use the method asked for; where it has no answer (every replicate undefined, say), the default."""
+    choice = choose(card, sample.summary, asked.method)
+    limits = _limits(card, sample, value, choice, asked.level)
+    empty = ~np.isnan(np.asarray(value)) & np.isnan(limits[0])
+    if asked.method is None or choice.method == "none" or not empty.any():
+        return choice, limits
+    choice = choose(card, sample.summary)
+    return choice, _limits(card, sample, value, choice, asked.level)
 
 
 def _limits(card: Card, sample: Sample, value: Number, choice: Choice, level: float) -> Limits:

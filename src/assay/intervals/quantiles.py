@@ -45,7 +45,7 @@ def quantiles(replicates: Numbers, shares: Numbers) -> Numbers:
     rows = np.sort(np.ascontiguousarray(np.moveaxis(replicates, 0, -1)), axis=-1)
     defined = rows.shape[-1] - np.isnan(rows).sum(axis=-1)
     shares = shares.reshape(len(shares), *([1] * (rows.ndim - 1))) if shares.ndim == 1 else shares
-    place = np.maximum(shares * (defined - 1), 0.0)
+    place = np.nan_to_num(np.maximum(shares * (defined - 1), 0.0))
     below = np.floor(place).astype(int)
     above = np.minimum(below + 1, np.maximum(defined - 1, 0))
     low = np.take_along_axis(rows[None], below[..., None], axis=-1)[..., 0]

@@ -63,7 +63,9 @@ def bca_limits(card: Card, sample: Sample, value: Number, level: float) -> Limit
     bias = special.ndtri(np.clip(below, 1 / (defined + 1), defined / (defined + 1)))
     tail = (1 - level) / 2
     z = special.ndtri(np.array([tail, 1 - tail])).reshape(2, *([1] * np.ndim(bias)))
-    low, high = quantiles(replicates, special.ndtr(bias + (bias + z) / (1 - skew * (bias + z))))
+    with np.errstate(invalid="ignore"):
+        shares = special.ndtr(bias + (bias + z) / (1 - skew * (bias + z)))
+    low, high = quantiles(replicates, np.nan_to_num(shares, nan=0.5))
     return low, high
 
 

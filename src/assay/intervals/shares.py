@@ -10,7 +10,7 @@ from assay.intervals.quantiles import Limits
 from assay.intervals.sample import Sample
 from assay.metrics.cards import FIELD_READ, Card
 from assay.stats import proportion_limits as proportions
-from assay.stats.arithmetic import Number, Numbers
+from assay.stats.arithmetic import Number, Numbers, kish
 from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.view import View
 
@@ -38,11 +38,11 @@ def share_limits(card: Card, sample: Sample, value: Number, formula: str, level:
 
 
 def successes(card: Card, sample: Sample, value: Number) -> tuple[Numbers, Numbers]:
-    """Return successes and trials; with weights, those of the effective sample size (sum w)² / sum w² (Kish 1965)."""
+    """Return successes and trials; with weights, those of the effective sample size."""
     weight, square = denominator(card, sample), _read(card, sample, "squares")
     if not sample.summary.weighted:
         return np.rint(np.where(weight > 0, np.asarray(value) * weight, 0.0)), weight
-    n = np.where(square > 0, weight**2 / np.where(square > 0, square, 1.0), 0.0)
+    n = kish(weight, square)
     return np.where(n > 0, np.clip(np.asarray(value), 0, 1) * n, 0.0), n
 
 
@@ -53,7 +53,7 @@ def rising_limits(
     share_of, rise = rising_with
     table, squares = sample.view.table, sample.squares.table
     weight, square = np.asarray(getattr(table, share_of)), np.asarray(getattr(squares, share_of))
-    n = np.where(square > 0, weight**2 / np.where(square > 0, square, 1.0), 0.0)
+    n = kish(weight, square)
     share = np.asarray(table.tp) / np.where(weight > 0, weight, 1.0)
     low, high = proportions.limits(FORMULAS[formula], share * n, n, level)
     return rise(low), rise(high)
@@ -67,7 +67,7 @@ def micro_limits(averaged: Card, sample: Sample, formula: str, level: float) -> 
     """
     tables = sample.view.classes
     weight, square = np.asarray(tables.cases), np.asarray(sample.squares.classes.cases)
-    n = weight**2 / square
+    n = kish(weight, square)
     p = np.asarray(tables.correct) / weight
     ends = proportions.limits(FORMULAS[formula], p * n, n, level)
     first, second = (

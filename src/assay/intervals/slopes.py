@@ -7,8 +7,9 @@ from collections.abc import Callable
 import numpy as np
 
 from assay.metrics.cards import Card
-from assay.stats.arithmetic import Number, Numbers
-from assay.summaries.binary_counts import CELLS, BinaryCounts, Tables
+from assay.results.confusion import CELLS
+from assay.stats.arithmetic import Number, Numbers, kish
+from assay.summaries.binary_counts import BinaryCounts, Tables
 from assay.summaries.label_counts import Slopes
 from assay.summaries.summary import Summary
 from assay.summaries.view import SquareCounts, View
@@ -34,8 +35,9 @@ def moment(summary: Summary, slopes: Numbers, power: int) -> Numbers:
     weights, squares = summary.weights, summary.squares
     filled = squares > 0
     each = np.where(filled, squares, 0.0) / np.where(filled, weights, 1.0)
-    cases = np.where(filled, weights**2 / np.where(filled, squares, 1.0), 0.0)
-    return np.asarray(np.sum(cases * (each * np.where(filled, slopes, 0.0)) ** power, axis=summary.cell_axes))
+    return np.asarray(
+        np.sum(kish(weights, squares) * (each * np.where(filled, slopes, 0.0)) ** power, axis=summary.cell_axes)
+    )
 
 
 def table_slopes(formula: Callable[[BinaryCounts], Number], table: BinaryCounts) -> Slopes:
@@ -104,7 +106,7 @@ def _joint_slopes(card: Card, tables: Tables) -> Slopes:
             count = np.asarray(getattr(tables, cell))[which]
             step = np.where(count > 0, STEP * count, 0.0)
             moves[np.arange(len(which)), which] = step
-            up, down = (np.asarray(card.function(_moved(tables, cell, sign * moves))) for sign in (1, -1))
+            up, down = (np.asarray(_formula(card)(_moved(tables, cell, sign * moves))) for sign in (1, -1))
             parts.append(np.where(step > 0, (up - down) / np.where(step > 0, 2 * step, 1.0), 0.0))
         slopes.append(np.concatenate(parts))
     tp, fp, fn, tn = slopes

@@ -41,8 +41,13 @@ class Reasons:
 
     def _why_table(self, card: Card, positive: str, place: int | None) -> str:
         tables = self.view.tables
-        if place is not None and np.isnan(np.asarray(tables.tn)[place]) and self._needs_true_negatives(card):
+        table = tables.pooled() if place is None else tables.table(place)
+        if np.isnan(table.tn) and self._needs_true_negatives(card):
             return "the number of true negatives is not known"
+        if "class" in card.undefined and table.positives == 0:
+            return f"no case is {positive}"
+        if "class" in card.undefined and table.negatives == 0:
+            return f"every case is {positive}"
         return card.undefined.format(positive=positive)
 
     def _needs_true_negatives(self, card: Card) -> bool:

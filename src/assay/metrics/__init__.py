@@ -30,20 +30,39 @@ from assay.metrics.labels.rates import (
     recall,
     specificity,
 )
+from assay.metrics.scores.areas import (
+    average_precision,
+    average_precision_11,
+    average_precision_interpolated,
+    gini,
+    partial_roc_auc,
+    roc_auc,
+)
+from assay.metrics.scores.distances import equal_error_rate, ks
+from assay.metrics.scores.probabilities import brier, brier_decomposition, calibration_error, log_loss
 from assay.summaries.binary_counts import BinaryCounts, Tables
+from assay.summaries.score_table import ScoreTable
 from assay.summaries.view import SquareCounts
 
 __all__ = [
     "BinaryCounts",
     "Card",
+    "ScoreTable",
     "SquareCounts",
     "Tables",
     "accuracy",
     "aliases",
+    "average_precision",
+    "average_precision_11",
+    "average_precision_interpolated",
     "balanced_accuracy",
+    "brier",
+    "brier_decomposition",
     "by_name",
+    "calibration_error",
     "cards",
     "diagnostic_odds_ratio",
+    "equal_error_rate",
     "error_rate",
     "expected_cost",
     "f0_5",
@@ -57,20 +76,25 @@ __all__ = [
     "false_positive_rate",
     "find",
     "g_mean",
+    "gini",
     "hamming_loss",
     "informedness",
     "jaccard",
     "kappa",
     "kappa_weighted",
+    "ks",
     "likelihood_ratio_negative",
     "likelihood_ratio_positive",
+    "log_loss",
     "markedness",
     "mcc",
     "negative_predictive_value",
+    "partial_roc_auc",
     "precision",
     "precision_at_prevalence",
     "prevalence",
     "recall",
+    "roc_auc",
     "specificity",
     "subset_accuracy",
 ]

@@ -55,8 +55,8 @@ def averaged(function: Function) -> Function:
 def _average_card(card: Card, average: str) -> Card:
     mean, words = AVERAGES[average]
 
-    def function(tables: Tables) -> Number:
-        return mean(card.function, tables)
+    def function(tables: Tables, **parameters: object) -> Number:
+        return mean(lambda counts: card.function(counts, **parameters), tables)
 
     name = f"{card.name}_{average}"
     function.__name__ = function.__qualname__ = name

@@ -31,6 +31,7 @@ class Card:
     `share_of` names the cells that a proportion is a share of (an attribute of what the formula reads);
     `rising_with` gives a share and the rising function that turns it into this metric;
     `of_mean_recall` gives (scale, shift) where the metric is linear in the mean of the classes' recalls;
+    `interval` names the kind of interval of a metric of scores;
     `variant` names the card to use when parameters are given.
     """
 
@@ -51,6 +52,7 @@ class Card:
     beware: str | None = None
     reference: str | None = None
     headline: bool = False
+    interval: str | None = None
     needs: tuple[str, ...] = ()
     variant: str | None = None
     average: str | None = None
@@ -65,7 +67,8 @@ class Card:
         """Say whether a summary shows what this metric reads."""
         if issubclass(self.reads, Tables):
             return isinstance(view.tables, self.reads)
-        return getattr(view, f"optional_{FIELD_READ[self.reads]}") is not None
+        field_read = FIELD_READ.get(self.reads)
+        return field_read is not None and getattr(view, f"optional_{field_read}") is not None
 
     @property
     def description(self) -> str:
@@ -75,7 +78,8 @@ class Card:
 
     def with_parameters(self, name: str, parameters: Mapping[str, object]) -> Card:
         """Return the card of this metric at given parameters."""
-        return replace(self, name=name, parameters=parameters, needs=(), aliases=(), label=name)
+        averaged = None if self.averaged is None else replace(self.averaged, parameters=parameters, needs=())
+        return replace(self, name=name, parameters=parameters, needs=(), aliases=(), label=name, averaged=averaged)
 
 
 _cards: dict[str, Card] = {}

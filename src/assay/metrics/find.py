@@ -44,7 +44,10 @@ def _parameters(text: str, rest: str, card: Card) -> dict[str, object]:
         call = ast.parse(f"f({rest}", mode="eval").body
         if not isinstance(call, ast.Call) or call.args:
             raise SyntaxError
-        return {str(word.arg): _literal(word.value) for word in call.keywords}
+        parameters = {str(word.arg): _literal(word.value) for word in call.keywords}
+        if len(parameters) < len(call.keywords):
+            raise SyntaxError
+        return parameters
     except (SyntaxError, ValueError) as problem:
         raise errors.bad_parameters(text, _expected(card)) from problem
 
@@ -54,7 +57,7 @@ def _literal(node: ast.expr) -> object:
 
 
 def _accepted(card: Card) -> tuple[str, ...]:
-    return tuple(inspect.signature(card.function).parameters)[1:]
+    return tuple(inspect.signature((card.averaged or card).function).parameters)[1:]
 
 
 def _expected(card: Card) -> str:

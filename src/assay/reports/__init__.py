@@ -12,8 +12,7 @@ from assay.results.rendering import renderers
 renderers.update(
     {
         "terminal": lambda result: to_terminal(lay_out(result)),
-        "terminal, everything": lambda result: to_terminal(lay_out(result, everything=True)),
-        "markdown": lambda result: to_markdown(lay_out(result, everything=True)),
+        "markdown": lambda result: to_markdown(lay_out(result)),
         "json": lambda result: to_json(lay_out(result).data),
         "dict": evaluation_data,
         "frame": evaluation_frame,

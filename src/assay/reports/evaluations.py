@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from assay.errors import MetricError
 from assay.errors.tree import quote
 from assay.metrics.cards import Card
@@ -28,9 +30,9 @@ METHOD_NAMES = {
 }
 
 
-def lay_out(evaluation: Evaluation, everything: bool = False) -> Document:
+def lay_out(evaluation: Evaluation) -> Document:
     """Arrange an evaluation: words, the numbers that matter, the confusion table, classes, notes."""
-    shown = _shown(evaluation, everything)
+    shown = _shown(evaluation)
     tables = [_metric_table(evaluation, shown)]
     if evaluation.confusion is not None:
         tables.append(_confusion_table(evaluation.confusion))
@@ -50,24 +52,25 @@ def lay_out(evaluation: Evaluation, everything: bool = False) -> Document:
 def signature(evaluation: Evaluation) -> str:
     """Return the choices that made the numbers, on one line: with it anyone can make them again."""
     choices = evaluation.choices
-    method = f"method {choices.method}" if choices.method else "method default"
-    cases = "1 case" if evaluation.n == 1 else f"{evaluation.n:,} cases"
     parts = [
         f"assay {choices.version}",
         f"level {choices.level:g}",
-        method,
+        f"method {choices.method or 'default'}",
         f"seed {choices.seed}",
         choices.engine,
-        cases,
+        numbers.cases(evaluation.n),
     ]
+    if choices.weighted:
+        parts.append("weighted")
+    if choices.missing != "error":
+        parts.append(f"missing {choices.missing}")
     return " · ".join(parts)
 
 
-def _shown(evaluation: Evaluation, everything: bool) -> list[str]:
-    """Return the headline metrics when all were computed, and exactly what was asked for otherwise."""
+def _shown(evaluation: Evaluation) -> list[str]:
+    """Return what was asked for; when nothing was, the metrics that matter most."""
     headline = [name for name in evaluation.estimates if _card(name).headline]
-    asked_for_all = len(evaluation.estimates) > 2 * len(headline) and len(headline) > 1
-    return headline if asked_for_all and not everything else list(evaluation.estimates)
+    return list(evaluation.estimates) if evaluation.choices.asked or not headline else headline
 
 
 def _metric_table(evaluation: Evaluation, shown: list[str]) -> Table:
@@ -91,7 +94,9 @@ def _metric_row(card: Card, estimate: Estimate) -> tuple[Cell, ...]:
 def _how(card: Card, estimate: Estimate) -> str:
     base = estimate.method.partition(",")[0]
     name = METHOD_NAMES.get(base, base)
-    if card.share_of is not None and estimate.defined:
+    if not estimate.defined:
+        return ""
+    if card.share_of is not None and not estimate.method.endswith("effective n"):
         name = f"{name}, n={numbers.count(estimate.n)}" if name else f"n={numbers.count(estimate.n)}"
     return name
 
@@ -108,12 +113,19 @@ def _confusion_table(confusion: Confusion) -> Table:
     )
     shares = confusion.row_shares
     rows = [
-        (plain_label(label), *(numbers.count(float(cell)) for cell in row), _share(shares[index, index]))
+        (plain_label(label), *(_cell(float(cell)) for cell in row), _share(shares[index, index]))
         for index, (label, row) in enumerate(zip(confusion.labels, confusion.counts.tolist(), strict=True))
     ]
     columns_shares = confusion.column_shares
     last = ("precision", *(_share(columns_shares[i, i]) for i in range(len(confusion.labels))), "")
     return Table(columns, (*rows, last))
+
+
+def _cell(number: float) -> str:
+    """Write a cell: a count, a share with its decimals, a question mark where it is not known."""
+    if math.isnan(number):
+        return "?"
+    return f"{number:.3f}" if 0 < number < 1 else numbers.count(number)
 
 
 def _share(share: float) -> str:
@@ -137,28 +149,27 @@ def _class_table(evaluation: Evaluation) -> Table:
     columns = (
         Column(evaluation.parts, wrap=True),
         Column("cases", align="right"),
-        *(
-            column
-            for name in CLASS_METRICS
-            for column in (Column(_card(name).label.lower(), align="right"), Column(""))
-        ),
+        *(Column(_card(name).label.lower()) for name in CLASS_METRICS),
     )
     parts = list(evaluation.per_class.items())
     rows = []
     for label, estimates in parts[:MOST_CLASSES]:
         cells: list[Cell] = [plain_label(label), numbers.count(estimates["recall"].n)]
-        for name in CLASS_METRICS:
-            one = estimates[name]
-            cells += ["–", ""] if not one.defined else [numbers.number(one.value, 2), _short(one)]
+        cells += [_short(estimates[name]) for name in CLASS_METRICS]
         rows.append(tuple(cells))
     remark = f"and {len(parts) - MOST_CLASSES:,} more" if len(parts) > MOST_CLASSES else None
     return Table(columns, tuple(rows), remark=remark)
 
 
 def _short(estimate: Estimate) -> str:
-    if estimate.low != estimate.low:
-        return ""
-    return f"[{numbers.number(estimate.low, 2)}, {numbers.number(estimate.high, 2)}]"
+    """Write an estimate in the little room of a class table: 0.96 (.88-.99)."""
+    if not estimate.defined:
+        return "–"
+    value = numbers.number(estimate.value, 2)
+    if math.isnan(estimate.low):
+        return value
+    low, high = (numbers.number(end, 2).removeprefix("0") for end in (estimate.low, estimate.high))
+    return f"{value} ({low}-{high})"
 
 
 def _hints(evaluation: Evaluation, shown: list[str]) -> tuple[str, ...]:

@@ -17,6 +17,12 @@ def check_report_path(path: str | os.PathLike[str]) -> Path:
     place = Path(path)
     if place.suffix.lower() not in FORMATS:
         raise errors.unknown_report(str(place), list(FORMATS))
+    return check_folder(place)
+
+
+def check_folder(path: str | os.PathLike[str]) -> Path:
+    """Return the path if a file can be written there."""
+    place = Path(path)
     if not place.parent.is_dir():
         raise errors.no_folder(str(place), str(place.parent))
     if place.is_dir():

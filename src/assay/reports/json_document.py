@@ -26,6 +26,7 @@ def evaluation_data(evaluation: Evaluation) -> dict[str, object]:
         "level": choices.level,
         "seed": choices.seed,
         "method": choices.method,
+        "methods": dict(evaluation.methods),
         "engine": choices.engine,
         "positive": evaluation.positive,
         "metrics": _estimates(evaluation.estimates),

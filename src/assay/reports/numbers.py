@@ -65,3 +65,14 @@ def percent(share: float) -> str:
     """
     text = f"{100 * share:.1f}"
     return f"{text.removesuffix('.0')}%"
+
+
+def cases(n: int) -> str:
+    """Write how many cases there are; 0 stands for a table of shares, which does not say.
+
+    >>> cases(1), cases(7043), cases(0)
+    ('1 case', '7,043 cases', 'an unknown number of cases')
+    """
+    if n == 0:
+        return "an unknown number of cases"
+    return "1 case" if n == 1 else f"{n:,} cases"

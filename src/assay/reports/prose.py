@@ -36,7 +36,7 @@ def reading(card: Card, estimate: Estimate, positive: object = None) -> str:
 
 def _what(evaluation: Evaluation) -> str:
     where = f"{evaluation.source}: " if evaluation.source else ""
-    cases = "1 case" if evaluation.n == 1 else f"{evaluation.n:,} cases"
+    cases = numbers.cases(evaluation.n)
     mix = ""
     if evaluation.positive is not None and evaluation.confusion is not None:
         confusion = evaluation.confusion
@@ -44,6 +44,7 @@ def _what(evaluation: Evaluation) -> str:
         totals = confusion.counts.astype(float).sum(axis=1)
         if totals.sum() > 0:
             mix = f", {numbers.percent(totals[row] / totals.sum())} {quote(evaluation.positive)}"
+    cases = cases if where else cases[0].upper() + cases[1:]
     return f"{where}{cases}{mix}. {evaluation.task.capitalize()}, because {evaluation.reason}."
 
 

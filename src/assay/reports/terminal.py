@@ -13,7 +13,7 @@ from assay.reports.document import Bar, Cell, Column, Document, Table
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-BAR_WIDTH = 15
+BAR_WIDTH = 13
 NARROWEST, WIDEST = 60, 100
 MANY_COLUMNS = 6
 
@@ -105,6 +105,8 @@ def draw(bar: Bar, width: int = BAR_WIDTH) -> str:
     if not (math.isfinite(bar.lowest) and math.isfinite(bar.highest)) or math.isnan(bar.value):
         return ""
     line = ["·"] * width
+    if bar.lowest < 0 < bar.highest:
+        line[_place(bar, 0.0, width)] = "┊"
     if not math.isnan(bar.low):
         low, high = (_place(bar, end, width) for end in (bar.low, bar.high))
         line[low : high + 1] = ["─"] * (high - low + 1)

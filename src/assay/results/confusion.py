@@ -7,6 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+CELLS = ("tp", "fp", "fn", "tn")
+"""The four cells that two classes make."""
+
 
 @dataclass(frozen=True, eq=False)
 class Confusion:

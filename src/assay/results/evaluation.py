@@ -36,6 +36,9 @@ class Choices:
     engine: str
     method: str | None
     version: str
+    asked: bool = False
+    weighted: bool = False
+    missing: str = "error"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -43,7 +46,7 @@ class Evaluation(Mapping[str, Estimate]):
     """Every metric of one model on one set of cases.
 
     `ev["recall"].value`, `.low` and `.high` give the numbers; aliases work (`ev["tpr"]`).
-    `print(ev)` answers in words first, then in numbers.
+    `ev.methods` says why each kind of interval was chosen. `print(ev)` answers in words first, then in numbers.
     """
 
     task: str
@@ -55,6 +58,7 @@ class Evaluation(Mapping[str, Estimate]):
     confusion: Confusion | None = None
     baseline: Baseline | None = None
     notes: tuple[Note, ...] = ()
+    methods: Mapping[str, str] = field(default_factory=dict)
     curves: Mapping[str, object] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
     parts: str = "class"

@@ -24,6 +24,15 @@ def ratio(part: Number, whole: Number) -> Number:
     return plain(quotient if np.all(whole) else np.where(whole == 0, np.nan, quotient))
 
 
+def kish(weight: Number, square: Number) -> Numbers:
+    """Return how many equal cases weighted ones are worth: (sum w)² / sum w², 0 where there are none (Kish 1965).
+
+    >>> float(kish(10.0, 20.0))
+    5.0
+    """
+    return np.asarray(np.nan_to_num(np.asarray(ratio(np.asarray(weight) ** 2, square))))
+
+
 def root(number: Number) -> Number:
     """Square root, nan below 0 (where a rounding error may have led)."""
     with np.errstate(invalid="ignore"):

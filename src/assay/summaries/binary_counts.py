@@ -7,9 +7,8 @@ from functools import cached_property
 
 import numpy as np
 
+from assay.results.confusion import CELLS
 from assay.stats.arithmetic import Number, plain
-
-CELLS = ("tp", "fp", "fn", "tn")
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,10 +65,6 @@ class BinaryCounts:
     def swapped(self) -> BinaryCounts:
         """Return the same cases with the other class as the positive one."""
         return BinaryCounts(tp=self.tn, fp=self.fn, fn=self.fp, tn=self.tp)
-
-    def inverted(self) -> BinaryCounts:
-        """Return the counts of the model that always answers the opposite."""
-        return BinaryCounts(tp=self.fn, fp=self.tn, fn=self.tp, tn=self.fp)
 
     def both_classes(self) -> ClassCounts:
         """Return each of the two classes against the other."""

@@ -42,14 +42,17 @@ def degrees(squares: Numbers, fourth: float, weighted: bool) -> float:
 def dirichlet(weights: Numbers, squares: Numbers, prior: float, replicates: int, rng: np.random.Generator) -> Numbers:
     """Draw cells as Gamma(count + prior): the unnormalised Dirichlet, which is all a scale-free metric needs.
 
-    An unknown cell (nan) stays unknown in every draw.
+    With weights, what was seen has the weight of its own cell and the prior that of an average case, so a cell of
+    very light cases is not taken for better known than an empty one. An unknown cell (nan) stays unknown.
     """
     counts, scale = effective(weights, squares)
     known = ~np.isnan(counts)
-    drawn = rng.standard_gamma(counts[known] + prior, (replicates, int(known.sum())))
-    if squares is not weights:
-        drawn *= scale[known]
-    return _placed(drawn, known)
+    shape = (replicates, int(known.sum()))
+    if squares is weights:
+        return _placed(rng.standard_gamma(counts[known] + prior, shape), known)
+    average = np.nansum(squares) / np.nansum(weights)
+    seen = rng.standard_gamma(counts[known], shape) * scale[known]
+    return _placed(seen + rng.standard_gamma(np.full(shape[1], prior), shape) * average, known)
 
 
 def multinomial(

@@ -104,7 +104,11 @@ class LabelCounts:
         """Return the table, or replicates of it, as metrics read it."""
         cells = self.weights if cells is None else cells
         hits = np.diagonal(cells, axis1=-2, axis2=-1)
-        tables = from_margins(hits, cells.sum(axis=-1), cells.sum(axis=-2), cells.sum(axis=(-2, -1)))
+        if self.size == 2:
+            off = cells[..., 0, 1], cells[..., 1, 0]
+            tables = ClassCounts(hits, np.stack(off[::-1], axis=-1), np.stack(off, axis=-1), hits[..., ::-1])
+        else:
+            tables = from_margins(hits, cells.sum(axis=-1), cells.sum(axis=-2), cells.sum(axis=(-2, -1)))
         return self._view(tables, SquareCounts(cells))
 
     def _view(self, tables: ClassCounts, square: SquareCounts | None) -> View:
@@ -117,11 +121,20 @@ class LabelCounts:
 
     def dirichlet(self, rng: np.random.Generator) -> View:
         """Draw replicates from the Dirichlet with total prior mass 2."""
+        if self.size == 1:
+            return self._only_class(rng)
         if self.size <= LARGEST_DENSE:
             cells = draws.dirichlet(self.weights, self.squares, self.prior, draws.REPLICATES, rng)
             return self.view(cells)
         margins = scattered_dirichlet(self.weights, self.squares, self.prior, rng)
         return self._view(from_margins(*margins), None)
+
+    def _only_class(self, rng: np.random.Generator) -> View:
+        """Draw the table of a single class as if there were a rest, so that perfection is not taken for granted."""
+        cells = np.array([self.weights[0, 0], 0.0, 0.0, 0.0])
+        squares = cells if not self.weighted else np.array([self.squares[0, 0], 0.0, 0.0, 0.0])
+        drawn = draws.dirichlet(cells, squares, 0.5, draws.REPLICATES, rng)
+        return self._view(ClassCounts(*(drawn[:, [cell]] for cell in range(4))), None)
 
     def resample(self, rng: np.random.Generator) -> View:
         """Draw replicates as resampling the rows would give them."""

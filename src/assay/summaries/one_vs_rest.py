@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeAlias
 
 import numpy as np
 
@@ -15,6 +16,8 @@ from assay.summaries.label_sets import LabelSets
 from assay.summaries.table_set import TableSet
 from assay.summaries.view import View
 
+Whole: TypeAlias = LabelCounts | LabelSets | TableSet
+
 PRIOR = 0.5
 """Jeffreys' pseudo-count for each of the four cells."""
 
@@ -23,7 +26,7 @@ PRIOR = 0.5
 class OneVsRest:
     """The 2 x 2 table of each part of another summary; `view().table` has one entry a part."""
 
-    whole: LabelCounts | LabelSets | TableSet
+    whole: Whole
 
     cell_axes = (-1,)
 

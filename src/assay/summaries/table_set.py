@@ -17,7 +17,7 @@ from assay.summaries.view import View
 class TableSet:
     """One 2 x 2 table a data set; `cells` is data sets x (tp, fp, fn, tn), tn nan where it is not known."""
 
-    names: tuple[str, ...]
+    names: tuple[object, ...]
     cells: Numbers
     known: bool = True
     weighted: bool = False
@@ -25,7 +25,7 @@ class TableSet:
     cell_axes = (-2, -1)
 
     @property
-    def labels(self) -> tuple[str, ...]:
+    def labels(self) -> tuple[object, ...]:
         """What the tables are called."""
         return self.names
 

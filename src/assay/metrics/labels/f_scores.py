@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from numbers import Real
+
 from assay.errors import metrics as errors
 from assay.metrics.averages import averaged, macro
 from assay.metrics.cards import metric
@@ -99,7 +101,7 @@ def f_beta(counts: BinaryCounts, beta: float) -> Number:
     >>> f_beta(BinaryCounts(tp=6, fp=2, fn=2, tn=10), beta=3)
     0.75
     """
-    if not beta > 0:
+    if not (isinstance(beta, Real) and beta > 0):
         raise errors.parameter_range("f_beta", "beta", beta, "A number above 0")
     return _f(counts, beta)
 

@@ -17,7 +17,7 @@ from assay.stats.arithmetic import Number, ratio, root
 from assay.stats.checks import check_share
 from assay.summaries.binary_counts import BinaryCounts
 
-ONE_CLASS = "every case is {positive}, or none is"
+ONE_CLASS = "a class has no cases"
 
 
 @metric(

@@ -1,0 +1,67 @@
+"""Calibration: do cases with a score of 0.7 turn out positive seven times in ten?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from assay.results.curve import Curve
+from assay.stats import proportion_limits as proportions
+from assay.stats.arithmetic import Numbers
+from assay.summaries.score_table import ScoreTable
+
+BINS = 15
+
+
+@dataclass(frozen=True, eq=False)
+class CalibrationBins:
+    """Neighbouring scores in bins of about equal weight: mean score, share of positive cases, and weights."""
+
+    starts: np.ndarray
+    low: Numbers
+    high: Numbers
+    weight: Numbers
+    positives: Numbers
+    mean_score: Numbers
+
+    @property
+    def share(self) -> Numbers:
+        """Share of positive cases in each bin."""
+        return self.positives / self.weight
+
+    @property
+    def residual(self) -> Numbers:
+        """Positive cases beyond what the scores promised, in each bin."""
+        return self.positives - self.weight * self.mean_score
+
+    @property
+    def error(self) -> float:
+        """Mean distance between promise and outcome, weighted by the cases in each bin."""
+        return float(np.abs(self.residual).sum() / self.weight.sum())
+
+
+def calibration_bins(table: ScoreTable, bins: int = BINS) -> CalibrationBins:
+    """Cut the scores into bins of equal mass; equal scores are never torn apart, so there may be fewer."""
+    weight = table.positives + table.negatives
+    middle = (np.cumsum(weight) - weight / 2) / weight.sum()
+    which = np.minimum((middle * bins).astype(int), bins - 1)
+    starts = np.flatnonzero(np.concatenate([[True], np.diff(which) > 0]))
+    total = np.add.reduceat(weight, starts)
+    return CalibrationBins(
+        starts,
+        table.low[starts],
+        np.maximum.reduceat(table.high, starts),
+        total,
+        np.add.reduceat(table.positives, starts),
+        np.add.reduceat(table.score * weight, starts) / total,
+    )
+
+
+def calibration_curve(table: ScoreTable, level: float = 0.95, bins: int = BINS) -> Curve:
+    """Share of positive cases against mean score, a point a bin, with the interval of each share."""
+    cut = calibration_bins(table, bins)
+    squares = np.add.reduceat(table.positive_squares + table.negative_squares, cut.starts)
+    n = cut.weight**2 / squares
+    low, high = proportions.limits(proportions.guarded_wilson, cut.share * n, n, level)
+    return Curve("calibration", "mean score", "share of positive cases", cut.mean_score, cut.share, cut.low, low, high)

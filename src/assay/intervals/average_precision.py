@@ -1,0 +1,45 @@
+"""The interval for average precision, from what each case contributes to it."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy import special
+
+from assay.stats import proportion_limits as proportions
+from assay.stats.arithmetic import Numbers
+from assay.summaries.score_table import ScoreTable
+
+
+def influences(table: ScoreTable, value: float) -> tuple[Numbers, Numbers]:
+    """Return the influence of a positive and of a negative case at every score, times the positive weight.
+
+    A case raises or lowers the precision at every positive case ranked at or below it, and a positive one also
+    brings its own precision.
+    """
+    called = table.positives_from + table.negatives_from
+    with np.errstate(invalid="ignore", divide="ignore"):
+        each = np.where(called > 0, table.positives / called, 0.0)
+    inverse = np.cumsum(each)
+    weighted = np.cumsum(each * np.nan_to_num(table.precision))
+    return table.precision - value + inverse - weighted, -weighted
+
+
+def limits(table: ScoreTable, value: float, level: float) -> tuple[float, float, str]:
+    """Return the logit interval with influence standard error and t on the positive cases; and its name."""
+    m = table.effective_positives
+    error = standard_error(table, value)
+    if value in (0.0, 1.0) or not error > 0 or m <= 1:
+        low, high = proportions.limits(proportions.guarded_wilson, value * m, m, level)
+        return float(low), float(high), "wilson+clopper-pearson"
+    t = float(special.stdtrit(m - 1, (1 + level) / 2))
+    spread, centre = t * error / (value * (1 - value)), special.logit(value)
+    return float(special.expit(centre - spread)), float(special.expit(centre + spread)), "logit-influence"
+
+
+def standard_error(table: ScoreTable, value: float) -> float:
+    """Return the influence-function standard error of average precision."""
+    of_positive, of_negative = influences(table, value)
+    m = table.effective_positives
+    total = np.sum(table.positive_squares * np.where(table.positives > 0, of_positive, 0.0) ** 2)
+    total += np.sum(table.negative_squares * of_negative**2)
+    return float(np.sqrt(total) / float(table.positive_total) * (np.sqrt(m / (m - 1)) if m > 1 else 1.0))

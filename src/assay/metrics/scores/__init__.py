@@ -1,0 +1,1 @@
+"""Metrics over sorted scores; importing a module files its cards."""

@@ -1,0 +1,97 @@
+"""Scores read as probabilities: how good they are as promises."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from assay.curves.calibration import BINS, calibration_bins
+from assay.metrics.cards import metric
+from assay.summaries.score_table import ScoreTable
+
+NO_PROBABILITY = "some scores lie outside [0, 1], so they are no probabilities"
+
+
+@metric(
+    label="Log loss",
+    aliases=("cross_entropy", "logistic_loss"),
+    formula="-mean of log p given to what happened (natural log, p clipped at machine epsilon)",
+    bounds=(0, math.inf),
+    better="lower",
+    undefined=NO_PROBABILITY,
+    interval="log",
+    headline=True,
+    reading="The log loss is {value}; 0 is certainty that was right.",
+)
+def log_loss(table: ScoreTable) -> float:
+    """Mean surprise at what happened, given the probabilities; punishes confident mistakes hard.
+
+    >>> round(log_loss(ScoreTable.of_scores(np.array([0.9, 0.6]), np.array([0.1, 0.4]))), 5)
+    0.30809
+    """
+    losses = table.all_losses()
+    return float("nan") if losses is None else losses.log.mean
+
+
+@metric(
+    label="Brier score",
+    aliases=("brier_score",),
+    formula="mean of (p - y)²",
+    bounds=(0, 1),
+    better="lower",
+    undefined=NO_PROBABILITY,
+    interval="squared",
+    headline=True,
+    reading="The Brier score, the mean squared distance between probability and outcome, is {value}.",
+    reference="Brier 1950",
+)
+def brier(table: ScoreTable) -> float:
+    """Mean squared distance between the probability and what happened.
+
+    >>> round(brier(ScoreTable.of_scores(np.array([0.9, 0.8]), np.array([0.1, 0.15]))), 6)
+    0.020625
+    """
+    losses = table.all_losses()
+    return float("nan") if losses is None else losses.squared.mean
+
+
+@metric(
+    label="Calibration error",
+    aliases=("ece", "expected_calibration_error"),
+    formula="sum over 15 equal-mass bins of |positives - promised| / n, less its bias",
+    bounds=(0, 1),
+    better="lower",
+    undefined=NO_PROBABILITY,
+    interval="calibration",
+    reading="Promise and outcome are {value} apart on average.",
+    beware="The plain binned value is biased upwards even for a perfectly calibrated model; this one is debiased.",
+    reference="Kumar, Liang & Ma 2019",
+)
+def calibration_error(table: ScoreTable) -> float:
+    """Mean distance between promised and observed share of positive cases over bins, before debiasing.
+
+    >>> round(calibration_error(ScoreTable.of_scores(np.array([0.9, 0.8]), np.array([0.1, 0.2]))), 3)
+    0.15
+    """
+    return calibration_bins(table, BINS).error if table.probabilities else float("nan")
+
+
+def brier_decomposition(table: ScoreTable, bins: int = BINS) -> dict[str, float]:
+    """Split the Brier score into reliability - resolution + uncertainty, and what happens within bins.
+
+    Reference: Murphy 1973; the within-bin terms of Stephenson et al. 2008 make the sum exact.
+
+    >>> table = ScoreTable.of_scores(np.array([0.9, 0.6]), np.array([0.1, 0.4]))
+    >>> parts = brier_decomposition(table)
+    >>> round(parts["reliability"] - parts["resolution"] + parts["uncertainty"] + parts["within"], 12)
+    0.085
+    """
+    cut = calibration_bins(table, bins)
+    whole = float(table.total)
+    share = float(table.positive_total) / whole
+    reliability = float(np.sum(cut.weight * (cut.mean_score - cut.share) ** 2) / whole)
+    resolution = float(np.sum(cut.weight * (cut.share - share) ** 2) / whole)
+    uncertainty = share * (1 - share)
+    within = brier(table) - (reliability - resolution + uncertainty)
+    return {"reliability": reliability, "resolution": resolution, "uncertainty": uncertainty, "within": within}

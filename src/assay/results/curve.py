@@ -1,0 +1,79 @@
+"""A curve: points with the threshold each belongs to, and a band around them where one was asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[np.float64]
+MOST_POINTS = 1000
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """Points (x, y) in drawing order; `threshold` is the score from which on a case counts as positive.
+
+    >>> curve = Curve("roc", "false positive rate", "true positive rate", np.array([0, 1.0]), np.array([0, 1.0]),
+    ...               np.array([np.inf, 0.5]))
+    >>> curve.area
+    0.5
+    """
+
+    name: str
+    x_label: str
+    y_label: str
+    x: Numbers
+    y: Numbers
+    threshold: Numbers
+    low: Numbers | None = None
+    high: Numbers | None = None
+    note: str | None = None
+
+    def __len__(self) -> int:
+        return len(self.x)
+
+    @property
+    def area(self) -> float:
+        """Area under the straight lines through the points."""
+        return float(np.trapezoid(self.y, self.x))
+
+    def take(self, rows: NDArray[np.intp]) -> Curve:
+        """Return only these points."""
+        parts = {
+            name: None if getattr(self, name) is None else getattr(self, name)[rows]
+            for name in ("x", "y", "threshold", "low", "high")
+        }
+        return replace(self, **parts)  # type: ignore[arg-type]
+
+    def without_collinear(self) -> Curve:
+        """Leave out points on a straight line between their neighbours: the same curve, drawn with less."""
+        if len(self) < 3:
+            return self
+        steps = np.diff(self.x), np.diff(self.y)
+        turns = steps[0][1:] * steps[1][:-1] != steps[0][:-1] * steps[1][1:]
+        return self.take(np.flatnonzero(np.concatenate([[True], turns, [True]])))
+
+    def thinned(self, most: int = MOST_POINTS, keep: NDArray[np.intp] | None = None) -> Curve:
+        """Return at most `most` points: evenly spaced along the curve, both ends kept, and those named in `keep`."""
+        if len(self) <= most:
+            return self
+        length = np.concatenate([[0.0], np.cumsum(np.hypot(*(_scaled(np.diff(part)) for part in (self.x, self.y))))])
+        kept = np.array([], dtype=np.intp) if keep is None else keep
+        marks = np.linspace(0, length[-1], most - len(kept))
+        rows = np.unique(np.concatenate([np.searchsorted(length, marks), [0, len(self) - 1], kept]))
+        return self.take(rows[rows < len(self)][: most - 1 if len(rows) > most else None])
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the points as JSON documents carry them, at most 1,000."""
+        short = self.thinned()
+        columns = {"x": short.x, "y": short.y, "threshold": short.threshold}
+        if short.low is not None and short.high is not None:
+            columns |= {"low": short.low, "high": short.high}
+        return {name: values.tolist() for name, values in columns.items()}
+
+
+def _scaled(steps: Numbers) -> Numbers:
+    span = np.nansum(np.abs(steps))
+    return np.nan_to_num(steps / span if span > 0 else steps)

@@ -1,0 +1,86 @@
+"""Sums of log losses and squared errors of probabilities, with their spread: merged without cancellation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from assay.stats.arithmetic import Numbers
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Mean of a per-case quantity x with weights w, and its squares, kept around the mean so that nothing cancels.
+
+    `around` is the sum of w²(x - mean)², `drift` the sum of w²(x - mean), `squares` the sum of w².
+    """
+
+    weight: float
+    squares: float
+    mean: float
+    around: float
+    drift: float
+
+    def merge(self, other: Spread) -> Spread:
+        """Return the spread of both sets of cases together (Chan, Golub & LeVeque 1979, with weights)."""
+        weight = self.weight + other.weight
+        if weight == 0:
+            return self
+        mean = (self.weight * self.mean + other.weight * other.mean) / weight
+        parts = [one._about(mean) for one in (self, other)]
+        around, drift = (sum(part) for part in zip(*parts, strict=True))
+        return Spread(weight, self.squares + other.squares, mean, around, drift)
+
+    def _about(self, centre: float) -> tuple[float, float]:
+        """Return `around` and `drift` about another centre."""
+        shift = self.mean - centre
+        return self.around + 2 * shift * self.drift + shift**2 * self.squares, self.drift + shift * self.squares
+
+    @property
+    def error(self) -> float:
+        """Standard error of the mean, with the small-sample factor of the effective number of cases."""
+        n = self.weight**2 / self.squares if self.squares else 0.0
+        if n <= 1:
+            return float("nan")
+        return float(np.sqrt(self.around) / self.weight * np.sqrt(n / (n - 1)))
+
+
+@dataclass(frozen=True)
+class Losses:
+    """Log loss and squared error over the cases, and how many probabilities had to be clipped for the logarithm."""
+
+    log: Spread
+    squared: Spread
+    clipped: int
+
+    def merge(self, other: Losses) -> Losses:
+        """Return the losses of both sets of cases together."""
+        return Losses(self.log.merge(other.log), self.squared.merge(other.squared), self.clipped + other.clipped)
+
+
+def log_losses(probability: Numbers, epsilon: float) -> Numbers:
+    """Return -log of the probability given to what happened, clipped away from 0."""
+    return -np.log(np.clip(probability, epsilon, 1 - epsilon))
+
+
+def losses_of(score: Numbers, weight: Numbers | None, square: Numbers | None, positive: bool, epsilon: float) -> Losses:
+    """Sum the losses of the cases of one class; without weights every entry is one case."""
+    given = score if positive else 1 - score
+    clipped = (given < epsilon) | (given > 1 - epsilon)
+    if weight is None:
+        count = int(np.count_nonzero(clipped))
+    else:
+        count = round(float(weight[clipped].sum())) if square is weight else int(np.count_nonzero(weight[clipped]))
+    return Losses(_spread(log_losses(given, epsilon), weight, square), _spread((1 - given) ** 2, weight, square), count)
+
+
+def _spread(values: Numbers, weight: Numbers | None, square: Numbers | None) -> Spread:
+    if weight is None or square is None:
+        n = float(len(values))
+        mean = float(values.mean()) if n else 0.0
+        return Spread(n, n, mean, float(np.sum((values - mean) ** 2)), 0.0)
+    total = float(weight.sum())
+    mean = float(np.sum(weight * values)) / total if total else 0.0
+    off = values - mean
+    return Spread(total, float(square.sum()), mean, float(np.sum(square * off**2)), float(np.sum(square * off)))

@@ -1,0 +1,312 @@
+"""All that a score can be asked: the distinct scores, with the weight of positive and negative cases at each.
+
+A table of very many distinct scores is compressed to bins. A bin keeps the lowest and highest score in it, so whatever
+is computed from it can say how far it may be from the exact value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.stats.arithmetic import Number, Numbers, plain, ratio
+from assay.summaries.losses import Losses, losses_of
+
+MOST_DISTINCT = 2**20
+"""Up to this many distinct scores the table is exact."""
+
+BINS_PER_CLASS = 2**15
+"""Beyond, it has at most twice this many bins, cut at quantiles of each class."""
+
+
+@dataclass(frozen=True, eq=False)
+class ScoreTable:
+    """Atoms in ascending order of score; `low` and `high` are its lowest and highest score, equal where it is exact.
+
+    The weights may carry replicates on a leading axis; whatever is computed from them then does too.
+
+    >>> table = ScoreTable.of_scores(np.array([0.9, 0.4]), np.array([0.4, 0.1]))
+    >>> table.score.tolist(), table.positives.tolist(), table.negatives.tolist()
+    ([0.1, 0.4, 0.9], [0.0, 1.0, 1.0], [1.0, 1.0, 0.0])
+    """
+
+    score: Numbers
+    low: Numbers
+    high: Numbers
+    positives: Numbers
+    negatives: Numbers
+    positive_squares: Numbers
+    negative_squares: Numbers
+    rows: int
+    weighted: bool = False
+    epsilon: float = float(np.finfo(float).eps)
+    losses: Losses | None = None
+
+    @classmethod
+    def of_scores(
+        cls,
+        positive: Numbers,
+        negative: Numbers,
+        positive_weight: Numbers | None = None,
+        negative_weight: Numbers | None = None,
+    ) -> ScoreTable:
+        """Sort each class once and merge; with more than a million distinct scores, cut at quantiles instead."""
+        epsilon = float(np.finfo(np.result_type(positive.dtype, np.float32)).eps)
+        if positive_weight is None or negative_weight is None:
+            return _unweighted(np.sort(positive) + 0.0, np.sort(negative) + 0.0, epsilon)
+        table = _weighted(positive + 0.0, negative + 0.0, positive_weight, negative_weight, epsilon)
+        return table.compressed() if len(table.score) > MOST_DISTINCT else table
+
+    @property
+    def exact(self) -> bool:
+        """Whether every atom is a single score."""
+        return self.low is self.high or bool(np.array_equal(self.low, self.high))
+
+    @cached_property
+    def positive_total(self) -> Number:
+        """Weight of all positive cases."""
+        return plain(self.positives.sum(axis=-1))
+
+    @cached_property
+    def negative_total(self) -> Number:
+        """Weight of all negative cases."""
+        return plain(self.negatives.sum(axis=-1))
+
+    @property
+    def total(self) -> Number:
+        """Weight of all cases."""
+        return self.positive_total + self.negative_total
+
+    @cached_property
+    def positives_from(self) -> Numbers:
+        """Positive weight at each atom's score or above: true positives if the threshold is there."""
+        return np.cumsum(self.positives[..., ::-1], axis=-1)[..., ::-1]
+
+    @cached_property
+    def negatives_from(self) -> Numbers:
+        """Negative weight at each atom's score or above: false positives if the threshold is there."""
+        return np.cumsum(self.negatives[..., ::-1], axis=-1)[..., ::-1]
+
+    @cached_property
+    def true_positive_rate(self) -> Numbers:
+        """Share of the positive cases at each atom's score or above."""
+        return np.asarray(ratio(self.positives_from, np.asarray(self.positive_total)[..., None]))
+
+    @cached_property
+    def false_positive_rate(self) -> Numbers:
+        """Share of the negative cases at each atom's score or above."""
+        return np.asarray(ratio(self.negatives_from, np.asarray(self.negative_total)[..., None]))
+
+    @cached_property
+    def precision(self) -> Numbers:
+        """Share of positive cases among those at each atom's score or above."""
+        return np.asarray(ratio(self.positives_from, self.positives_from + self.negatives_from))
+
+    @cached_property
+    def effective_positives(self) -> float:
+        """How many equal cases the positive ones are worth."""
+        return _effective(float(self.positive_total), float(self.positive_squares.sum()))
+
+    @cached_property
+    def effective_negatives(self) -> float:
+        """How many equal cases the negative ones are worth."""
+        return _effective(float(self.negative_total), float(self.negative_squares.sum()))
+
+    def replicates(self, positives: Numbers, negatives: Numbers) -> ScoreTable:
+        """Return the same scores with other weights, many sets of them on the leading axis."""
+        return replace(self, positives=positives, negatives=negatives, losses=None)
+
+    @property
+    def probabilities(self) -> bool:
+        """Whether every score could be a probability."""
+        return bool(len(self.low)) and self.low[0] >= 0 and self.high[-1] <= 1
+
+    def at(self, threshold: float) -> tuple[float, float, float, float]:
+        """Return tp, fp, fn and tn when a score of at least `threshold` counts as positive."""
+        first = int(np.searchsorted(self.low, threshold, side="left"))
+        tp = float(self.positives[first:].sum())
+        fp = float(self.negatives[first:].sum())
+        return tp, fp, float(self.positive_total) - tp, float(self.negative_total) - fp
+
+    def merge(self, other: ScoreTable) -> ScoreTable:
+        """Return the table of both sets of cases together."""
+        return merge_all([self, other])
+
+    def compressed(self, bins_per_class: int = BINS_PER_CLASS) -> ScoreTable:
+        """Group neighbouring atoms into bins, each with at most a small share of either class."""
+        level = [
+            np.floor(np.cumsum(weights) / max(weights.sum(), 1e-300) * bins_per_class - 1e-9)
+            for weights in (self.positives, self.negatives)
+        ]
+        starts = np.flatnonzero(np.concatenate([[True], (np.diff(level[0]) > 0) | (np.diff(level[1]) > 0)]))
+        return self._grouped(starts)
+
+    def _grouped(self, starts: NDArray[np.intp]) -> ScoreTable:
+        """Add up the atoms between these starts; sums of losses are kept from before."""
+        if len(starts) == len(self.score):
+            return self
+        positives, negatives, positive_squares, negative_squares = (
+            np.add.reduceat(values, starts)
+            for values in (self.positives, self.negatives, self.positive_squares, self.negative_squares)
+        )
+        weight = self.positives + self.negatives
+        whole = positives + negatives
+        score = np.add.reduceat(self.score * weight, starts) / np.where(whole > 0, whole, 1.0)
+        return replace(
+            self,
+            score=np.where(whole > 0, score, self.score[starts]),
+            low=self.low[starts],
+            high=np.maximum.reduceat(self.high, starts),
+            positives=positives,
+            negatives=negatives,
+            positive_squares=positive_squares,
+            negative_squares=negative_squares,
+            losses=self.losses or losses_of_table(self),
+        )
+
+    def all_losses(self) -> Losses | None:
+        """Return the sums of log losses and squared errors, None if the scores are no probabilities."""
+        return self.losses or losses_of_table(self)
+
+
+def losses_of_table(table: ScoreTable) -> Losses | None:
+    """Work the losses out from the atoms, which is exact while every atom is a single score."""
+    if not table.probabilities:
+        return None
+    parts = [
+        losses_of(table.score, table.positives, table.positive_squares, True, table.epsilon),
+        losses_of(table.score, table.negatives, table.negative_squares, False, table.epsilon),
+    ]
+    return parts[0].merge(parts[1])
+
+
+def merge_all(tables: Sequence[ScoreTable]) -> ScoreTable:
+    """Merge many tables at once: line up their atoms and add up equal ones."""
+    order = np.argsort(np.concatenate([table.score for table in tables]), kind="stable")
+
+    def joined(name: str) -> Numbers:
+        return np.concatenate([getattr(table, name) for table in tables])[order]
+
+    losses = None
+    if any(table.losses for table in tables):
+        each = [table.all_losses() for table in tables]
+        losses = None if None in each else _sum_losses([one for one in each if one])
+    whole = ScoreTable(
+        joined("score"),
+        joined("low"),
+        joined("high"),
+        joined("positives"),
+        joined("negatives"),
+        joined("positive_squares"),
+        joined("negative_squares"),
+        rows=sum(table.rows for table in tables),
+        weighted=any(table.weighted for table in tables),
+        epsilon=max(table.epsilon for table in tables),
+        losses=losses,
+    )
+    same = (np.diff(whole.low) == 0) & (np.diff(whole.high) == 0)
+    merged = whole._grouped(np.flatnonzero(np.concatenate([[True], ~same])))
+    merged = merged if losses else replace(merged, losses=None)
+    return merged.compressed() if len(merged.score) > MOST_DISTINCT else merged
+
+
+def _sum_losses(losses: list[Losses]) -> Losses:
+    total = losses[0]
+    for one in losses[1:]:
+        total = total.merge(one)
+    return total
+
+
+def _effective(total: float, squares: float) -> float:
+    return total**2 / squares if squares > 0 else 0.0
+
+
+def _unweighted(positive: Numbers, negative: Numbers, epsilon: float) -> ScoreTable:
+    """Build the table from two sorted classes."""
+    rows = len(positive) + len(negative)
+    if rows > MOST_DISTINCT and _distinct(positive) + _distinct(negative) > MOST_DISTINCT:
+        return _cut(positive.astype(float), negative.astype(float), epsilon)
+    both = np.concatenate([negative, positive]).astype(float)
+    order = np.argsort(both, kind="stable")
+    both = both[order]
+    ends = np.append(np.flatnonzero(both[1:] != both[:-1]), rows - 1)
+    positives = np.cumsum(order >= len(negative))[ends].astype(float)
+    totals = (ends + 1).astype(float)
+    positives, totals = np.diff(positives, prepend=0.0), np.diff(totals, prepend=0.0)
+    score, negatives = both[ends], totals - positives
+    return ScoreTable(score, score, score, positives, negatives, positives, negatives, rows, epsilon=epsilon)
+
+
+def _weighted(
+    positive: Numbers, negative: Numbers, positive_weight: Numbers, negative_weight: Numbers, epsilon: float
+) -> ScoreTable:
+    both = np.concatenate([negative, positive]).astype(float)
+    order = np.argsort(both, kind="stable")
+    both = both[order]
+    starts = np.flatnonzero(np.concatenate([[True], both[1:] != both[:-1]]))
+
+    def summed(of_negative: Numbers, of_positive: Numbers) -> Numbers:
+        return np.add.reduceat(np.concatenate([of_negative, of_positive])[order], starts)
+
+    none, nothing = np.zeros(len(negative)), np.zeros(len(positive))
+    score = both[starts]
+    return ScoreTable(
+        score,
+        score,
+        score,
+        summed(none, positive_weight),
+        summed(negative_weight, nothing),
+        summed(none, positive_weight**2),
+        summed(negative_weight**2, nothing),
+        rows=len(both),
+        weighted=True,
+        epsilon=epsilon,
+    )
+
+
+def _distinct(ordered: Numbers) -> int:
+    return int(np.count_nonzero(ordered[1:] != ordered[:-1])) + 1 if len(ordered) else 0
+
+
+def _cut(positive: Numbers, negative: Numbers, epsilon: float) -> ScoreTable:
+    """Cut two sorted classes at quantiles of each: no merging, only a search for every edge."""
+    edges = np.unique(np.concatenate([_every(positive), _every(negative)]))
+    of_positive, of_negative = (_in_bins(scores, edges) for scores in (positive, negative))
+    high = np.maximum(of_positive.highest, of_negative.highest)
+    losses = None
+    if edges[0] >= 0 and high[-1] <= 1:
+        losses = losses_of(positive, None, None, True, epsilon).merge(losses_of(negative, None, None, False, epsilon))
+    positives, negatives = of_positive.count, of_negative.count
+    score = (of_positive.sum + of_negative.sum) / (positives + negatives)
+    rows = len(positive) + len(negative)
+    return ScoreTable(
+        score, edges, high, positives, negatives, positives, negatives, rows, epsilon=epsilon, losses=losses
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class _Binned:
+    """What falls into each bin: how many, their sum, and the highest (minus infinity if none)."""
+
+    count: Numbers
+    sum: Numbers
+    highest: Numbers
+
+
+def _in_bins(ordered: Numbers, edges: Numbers) -> _Binned:
+    starts = np.append(np.searchsorted(ordered, edges, side="left"), len(ordered))
+    count = np.diff(starts).astype(float)
+    running = np.concatenate([[0.0], np.cumsum(ordered)])
+    last = ordered[np.maximum(starts[1:] - 1, 0)] if len(ordered) else np.zeros(len(edges))
+    return _Binned(count, np.diff(running[starts]), np.where(count > 0, last, -np.inf))
+
+
+def _every(ordered: Numbers) -> Numbers:
+    """Take evenly spaced order statistics, the first included."""
+    if not len(ordered):
+        return ordered
+    return np.asarray(ordered[np.unique(np.linspace(0, len(ordered) - 1, BINS_PER_CLASS).astype(int))])
