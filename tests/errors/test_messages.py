@@ -50,6 +50,11 @@ SPECIAL = {
     "task_mismatch": {"task": "binary", "what": "the labels have several columns"},
     "positive_without_classes": {"positive": "yes", "what": "every label is judged"},
     "not_a_list": {"name": "labels", "value": 5},
+    "wrong_width": {"columns": 3},
+    "unknown_class": {"label": "maybe"},
+    "missing_class": {"label": "yes"},
+    "bad_threshold": {"threshold": "high"},
+    "no_threshold": {"rule": "recall >= 1.1"},
     "bad_share": {"name": "recall", "value": 1.2},
 }
 

@@ -9,7 +9,9 @@ import click
 @click.argument("file", type=click.Path())
 @click.argument("predictions", type=click.Path(), required=False)
 @click.option("--truth", required=True, metavar="COL", help="Column with what is so.")
-@click.option("--prediction", required=True, metavar="COL", help="Column with what the model answered.")
+@click.option("--prediction", metavar="COL", help="Column with what the model answered.")
+@click.option("--score", "scores", multiple=True, metavar="COL", help="Column with scores; repeat as LABEL=COL.")
+@click.option("--threshold", type=float, metavar="X", help="Scores of at least X count as positive.")
 @click.option("--positive", metavar="LABEL", help="The label that counts as positive.")
 @click.option("--task", metavar="TASK", help="binary or multiclass; inferred if left out.")
 @click.option("--weight", metavar="COL", help="Column with case weights.")
@@ -26,7 +28,9 @@ def evaluate(
     file: str,
     predictions: str | None,
     truth: str,
-    prediction: str,
+    prediction: str | None,
+    scores: tuple[str, ...],
+    threshold: float | None,
     positive: str | None,
     task: str | None,
     weight: str | None,
@@ -45,15 +49,20 @@ def evaluate(
 
     \b
     assay evaluate churn.csv --truth churned --prediction answer --positive yes
+    assay evaluate churn.csv --truth churned --score p_churn --positive yes
     """
     from assay.frontdoors.evaluate import evaluate as judge
     from assay.reports.files import check_report_path, write_report
 
     if report:
         check_report_path(report)
+    if prediction is None and not scores:
+        raise click.UsageError("Name a column with --prediction, with --score, or both.")
     result = judge(
         truth,
         prediction,
+        score=score_columns(scores),
+        threshold=threshold,
         data=(file, predictions) if predictions else file,
         positive=positive,
         task=task,
@@ -70,3 +79,13 @@ def evaluate(
         click.echo(str(result))
     if report:
         click.echo(f"Report: {write_report(result, report)}", err=True)
+
+
+def score_columns(scores: tuple[str, ...]) -> str | dict[str, str] | list[str] | None:
+    """Read the repeated option: one column, or LABEL=COL for each class."""
+    if not scores:
+        return None
+    pairs = [score.split("=", 1) for score in scores]
+    if all(len(pair) == 2 for pair in pairs):
+        return {pair[0]: pair[1] for pair in pairs}
+    return scores[0] if len(scores) == 1 else list(scores)

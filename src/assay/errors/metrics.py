@@ -95,3 +95,8 @@ def bad_share(name: str, value: object) -> InputError:
 def too_few_values(count: int, wanted: int, what: str) -> InputError:
     """A statistic that needs more values."""
     return InputError(f"{what} needs at least {wanted} finite values, but got {count}. Add runs.")
+
+
+def no_threshold(rule: str) -> InputError:
+    """No threshold satisfies a rule."""
+    return InputError(f"No threshold of these scores satisfies the rule {quote(rule)}. Ask for less.")

@@ -150,7 +150,7 @@ def _looks_missing(evaluation: Evaluation) -> Iterator[Note]:
 
 def _method_not_applied(evaluation: Evaluation, chosen: Sequence[Card], sample: Sample) -> Iterator[Note]:
     asked = evaluation.choices.method
-    if asked is None:
+    if asked is None or not chosen:
         return
     others = [card.name for card in chosen if not fits(card, sample.summary, asked)]
     if others:

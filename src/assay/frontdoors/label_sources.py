@@ -54,7 +54,7 @@ def reduce_rows(handed: Handed, task: str | None, positive: object) -> Reduced:
     seen = Seen(columns[0].name, columns[0].labels, counts.labels, handed.labels)
     found = label_task(seen, task, positive)
     summary = counts.over(found.labels, found.positive)  # type: ignore[arg-type]
-    return Reduced(summary, found, engine, _reading_notes(columns, dropped))
+    return Reduced(summary, found, engine, (*dropped_notes(dropped), *float_notes(columns)))
 
 
 def reduce_counts(
@@ -104,7 +104,7 @@ def _reduce_indicator(source: IndicatorRows, task: str | None, positive: object)
     columns = "1 column" if len(source.labels) == 1 else f"{len(source.labels)} columns"
     reason = f"`truth` has {columns} of 0 and 1"
     return Reduced(
-        summary, Task("multilabel", reason, source.labels), memory.NAME, _dropped_notes(source.dropped), part="label"
+        summary, Task("multilabel", reason, source.labels), memory.NAME, dropped_notes(source.dropped), part="label"
     )
 
 
@@ -127,17 +127,18 @@ def _positive_of(table: NamedTable, positive: object) -> int:
     return 0 if place is None else place
 
 
-def _reading_notes(columns: tuple[LabelColumn, LabelColumn], dropped: int) -> tuple[Note, ...]:
+def float_notes(columns: Sequence[LabelColumn]) -> tuple[Note, ...]:
+    """Say when whole floats were read as labels."""
     floats = [f"`{column.name}`" for column in columns if column.from_floats]
-    notes = _dropped_notes(dropped)
-    if floats:
-        verb = "holds" if len(floats) == 1 else "hold"
-        message = f"{' and '.join(floats)} {verb} whole numbers stored as floats; they were read as labels."
-        notes = (*notes, Note("integral-floats", message))
-    return notes
+    if not floats:
+        return ()
+    verb = "holds" if len(floats) == 1 else "hold"
+    message = f"{' and '.join(floats)} {verb} whole numbers stored as floats; they were read as labels."
+    return (Note("integral-floats", message),)
 
 
-def _dropped_notes(dropped: int) -> tuple[Note, ...]:
+def dropped_notes(dropped: int) -> tuple[Note, ...]:
+    """Say how many cases were left out."""
     if not dropped:
         return ()
     what = "1 case was" if dropped == 1 else f"{dropped:,} cases were"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from assay.errors import labels as label_errors
 from assay.errors import metrics as errors
@@ -10,9 +11,27 @@ from assay.intervals.sample import Sample
 from assay.metrics.cards import Card, cards
 from assay.metrics.find import find
 from assay.summaries.binary_counts import BinaryCounts, Tables
+from assay.summaries.score_cases import ScoreCases
+from assay.summaries.score_table import ScoreTable
 from assay.summaries.table_set import TableSet
 
 EVERYTHING = "all"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The caller's wishes, checked before any work is done."""
+
+    task: str | None
+    labels: list[object] | None
+    costs: object
+    metrics: tuple[Card, ...] | None
+    asked: bool
+    missing: str
+    method: str | None
+    level: float
+    seed: int
+    source: str | None
 
 
 def parse_metrics(metrics: str | Sequence[str] | None) -> tuple[Card, ...] | None:
@@ -44,6 +63,32 @@ def choose_cards(asked: tuple[Card, ...] | None, sample: Sample, task: str) -> t
             what = "several data sets" if isinstance(sample.summary, TableSet) else f"a {task} task"
             raise errors.wrong_task(card.name, what, _instead(card, sample))
     return asked
+
+
+def score_cards(asked: tuple[Card, ...] | None, scores: ScoreTable | ScoreCases) -> tuple[Card, ...]:
+    """Return the cards of scores to measure: those asked for, or every one that needs no parameter."""
+    wanted = cards() if asked is None else asked
+    chosen = []
+    for card in wanted:
+        if card.interval is None or (asked is None and card.needs):
+            continue
+        if card.needs:
+            raise errors.bad_parameters(card.name, f"{card.name}({', '.join(f'{name}=...' for name in card.needs)})")
+        if not _can_score(card, scores):
+            if asked is not None:
+                raise errors.wrong_task(card.name, "these scores", [])
+            continue
+        chosen.append(card)
+    return tuple(chosen)
+
+
+def _can_score(card: Card, scores: ScoreTable | ScoreCases) -> bool:
+    """A table answers what reads a table; cases answer what reads cases, and means of losses over them."""
+    if isinstance(scores, ScoreTable):
+        return card.reads is ScoreTable
+    if card.interval == "pairs" and not scores.exclusive:
+        return False
+    return card.reads is ScoreCases or card.interval in ("log", "squared", "calibration")
 
 
 def _belongs(card: Card, sample: Sample) -> bool:

@@ -112,7 +112,7 @@ def _aligned(columns: dict[str, Array], handed: Handed) -> tuple[dict[str, Array
 
 def _stream(handed: Handed, names: dict[str, str]) -> LabelStream | None:
     """Return a stream if the data are a file, two files side by side, or a lazy frame."""
-    opener, where = _opener(handed.data, list(names.values()))
+    opener, where = opener_of(handed.data, list(names.values()))
     lazy = opener(False) if opener else as_lazy_polars(handed.data)
     if lazy is None:
         return None
@@ -124,7 +124,8 @@ def _stream(handed: Handed, names: dict[str, str]) -> LabelStream | None:
     return LabelStream(lazy, names["truth"], names["prediction"], names.get("weight"), handed.missing, where, reopen)
 
 
-def _opener(data: object, names: list[str]) -> tuple[Callable[[bool], pl.LazyFrame] | None, str]:
+def opener_of(data: object, names: list[str]) -> tuple[Callable[[bool], pl.LazyFrame] | None, str]:
+    """Return how to open the data if they are one file or two, and what to call them in a message."""
     if isinstance(data, str | os.PathLike):
         return (lambda thorough: open_file(data, thorough)), Path(data).name
     if isinstance(data, tuple | list) and len(data) == 2 and all(is_path(path) for path in data):

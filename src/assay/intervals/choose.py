@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from assay.errors import metrics as errors
+from assay.intervals.score_estimates import SCORE_METHODS
 from assay.intervals.shares import FORMULAS
 from assay.metrics.cards import Card
 from assay.summaries.label_counts import LARGEST_DENSE, LabelCounts
@@ -34,8 +35,8 @@ def check_method(method: object) -> str | None:
     if method is None:
         return None
     name = str(method).casefold().replace("_", "-")
-    if name not in METHODS:
-        raise errors.unknown_method(method, METHODS)
+    if name not in METHODS and name not in SCORE_METHODS:
+        raise errors.unknown_method(method, (*METHODS, *SCORE_METHODS))
     return name
 
 
@@ -65,6 +66,8 @@ def fits(card: Card, summary: Summary, method: str) -> bool:
         return is_share or (method == "wilson" and card.rising_with is not None)
     if method == "mover":
         return card.of_mean_recall is not None and isinstance(summary, LabelCounts)
+    if method in SCORE_METHODS:
+        return False
     if card.reads is MatchedRows:
         return method == "percentile"
     if method == "bootstrap-t":
@@ -80,6 +83,8 @@ def why_not(method: str) -> str:
         return "it is made for proportions"
     if method == "mover":
         return "it is made for means of recalls"
+    if method in SCORE_METHODS:
+        return "it is made for scores"
     return "it needs one unweighted confusion table of moderate size"
 
 

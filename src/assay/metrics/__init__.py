@@ -40,6 +40,14 @@ from assay.metrics.scores.areas import (
 )
 from assay.metrics.scores.distances import equal_error_rate, ks
 from assay.metrics.scores.probabilities import brier, brier_decomposition, calibration_error, log_loss
+from assay.metrics.scores.several import (
+    average_precision_macro,
+    average_precision_weighted,
+    roc_auc_macro,
+    roc_auc_ovo,
+    roc_auc_weighted,
+    top_k_accuracy,
+)
 from assay.summaries.binary_counts import BinaryCounts, Tables
 from assay.summaries.score_table import ScoreTable
 from assay.summaries.view import SquareCounts
@@ -55,6 +63,8 @@ __all__ = [
     "average_precision",
     "average_precision_11",
     "average_precision_interpolated",
+    "average_precision_macro",
+    "average_precision_weighted",
     "balanced_accuracy",
     "brier",
     "brier_decomposition",
@@ -95,6 +105,10 @@ __all__ = [
     "prevalence",
     "recall",
     "roc_auc",
+    "roc_auc_macro",
+    "roc_auc_ovo",
+    "roc_auc_weighted",
     "specificity",
     "subset_accuracy",
+    "top_k_accuracy",
 ]

@@ -19,7 +19,7 @@ from assay.results.evaluation import Evaluation
 MOST_CLASSES = 20
 MOST_TABLE = 8
 TABLE_WIDTH = 48
-CLASS_METRICS = ("precision", "recall", "f1")
+CLASS_METRICS = ("precision", "recall", "f1", "roc_auc")
 
 METHOD_NAMES = {
     "wilson": "Wilson",
@@ -27,6 +27,11 @@ METHOD_NAMES = {
     "dirichlet": "Dirichlet",
     "dirichlet+logit": "Dirichlet/logit",
     "none": "",
+    "logit-delong": "logit DeLong",
+    "logit-delong+newcombe": "DeLong/Newcombe",
+    "newcombe": "Newcombe",
+    "logit-influence": "logit, influence",
+    "bootstrap-t": "bootstrap-t",
 }
 
 
@@ -36,7 +41,9 @@ def lay_out(evaluation: Evaluation) -> Document:
     tables = [_metric_table(evaluation, shown)]
     if evaluation.confusion is not None:
         tables.append(_confusion_table(evaluation.confusion))
-    if evaluation.task != "binary" or evaluation.parts != "class":
+    if evaluation.operating_points:
+        tables.append(_threshold_table(evaluation))
+    if evaluation.parts != "class" or evaluation.task != "binary":
         tables.append(_class_table(evaluation))
     return Document(
         title="Evaluation",
@@ -60,6 +67,8 @@ def signature(evaluation: Evaluation) -> str:
         choices.engine,
         numbers.cases(evaluation.n),
     ]
+    if choices.threshold is not None:
+        parts.append(f"threshold {choices.threshold:g}")
     if choices.weighted:
         parts.append("weighted")
     if choices.missing != "error":
@@ -99,6 +108,21 @@ def _how(card: Card, estimate: Estimate) -> str:
     if card.share_of is not None and not estimate.method.endswith("effective n"):
         name = f"{name}, n={numbers.count(estimate.n)}" if name else f"n={numbers.count(estimate.n)}"
     return name
+
+
+def _threshold_table(evaluation: Evaluation) -> Table:
+    """Show the thresholds most often asked for, with what each would give."""
+    names = ("recall", "precision", "false_positive_rate", "f1")
+    columns = (
+        Column("threshold rule"),
+        Column("from", align="right"),
+        *(Column(_card(name).label.lower().replace("false positive rate", "FPR"), align="right") for name in names),
+    )
+    rows = tuple(
+        (point.rule, f"{point.threshold:.4g}", *(numbers.number(point[name].value, 3) for name in names))
+        for point in evaluation.operating_points
+    )
+    return Table(columns, rows, remark="Chosen on these same cases, so their numbers flatter.")
 
 
 def _confusion_table(confusion: Confusion) -> Table:
@@ -146,16 +170,18 @@ def _confused_pairs(confusion: Confusion) -> Table:
 
 
 def _class_table(evaluation: Evaluation) -> Table:
+    parts = list(evaluation.per_class.items())
+    shown = [name for name in CLASS_METRICS if parts and name in parts[0][1]]
     columns = (
         Column(evaluation.parts, wrap=True),
         Column("cases", align="right"),
-        *(Column(_card(name).label.lower()) for name in CLASS_METRICS),
+        *(Column(_card(name).label.lower()) for name in shown),
     )
-    parts = list(evaluation.per_class.items())
     rows = []
     for label, estimates in parts[:MOST_CLASSES]:
-        cells: list[Cell] = [plain_label(label), numbers.count(estimates["recall"].n)]
-        cells += [_short(estimates[name]) for name in CLASS_METRICS]
+        cases = numbers.count(estimates["recall"].n) if "recall" in estimates else ""
+        cells: list[Cell] = [plain_label(label), cases]
+        cells += [_short(estimates[name]) for name in shown]
         rows.append(tuple(cells))
     remark = f"and {len(parts) - MOST_CLASSES:,} more" if len(parts) > MOST_CLASSES else None
     return Table(columns, tuple(rows), remark=remark)

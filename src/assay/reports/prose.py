@@ -10,7 +10,7 @@ from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 
 OPENERS = {
-    "binary": ("recall", "precision"),
+    "binary": ("recall", "precision", "roc_auc"),
     "multiclass": ("accuracy",),
     "multilabel": ("subset_accuracy",),
 }

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from assay.errors import metrics as metric_errors
 from assay.results.confusion import Confusion
+from assay.results.curve import Curve
 from assay.results.estimate import Estimate
 from assay.results.note import Note
+from assay.results.operating_point import OperatingPoint
 from assay.results.rendering import render
 
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ class Choices:
     engine: str
     method: str | None
     version: str
+    threshold: float | None = None
     asked: bool = False
     weighted: bool = False
     missing: str = "error"
@@ -46,6 +49,8 @@ class Evaluation(Mapping[str, Estimate]):
     """Every metric of one model on one set of cases.
 
     `ev["recall"].value`, `.low` and `.high` give the numbers; aliases work (`ev["tpr"]`).
+    With scores, `ev.curves["roc"]` is built when asked for, `ev.thresholds` answers what any threshold gives
+    (`ev.thresholds.at(0.3)`, `.best("f1")`, `.neyman_pearson(0.05)`), and `ev.operating_points` holds the usual ones.
     `ev.methods` says why each kind of interval was chosen. `print(ev)` answers in words first, then in numbers.
     """
 
@@ -59,7 +64,9 @@ class Evaluation(Mapping[str, Estimate]):
     baseline: Baseline | None = None
     notes: tuple[Note, ...] = ()
     methods: Mapping[str, str] = field(default_factory=dict)
-    curves: Mapping[str, object] = field(default_factory=dict)
+    curves: Mapping[str, Curve] = field(default_factory=dict)
+    thresholds: Any = None
+    operating_points: tuple[OperatingPoint, ...] = ()
     aliases: Mapping[str, str] = field(default_factory=dict)
     parts: str = "class"
     source: str | None = None

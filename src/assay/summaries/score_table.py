@@ -7,6 +7,7 @@ is computed from it can say how far it may be from the exact value.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -18,6 +19,8 @@ from assay.summaries.losses import Losses, losses_of
 
 MOST_DISTINCT = 2**20
 """Up to this many distinct scores the table is exact."""
+
+LARGE = 100_000
 
 BINS_PER_CLASS = 2**15
 """Beyond, it has at most twice this many bins, cut at quantiles of each class."""
@@ -49,15 +52,19 @@ class ScoreTable:
     @classmethod
     def of_scores(
         cls,
-        positive: Numbers,
-        negative: Numbers,
+        positive: NDArray[np.floating],
+        negative: NDArray[np.floating],
         positive_weight: Numbers | None = None,
         negative_weight: Numbers | None = None,
+        keep: Sequence[float] = (0.5,),
     ) -> ScoreTable:
-        """Sort each class once and merge; with more than a million distinct scores, cut at quantiles instead."""
+        """Sort each class once and merge; with more than a million distinct scores, cut at quantiles instead.
+
+        The thresholds in `keep` are always cut at, so that what they give is exact.
+        """
         epsilon = float(np.finfo(np.result_type(positive.dtype, np.float32)).eps)
         if positive_weight is None or negative_weight is None:
-            return _unweighted(np.sort(positive) + 0.0, np.sort(negative) + 0.0, epsilon)
+            return _unweighted(*_sorted(positive, negative), epsilon, keep)
         table = _weighted(positive + 0.0, negative + 0.0, positive_weight, negative_weight, epsilon)
         return table.compressed() if len(table.score) > MOST_DISTINCT else table
 
@@ -165,11 +172,12 @@ class ScoreTable:
             negatives=negatives,
             positive_squares=positive_squares,
             negative_squares=negative_squares,
-            losses=self.losses or losses_of_table(self),
+            losses=self.all_losses,
         )
 
+    @cached_property
     def all_losses(self) -> Losses | None:
-        """Return the sums of log losses and squared errors, None if the scores are no probabilities."""
+        """Sums of log losses and squared errors, None if the scores are no probabilities."""
         return self.losses or losses_of_table(self)
 
 
@@ -177,10 +185,13 @@ def losses_of_table(table: ScoreTable) -> Losses | None:
     """Work the losses out from the atoms, which is exact while every atom is a single score."""
     if not table.probabilities:
         return None
-    parts = [
-        losses_of(table.score, table.positives, table.positive_squares, True, table.epsilon),
-        losses_of(table.score, table.negatives, table.negative_squares, False, table.epsilon),
-    ]
+    sides = [(True, table.positives, table.positive_squares), (False, table.negatives, table.negative_squares)]
+    parts = []
+    for is_positive, weights, squares in sides:
+        filled = weights > 0
+        weight = weights[filled]
+        square = weight if squares is weights else squares[filled]
+        parts.append(losses_of(table.score[filled], weight, square, is_positive, table.epsilon))
     return parts[0].merge(parts[1])
 
 
@@ -193,7 +204,7 @@ def merge_all(tables: Sequence[ScoreTable]) -> ScoreTable:
 
     losses = None
     if any(table.losses for table in tables):
-        each = [table.all_losses() for table in tables]
+        each = [table.all_losses for table in tables]
         losses = None if None in each else _sum_losses([one for one in each if one])
     whole = ScoreTable(
         joined("score"),
@@ -225,12 +236,27 @@ def _effective(total: float, squares: float) -> float:
     return total**2 / squares if squares > 0 else 0.0
 
 
-def _unweighted(positive: Numbers, negative: Numbers, epsilon: float) -> ScoreTable:
+def _sorted(
+    positive: NDArray[np.floating], negative: NDArray[np.floating]
+) -> tuple[NDArray[np.floating], NDArray[np.floating]]:
+    """Sort both classes, at the same time if they are large; -0.0 becomes 0.0, as both are one score."""
+    if len(positive) + len(negative) < LARGE:
+        return np.sort(positive) + 0.0, np.sort(negative) + 0.0
+    with ThreadPoolExecutor(2) as pool:
+        first, second = pool.map(np.sort, (positive, negative))
+    for ordered in (first, second):
+        ordered += 0.0
+    return first, second
+
+
+def _unweighted(
+    positive: NDArray[np.floating], negative: NDArray[np.floating], epsilon: float, keep: Sequence[float]
+) -> ScoreTable:
     """Build the table from two sorted classes."""
     rows = len(positive) + len(negative)
     if rows > MOST_DISTINCT and _distinct(positive) + _distinct(negative) > MOST_DISTINCT:
-        return _cut(positive.astype(float), negative.astype(float), epsilon)
-    both = np.concatenate([negative, positive]).astype(float)
+        return _cut(positive.astype(float, copy=False), negative.astype(float, copy=False), epsilon, keep)
+    both = np.concatenate([negative, positive]).astype(float, copy=False)
     order = np.argsort(both, kind="stable")
     both = both[order]
     ends = np.append(np.flatnonzero(both[1:] != both[:-1]), rows - 1)
@@ -242,7 +268,11 @@ def _unweighted(positive: Numbers, negative: Numbers, epsilon: float) -> ScoreTa
 
 
 def _weighted(
-    positive: Numbers, negative: Numbers, positive_weight: Numbers, negative_weight: Numbers, epsilon: float
+    positive: NDArray[np.floating],
+    negative: NDArray[np.floating],
+    positive_weight: Numbers,
+    negative_weight: Numbers,
+    epsilon: float,
 ) -> ScoreTable:
     both = np.concatenate([negative, positive]).astype(float)
     order = np.argsort(both, kind="stable")
@@ -268,20 +298,24 @@ def _weighted(
     )
 
 
-def _distinct(ordered: Numbers) -> int:
+def _distinct(ordered: NDArray[np.floating]) -> int:
     return int(np.count_nonzero(ordered[1:] != ordered[:-1])) + 1 if len(ordered) else 0
 
 
-def _cut(positive: Numbers, negative: Numbers, epsilon: float) -> ScoreTable:
+def _cut(positive: Numbers, negative: Numbers, epsilon: float, keep: Sequence[float]) -> ScoreTable:
     """Cut two sorted classes at quantiles of each: no merging, only a search for every edge."""
-    edges = np.unique(np.concatenate([_every(positive), _every(negative)]))
+    quantiles = np.concatenate([_every(positive), _every(negative)])
+    inside = [threshold for threshold in keep if quantiles.min() < threshold <= quantiles.max()]
+    edges = np.unique(np.append(quantiles, inside))
     of_positive, of_negative = (_in_bins(scores, edges) for scores in (positive, negative))
     high = np.maximum(of_positive.highest, of_negative.highest)
     losses = None
     if edges[0] >= 0 and high[-1] <= 1:
         losses = losses_of(positive, None, None, True, epsilon).merge(losses_of(negative, None, None, False, epsilon))
     positives, negatives = of_positive.count, of_negative.count
-    score = (of_positive.sum + of_negative.sum) / (positives + negatives)
+    whole = positives + negatives
+    score = np.where(whole > 0, (of_positive.sum + of_negative.sum) / np.where(whole > 0, whole, 1.0), edges)
+    high = np.maximum(high, edges)
     rows = len(positive) + len(negative)
     return ScoreTable(
         score, edges, high, positives, negatives, positives, negatives, rows, epsilon=epsilon, losses=losses

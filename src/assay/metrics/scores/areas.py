@@ -150,8 +150,9 @@ def average_precision_11(table: ScoreTable) -> Number:
     0.8485
     """
     best, recall = _best_from(table), table.true_positive_rate
-    reached = [np.where(recall >= level - 1e-12, best, 0.0).max(axis=-1) for level in np.linspace(0, 1, 11)]
-    return plain(np.where(np.asarray(table.positive_total) > 0, np.mean(reached, axis=0), np.nan))
+    last = [np.count_nonzero(recall >= level - 1e-12, axis=-1) - 1 for level in np.linspace(0, 1, 11)]
+    reached = np.take_along_axis(best, np.maximum(np.stack(last, axis=-1), 0), axis=-1)
+    return plain(np.where(np.asarray(table.positive_total) > 0, reached.mean(axis=-1), np.nan))
 
 
 def _best_from(table: ScoreTable) -> Numbers:

@@ -30,8 +30,7 @@ def log_loss(table: ScoreTable) -> float:
     >>> round(log_loss(ScoreTable.of_scores(np.array([0.9, 0.6]), np.array([0.1, 0.4]))), 5)
     0.30809
     """
-    losses = table.all_losses()
-    return float("nan") if losses is None else losses.log.mean
+    return float("nan") if table.all_losses is None else table.all_losses.log.mean
 
 
 @metric(
@@ -52,8 +51,7 @@ def brier(table: ScoreTable) -> float:
     >>> round(brier(ScoreTable.of_scores(np.array([0.9, 0.8]), np.array([0.1, 0.15]))), 6)
     0.020625
     """
-    losses = table.all_losses()
-    return float("nan") if losses is None else losses.squared.mean
+    return float("nan") if table.all_losses is None else table.all_losses.squared.mean
 
 
 @metric(

@@ -1,0 +1,116 @@
+"""Reduce the scores of a file to a score table, a batch at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from assay.errors import columns as column_errors
+from assay.errors import scores as errors
+from assay.inputs.files import readable
+from assay.inputs.labels import LabelColumn
+from assay.inputs.scores import ScoreStream
+from assay.inputs.weights import FIRST_ROWS
+from assay.summaries.label_counts import sorted_labels
+from assay.summaries.score_table import ScoreTable, merge_all
+
+if TYPE_CHECKING:
+    import polars as pl
+
+BATCH = 500_000
+AT_ONCE = 8
+"""How many batches' tables are merged together."""
+
+
+def truth_column(stream: ScoreStream) -> LabelColumn:
+    """Find out which labels the truth holds, in one pass."""
+    import polars as pl
+
+    with readable(stream.where):
+        values = stream.frame.select(pl.col(stream.truth).unique()).collect(engine="streaming")[stream.truth].to_list()
+    present = [value for value in values if value is not None and value == value]
+    if not present:
+        raise column_errors.empty(stream.truth)
+    floats = any(isinstance(value, float) for value in present)
+    fractional = [value for value in present if isinstance(value, float) and not value.is_integer()]
+    if fractional:
+        return LabelColumn(stream.truth, "number", (), np.zeros(0, dtype=np.intp), True, float(fractional[0]))
+    labels = sorted_labels({int(value) if isinstance(value, float) else value for value in present})
+    kind = "string" if isinstance(labels[0], str) else "integer"
+    return LabelColumn(stream.truth, kind, labels, np.zeros(0, dtype=np.intp), floats)
+
+
+def tabulate(stream: ScoreStream, positive: Any, keep: tuple[float, ...]) -> tuple[ScoreTable, int]:
+    """Return the table of all batches, and how many rows were dropped for a gap."""
+    import polars as pl
+
+    _refuse(stream)
+    score = pl.col(stream.score).cast(pl.Float64)
+    columns = [score.alias("score"), (pl.col(stream.truth) == positive).alias("positive")]
+    gap = score.is_null() | score.is_nan() | pl.col(stream.truth).is_null()
+    if stream.weight is not None:
+        weight = pl.col(stream.weight).cast(pl.Float64)
+        columns.append(weight.alias("weight"))
+        gap = gap | weight.is_null() | weight.is_nan()
+    frame = stream.frame.select(*columns, gap.alias("gap"))
+    tables: list[ScoreTable] = []
+    dropped = 0
+    with readable(stream.where):
+        for batch in frame.collect_batches(chunk_size=BATCH):
+            dropped += int(batch["gap"].sum())
+            tables.extend(_table(batch.filter(~pl.col("gap")), keep))
+            if len(tables) >= AT_ONCE:
+                tables = [merge_all(tables)]
+    if not tables:
+        raise column_errors.nothing_left(dropped)
+    return (merge_all(tables) if len(tables) > 1 else tables[0]), dropped
+
+
+def _table(batch: pl.DataFrame, keep: tuple[float, ...]) -> Iterator[ScoreTable]:
+    if not batch.height:
+        return
+    score, positive = batch["score"].to_numpy(), batch["positive"].to_numpy()
+    if "weight" not in batch.columns:
+        yield ScoreTable.of_scores(score[positive], score[~positive], keep=keep)
+        return
+    weight = batch["weight"].to_numpy()
+    yield ScoreTable.of_scores(score[positive], score[~positive], weight[positive], weight[~positive], keep=keep)
+
+
+def _refuse(stream: ScoreStream) -> None:
+    """Look for scores and weights that cannot be used, in one pass."""
+    import polars as pl
+
+    schema = stream.frame.collect_schema()
+    if not schema[stream.score].is_numeric():
+        raise errors.not_numbers(stream.score)
+    if stream.weight is not None and not schema[stream.weight].is_numeric():
+        raise column_errors.weights_not_numbers(stream.weight)
+    tests = {"infinite": pl.col(stream.score).cast(pl.Float64).is_infinite()}
+    gaps = {name: _gap(schema, name) for name in (stream.truth, stream.score, stream.weight) if name is not None}
+    tests |= {f"gap {name}": gap for name, gap in gaps.items()}
+    if stream.weight is not None:
+        tests["negative"] = pl.col(stream.weight) < 0
+    counts = stream.frame.select([test.sum().alias(name) for name, test in tests.items()]).collect(engine="streaming")
+    found = {name: int(counts[name].item() or 0) for name in tests}
+    if found["infinite"]:
+        raise errors.infinite(stream.score, found["infinite"], _first(stream, tests["infinite"]))
+    if found.get("negative"):
+        raise column_errors.negative_weights(str(stream.weight), found["negative"], _first(stream, tests["negative"]))
+    for name in gaps:
+        if found[f"gap {name}"] and stream.missing == "error":
+            raise column_errors.missing_values(name, found[f"gap {name}"], _first(stream, tests[f"gap {name}"]))
+
+
+def _gap(schema: pl.Schema, name: str) -> pl.Expr:
+    import polars as pl
+
+    value = pl.col(name)
+    return value.is_null() | value.is_nan() if schema[name].is_float() else value.is_null()
+
+
+def _first(stream: ScoreStream, where: pl.Expr) -> list[int]:
+    rows = stream.frame.with_row_index("__row").filter(where).select("__row").head(FIRST_ROWS)
+    return [int(row) for row in rows.collect(engine="streaming")["__row"]]

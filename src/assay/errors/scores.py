@@ -1,0 +1,72 @@
+"""Messages about scores and probabilities."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assay.errors.tree import InputError, quote, quote_all
+
+
+def not_numbers(name: str) -> InputError:
+    """Scores that are text or objects."""
+    return InputError(
+        f"`{name}` does not hold numbers. A score is a number, higher for what is more likely positive. "
+        "Labels the model answered belong into prediction=."
+    )
+
+
+def infinite(name: str, count: int, rows: Sequence[int]) -> InputError:
+    """Infinite scores."""
+    first = ", ".join(f"{row:,}" for row in rows)
+    return InputError(
+        f"`{name}` has {count:,} infinite {'value' if count == 1 else 'values'} "
+        f"(first at row {first}, counting from 0). "
+        "Every score must be finite, as it is never clipped. Correct the model's output, or drop those rows."
+    )
+
+
+def wrong_width(columns: int, labels: Sequence[object]) -> InputError:
+    """More or fewer score columns than classes."""
+    return InputError(
+        f"There are {columns} score columns but {len(labels)} labels ({quote_all(labels)}). "
+        "One column a class was expected, in the order of the labels. "
+        "Name the columns with a mapping {label: column}, or declare the classes with labels=."
+    )
+
+
+def unknown_class(label: object, labels: Sequence[object]) -> InputError:
+    """A score column for a class that does not exist."""
+    return InputError(
+        f"There are scores for {quote(label)}, which is not among the labels {quote_all(labels)}. "
+        "If it is a real class without cases here, declare it with labels=[...]."
+    )
+
+
+def missing_class(label: object) -> InputError:
+    """A class without a score column."""
+    return InputError(f"There is no score column for the class {quote(label)}. Every class needs one. Add it.")
+
+
+def one_column_for_several(labels: Sequence[object]) -> InputError:
+    """One score for more than two classes."""
+    return InputError(
+        f"There is one score a case but {len(labels)} labels ({quote_all(labels)}). "
+        "A single score tells two classes apart. Pass one column a class, or merge the classes."
+    )
+
+
+def bad_threshold(threshold: object) -> InputError:
+    """A threshold that is not a number."""
+    return InputError(f"threshold={quote(threshold)} is not a threshold. A finite number was expected.")
+
+
+def threshold_without_score() -> InputError:
+    """A threshold where there are no scores."""
+    return InputError("threshold= was given, but there are no scores to compare with it. Pass score= as well.")
+
+
+def threshold_for_several() -> InputError:
+    """A threshold for more than two classes."""
+    return InputError(
+        "threshold= was given, but there are more than two classes: the highest score decides. Leave it out."
+    )

@@ -1,0 +1,101 @@
+"""Measure scores: areas, distances, probabilities, curves and thresholds, beside the labels they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from assay.frontdoors.curves import ScoreCurves
+from assay.frontdoors.judge_labels import choices_of, judge_labels
+from assay.frontdoors.requests import Wanted, score_cards
+from assay.frontdoors.score_notes import score_notes, threshold_notes
+from assay.frontdoors.score_sources import ReducedScores
+from assay.frontdoors.thresholds import Thresholds
+from assay.intervals.score_estimates import ScoreSample, estimate_score, with_bounds
+from assay.intervals.several_scores import estimate_cases
+from assay.metrics.cards import Card, aliases, cards
+from assay.results.estimate import Estimate
+from assay.results.evaluation import Estimates, Evaluation
+from assay.summaries.score_cases import ScoreCases
+from assay.summaries.score_table import ScoreTable
+
+
+def judge_scores(reduced: ReducedScores, wanted: Wanted) -> Evaluation:
+    """Measure everything that was asked for on scores, and on the labels that a threshold makes of them."""
+    chosen = score_cards(wanted.metrics, reduced.scores)
+    estimates = _estimates(chosen, reduced.scores, wanted)
+    if reduced.labels is not None:
+        evaluation = judge_labels(reduced.labels, wanted, with_scores=True)
+    else:
+        evaluation = _without_labels(reduced, wanted)
+    evaluation = replace(
+        evaluation,
+        estimates={**estimates, **evaluation.estimates},
+        choices=choices_of(wanted, reduced.engine, reduced.scores.weighted, reduced.threshold),
+        notes=(*reduced.notes, *evaluation.notes, *score_notes(reduced.scores, estimates)),
+    )
+    if isinstance(reduced.scores, ScoreTable):
+        return _with_thresholds(evaluation, reduced.scores, reduced, wanted)
+    return replace(evaluation, build_per_class=_ClassScores(evaluation, reduced.scores, wanted.level, wanted.seed))
+
+
+def _estimates(chosen: tuple[Card, ...], scores: ScoreTable | ScoreCases, wanted: Wanted) -> dict[str, Estimate]:
+    if isinstance(scores, ScoreTable):
+        sample = ScoreSample(scores, wanted.level, wanted.seed, wanted.method)
+        return {card.name: estimate_score(card, sample) for card in chosen}
+    sized = [with_bounds(card, scores.size if scores.exclusive else 2) for card in chosen]
+    return {card.name: estimate_cases(card, scores, wanted.level, wanted.seed) for card in sized}
+
+
+def _without_labels(reduced: ReducedScores, wanted: Wanted) -> Evaluation:
+    task = reduced.task
+    return Evaluation(
+        task=task.name,
+        reason=task.reason,
+        n=reduced.scores.rows,
+        estimates={},
+        choices=choices_of(wanted, reduced.engine, reduced.scores.weighted),
+        positive=None if task.positive is None else task.labels[task.positive],
+        aliases=aliases(),
+        parts="label" if task.name == "multilabel" else "class",
+        source=wanted.source,
+    )
+
+
+def _with_thresholds(evaluation: Evaluation, table: ScoreTable, reduced: ReducedScores, wanted: Wanted) -> Evaluation:
+    """Add curves, thresholds and the usual operating points of a binary score."""
+    task = reduced.task
+    place = task.positive or 0
+    ordered = (task.labels[1 - place], task.labels[place])
+    thresholds = Thresholds(table, ordered, wanted.level, wanted.seed)
+    separable = bool(table.positive_total) and bool(table.negative_total)
+    points = tuple(thresholds.usual()) if separable else ()
+    best = points[0] if points else None
+    notes = threshold_notes(reduced.threshold, best, reduced.labels is not None)
+    return replace(
+        evaluation,
+        curves=ScoreCurves(table, wanted.level, wanted.seed),
+        thresholds=thresholds,
+        operating_points=points,
+        notes=(*evaluation.notes, *notes),
+    )
+
+
+@dataclass(frozen=True)
+class _ClassScores:
+    """Each class's own labels metrics (where there are labels) with the areas of its score."""
+
+    evaluation: Evaluation
+    scores: ScoreCases
+    level: float
+    seed: int
+
+    def __call__(self) -> Mapping[object, Estimates]:
+        own = [card for card in cards() if card.reads is ScoreTable and card.interval in ("auc", "average-precision")]
+        of_labels = self.evaluation.per_class
+        found: dict[object, Estimates] = {}
+        for label, table in zip(self.scores.labels, self.scores.tables, strict=True):
+            sample = ScoreSample(table, self.level, self.seed)
+            areas = {card.name: estimate_score(card, sample) for card in own}
+            found[label] = {**of_labels.get(label, {}), **areas}
+        return found

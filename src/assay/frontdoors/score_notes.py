@@ -1,0 +1,101 @@
+"""What a statistician at your shoulder would say about a set of scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+
+from assay.results.estimate import Estimate
+from assay.results.note import Note
+from assay.results.operating_point import OperatingPoint
+from assay.summaries.losses import Losses
+from assay.summaries.score_cases import ScoreCases
+from assay.summaries.score_table import ScoreTable
+
+FEW_FOR_AREA, FEW_FOR_PRECISION, FEW_PER_BIN = 10, 20, 50
+
+
+def score_notes(scores: ScoreTable | ScoreCases, estimates: Mapping[str, Estimate]) -> Iterator[Note]:
+    """Yield every note that applies to the scores."""
+    yield from _no_probabilities(scores)
+    yield from _clipped(scores.all_losses)
+    if isinstance(scores, ScoreTable):
+        yield from _reversed(estimates)
+        yield from _few(scores, estimates)
+        yield from _compressed(scores)
+
+
+def threshold_notes(used: float | None, best: OperatingPoint | None, has_labels: bool) -> Iterator[Note]:
+    """Say what follows from the threshold, or from there being none."""
+    if not has_labels:
+        message = (
+            "The scores are not probabilities and no threshold was given, so metrics of labels are left out. "
+            "Pass threshold= to have them."
+        )
+        yield Note("no-threshold", message)
+    elif best is not None and used is not None and best.threshold != used:
+        message = (
+            f"A threshold of {best.threshold:.3g} would give the best F1 ({best['f1'].value:.3f}), "
+            "but choosing it on these cases flatters it."
+        )
+        yield Note("best-threshold", message)
+
+
+def _no_probabilities(scores: ScoreTable | ScoreCases) -> Iterator[Note]:
+    if scores.probabilities:
+        return
+    if isinstance(scores, ScoreCases) and scores.exclusive and scores.off_sums.any():
+        count = int(scores.off_sums.sum())
+        message = (
+            f"{count:,} of {scores.rows:,} cases have scores that do not add up to 1, so they are no probabilities: "
+            "log loss, Brier score and calibration are undefined. Ranks are judged all the same."
+        )
+        yield Note("not-probabilities", message)
+        return
+    message = (
+        "Some scores lie outside [0, 1], so they are no probabilities: log loss, Brier score and calibration are "
+        "undefined. Ranks are judged all the same; nothing was squashed."
+    )
+    yield Note("not-probabilities", message)
+
+
+def _clipped(losses: Losses | None) -> Iterator[Note]:
+    if losses is not None and losses.clipped:
+        cases = "1 case" if losses.clipped == 1 else f"{losses.clipped:,} cases"
+        yield Note(
+            "clipped", f"Log loss was clipped for {cases} with a probability of 0 or 1; they largely set its value."
+        )
+
+
+def _reversed(estimates: Mapping[str, Estimate]) -> Iterator[Note]:
+    area = estimates.get("roc_auc")
+    if area is not None and area.value < 0.5:
+        message = (
+            f"A ROC AUC of {area.value:.3f} is below 0.5: the scores look reversed. "
+            f"With the classes swapped it would be {1 - area.value:.3f}."
+        )
+        yield Note("reversed", message)
+
+
+def _few(table: ScoreTable, estimates: Mapping[str, Estimate]) -> Iterator[Note]:
+    positives, negatives = table.effective_positives, table.effective_negatives
+    if "roc_auc" in estimates and 0 < min(positives, negatives) < FEW_FOR_AREA:
+        yield Note(
+            "few-for-auc", f"With {positives:.0f} positive and {negatives:.0f} negative cases the ROC AUC is rough."
+        )
+    if "average_precision" in estimates and 0 < positives < FEW_FOR_PRECISION:
+        message = f"With {positives:.0f} positive cases average precision is biased upwards, by some hundredths at ten."
+        yield Note("few-for-ap", message)
+    if "calibration_error" in estimates and table.probabilities and table.rows < FEW_PER_BIN * 15:
+        yield Note("few-for-calibration", f"{table.rows} cases are few for 15 calibration bins (50 a bin are wanted).")
+
+
+def _compressed(table: ScoreTable) -> Iterator[Note]:
+    if not table.exact:
+        bins = np.count_nonzero(table.low != table.high)
+        message = (
+            f"The scores are so many that they were cut into {len(table.score):,} bins ({bins:,} of them with more "
+            "than one score). Areas and distances carry how far they can be from the exact value."
+        )
+        yield Note("compressed", message)

@@ -1,0 +1,187 @@
+"""From truth and scores to a summary with its task: the first half of every evaluation of scores."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.engines import memory, score_memory, score_stream, stream
+from assay.errors import labels as label_errors
+from assay.errors import scores as errors
+from assay.frontdoors.label_sources import Reduced, dropped_notes, float_notes, reduce_rows
+from assay.frontdoors.thresholds import counts_at
+from assay.inputs.labels import LabelColumn
+from assay.inputs.scores import ScoreRows, ScoreStream, read_score_source
+from assay.inputs.sources import Handed
+from assay.inputs.tasks import Seen, Task, label_task, refuse_fractions
+from assay.results.note import Note
+from assay.summaries.label_counts import LabelCounts
+from assay.summaries.label_sets import LabelSets
+from assay.summaries.score_cases import ScoreCases
+from assay.summaries.score_table import ScoreTable
+
+USUAL_THRESHOLD = 0.5
+
+
+@dataclass(frozen=True)
+class ReducedScores:
+    """Scores, reduced, and the labels they lead to (None if no threshold says so)."""
+
+    scores: ScoreTable | ScoreCases
+    task: Task
+    engine: str
+    labels: Reduced | None
+    threshold: float | None
+    notes: tuple[Note, ...]
+
+
+def reduce_scores(
+    handed: Handed, score: object, task: str | None, positive: object, threshold: float | None
+) -> ReducedScores:
+    """Reduce scores, from memory or from a stream; labels come from the predictions, or from a threshold."""
+    source = read_score_source(handed, score)
+    if isinstance(source, ScoreStream):
+        return _streamed(source, handed, task, positive, threshold)
+    if source.indicator is not None:
+        return _several_labels(source, handed, threshold)
+    column = source.truth
+    if column is None:
+        raise LookupError("scores without truth")
+    found = _task(column, handed, task, positive, source.classes)
+    notes = (*dropped_notes(source.dropped), *float_notes((column,)))
+    if found.name == "binary":
+        return _two_classes(source, column, found, handed, threshold, notes)
+    if threshold is not None:
+        raise errors.threshold_for_several()
+    return _many_classes(source, column, found, handed, notes)
+
+
+def _task(
+    column: LabelColumn, handed: Handed, task: str | None, positive: object, classes: tuple[object, ...] | None
+) -> Task:
+    refuse_fractions(column.name, column.example, True, task)
+    declared = handed.labels
+    if declared is None and classes is not None and all(label in classes for label in column.labels):
+        declared = list(classes)
+    return label_task(Seen(column.name, column.labels, column.labels, declared), task, positive)
+
+
+def _two_classes(
+    source: ScoreRows,
+    column: LabelColumn,
+    task: Task,
+    handed: Handed,
+    threshold: float | None,
+    notes: tuple[Note, ...],
+) -> ReducedScores:
+    place = task.positive or 0
+    positive = score_memory.is_label(column, task.labels[place])
+    if source.score.ndim == 2:
+        source = replace(source, score=_column_of(source, task, place))
+    keep = (USUAL_THRESHOLD,) if threshold is None else (USUAL_THRESHOLD, threshold)
+    table = score_memory.tabulate(source, positive, keep)
+    labels, used = _labels_of(table, task, handed, memory.NAME, threshold)
+    return ReducedScores(table, task, memory.NAME, labels, used, notes)
+
+
+def _column_of(source: ScoreRows, task: Task, place: int) -> NDArray[np.floating]:
+    """Take the positive class's column of two, as predict_proba gives them."""
+    if source.score.shape[1] != 2:
+        raise errors.wrong_width(source.score.shape[1], task.labels)
+    order = source.classes or task.labels
+    if task.labels[place] not in order:
+        raise errors.missing_class(task.labels[place])
+    return np.asarray(source.score[:, list(order).index(task.labels[place])])
+
+
+def _streamed(
+    source: ScoreStream, handed: Handed, task: str | None, positive: object, threshold: float | None
+) -> ReducedScores:
+    column = score_stream.truth_column(source)
+    found = _task(column, handed, task, positive, None)
+    if found.positive is None:
+        raise errors.one_column_for_several(found.labels)
+    keep = (USUAL_THRESHOLD,) if threshold is None else (USUAL_THRESHOLD, threshold)
+    table, dropped = score_stream.tabulate(source, found.labels[found.positive], keep)
+    labels, used = _labels_of(table, found, handed, stream.NAME, threshold)
+    return ReducedScores(table, found, stream.NAME, labels, used, (*dropped_notes(dropped), *float_notes((column,))))
+
+
+def _labels_of(
+    table: ScoreTable, task: Task, handed: Handed, engine: str, threshold: float | None
+) -> tuple[Reduced | None, float | None]:
+    """Return the labels: predicted, or cut at a threshold; none where the scores are no probabilities."""
+    if handed.prediction is not None:
+        positive = task.labels[task.positive or 0]
+        return reduce_rows(replace(handed, labels=list(task.labels)), task.name, positive), None
+    if threshold is None and not table.probabilities:
+        return None, None
+    used = USUAL_THRESHOLD if threshold is None else threshold
+    place = task.positive or 0
+    ordered = (task.labels[1 - place], task.labels[place])
+    summary = counts_at(table, used, ordered)
+    return Reduced(summary, replace(task, labels=ordered, positive=1), engine), used
+
+
+def _many_classes(
+    source: ScoreRows, column: LabelColumn, task: Task, handed: Handed, notes: tuple[Note, ...]
+) -> ReducedScores:
+    if source.score.ndim == 1:
+        raise errors.one_column_for_several(task.labels)
+    scores = _ordered_columns(source, task.labels)
+    truth = np.stack([score_memory.is_label(column, label) for label in task.labels], axis=1)
+    cases = score_memory.collect_cases(source, task.labels, truth, scores)
+    if handed.prediction is not None:
+        labels = reduce_rows(replace(handed, labels=list(task.labels)), task.name, None)
+    else:
+        labels = Reduced(_highest(cases), task, memory.NAME)
+    return ReducedScores(cases, task, memory.NAME, labels, None, notes)
+
+
+def _ordered_columns(source: ScoreRows, labels: tuple[object, ...]) -> NDArray[np.floating]:
+    """Line the score columns up with the labels."""
+    if source.classes is None or not set(source.classes) & set(labels):
+        if source.score.shape[1] != len(labels):
+            raise errors.wrong_width(source.score.shape[1], labels)
+        return source.score
+    for label in source.classes:
+        if label not in labels:
+            raise errors.unknown_class(label, labels)
+    for label in labels:
+        if label not in source.classes:
+            raise errors.missing_class(label)
+    return np.asarray(source.score[:, [source.classes.index(label) for label in labels]])
+
+
+def _highest(cases: ScoreCases) -> LabelCounts:
+    """Count truth against the class of the highest score."""
+    size = cases.size
+    cell = cases.truth.argmax(axis=1) * size + cases.scores.argmax(axis=1)
+    if cases.weight is None:
+        counts = np.bincount(cell, minlength=size**2).reshape(size, size).astype(float)
+        return LabelCounts(cases.labels, counts, counts, cases.rows)  # type: ignore[arg-type]
+    weights, squares = (
+        np.bincount(cell, values, size**2).reshape(size, size).astype(float)
+        for values in (cases.weight, cases.weight**2)
+    )
+    fourth = float(np.sum(cases.weight**4))
+    return LabelCounts(cases.labels, weights, squares, cases.rows, weighted=True, fourth=fourth)  # type: ignore[arg-type]
+
+
+def _several_labels(source: ScoreRows, handed: Handed, threshold: float | None) -> ReducedScores:
+    indicator = source.indicator
+    if indicator is None:
+        raise LookupError("no indicator")
+    if source.score.ndim != 2 or source.score.shape[1] != indicator.shape[1]:
+        raise label_errors.widths_differ(indicator.shape[1], 1 if source.score.ndim == 1 else source.score.shape[1])
+    labels = tuple(handed.labels or source.classes or range(indicator.shape[1]))
+    task = Task("multilabel", f"`truth` has {len(labels)} columns of 0 and 1", labels)
+    cases = score_memory.collect_cases(source, labels, indicator, source.score)
+    used = threshold if threshold is not None else (USUAL_THRESHOLD if cases.probabilities else None)
+    reduced = None
+    if used is not None:
+        summary = LabelSets.of_rows(labels, indicator, cases.scores >= used, source.weight)
+        reduced = Reduced(summary, task, memory.NAME, part="label")
+    return ReducedScores(cases, task, memory.NAME, reduced, used, dropped_notes(source.dropped))

@@ -1,0 +1,119 @@
+"""Thresholds: what any of them gives, and which is best by a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from assay.curves import operating_points as rules
+from assay.errors import metrics as errors
+from assay.intervals.estimates import Asked, estimate
+from assay.intervals.sample import Sample
+from assay.intervals.undefined import Reasons
+from assay.metrics.cards import Card, cards
+from assay.metrics.find import find
+from assay.metrics.labels.likelihoods import informedness
+from assay.results.operating_point import OperatingPoint
+from assay.stats.arithmetic import Number
+from assay.stats.checks import check_share
+from assay.summaries.binary_counts import BinaryCounts
+from assay.summaries.label_counts import Label, LabelCounts
+from assay.summaries.score_table import ScoreTable
+
+CHOSEN_HERE = "chosen on these same cases, so its numbers flatter: check it on others"
+
+
+@dataclass(frozen=True)
+class Thresholds:
+    """Operating points of a score; `labels` are (negative, positive)."""
+
+    table: ScoreTable
+    labels: tuple[object, object]
+    level: float = 0.95
+    seed: int = 0
+
+    def at(self, threshold: float) -> OperatingPoint:
+        """Return what a given threshold gives."""
+        return self._point("given", float(threshold), None)
+
+    def best(self, metric: str = "f1") -> OperatingPoint:
+        """Return the threshold that maximises a metric of labels, such as "f1", "f_beta(beta=2)" or "accuracy"."""
+        card = find(metric)
+        return self._chosen(f"best {card.name}", rules.best_metric(self.table, _formula(card)))
+
+    def youden(self) -> OperatingPoint:
+        """Return the threshold of greatest TPR - FPR."""
+        return self._chosen("Youden", rules.best_metric(self.table, informedness))
+
+    def closest_to_corner(self) -> OperatingPoint:
+        """Return the threshold whose ROC point is nearest to (0, 1)."""
+        return self._chosen("closest to (0, 1)", rules.closest_to_corner(self.table))
+
+    def neyman_pearson(self, alpha: float = 0.05) -> OperatingPoint:
+        """Return the most powerful threshold with a false positive rate of at most alpha."""
+        check_share("alpha", alpha)
+        return self._chosen(f"FPR <= {alpha:g}", rules.neyman_pearson(self.table, alpha))
+
+    def least_cost(
+        self, false_positive: float, false_negative: float, prevalence: float | None = None
+    ) -> OperatingPoint:
+        """Return the threshold of least expected cost, at this or another prevalence."""
+        place = rules.least_cost(self.table, false_positive, false_negative, prevalence)
+        return self._chosen(f"least cost (FP {false_positive:g}, FN {false_negative:g})", place)
+
+    def precision_at_recall(self, recall: float) -> OperatingPoint:
+        """Return the threshold of highest precision that reaches a recall."""
+        check_share("recall", recall)
+        return self._chosen(f"recall >= {recall:g}", rules.precision_at_recall(self.table, recall))
+
+    def recall_at_precision(self, precision: float) -> OperatingPoint:
+        """Return the threshold of highest recall that reaches a precision."""
+        check_share("precision", precision)
+        return self._chosen(f"precision >= {precision:g}", rules.recall_at_precision(self.table, precision))
+
+    def usual(self) -> Iterator[OperatingPoint]:
+        """Yield the points most often asked for."""
+        yield self.best("f1")
+        yield self.best("accuracy")
+        yield self.youden()
+        yield self.closest_to_corner()
+        yield self.neyman_pearson(0.05)
+
+    def _chosen(self, rule: str, threshold: float) -> OperatingPoint:
+        if np.isnan(threshold):
+            raise errors.no_threshold(rule)
+        return self._point(rule, threshold, CHOSEN_HERE)
+
+    def _point(self, rule: str, threshold: float, note: str | None) -> OperatingPoint:
+        summary = counts_at(self.table, threshold, self.labels)
+        sample = Sample(summary, self.seed)
+        asked = Asked(self.level, None, Reasons(sample.view, summary.labels, 1).why)
+        own = [card for card in cards() if card.can_read(sample.view) and not card.needs and card.average is None]
+        return OperatingPoint(rule, threshold, {card.name: estimate(card, sample, asked) for card in own}, note)
+
+
+def counts_at(table: ScoreTable, threshold: float, labels: tuple[object, object]) -> LabelCounts:
+    """Return the confusion table at a threshold, with what its intervals need."""
+    tp, fp, fn, tn = table.at(threshold)
+    weights = np.array([[tn, fp], [fn, tp]])
+    if not table.weighted:
+        return LabelCounts(_labels(labels), weights, weights, table.rows, positive=1)
+    first = int(np.searchsorted(table.low, threshold, side="left"))
+    squares = np.array(
+        [
+            [table.negative_squares[:first].sum(), table.negative_squares[first:].sum()],
+            [table.positive_squares[:first].sum(), table.positive_squares[first:].sum()],
+        ]
+    )
+    fourth = float(np.sum(table.positive_squares**2) + np.sum(table.negative_squares**2))
+    return LabelCounts(_labels(labels), weights, squares, table.rows, weighted=True, positive=1, fourth=fourth)
+
+
+def _labels(labels: tuple[object, object]) -> tuple[Label, ...]:
+    return labels  # type: ignore[return-value]
+
+
+def _formula(card: Card) -> Callable[[BinaryCounts], Number]:
+    return lambda counts: card.function(counts, **card.parameters)

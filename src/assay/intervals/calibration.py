@@ -1,0 +1,92 @@
+"""The calibration error without its bias, with an interval and with a test of perfect calibration.
+
+The binned error is biased upwards by about as much again in every resample, so percentiles of a bootstrap cover 0% for
+a calibrated model at any n. The hybrid below covers 91 to 99%.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from assay.curves.calibration import CalibrationBins, calibration_bins
+from assay.stats.arithmetic import Numbers
+from assay.summaries.score_table import ScoreTable
+
+REPLICATES = 1000
+FROM_NORMAL = 10_000
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """The debiased error, its interval, and the p-value of the hypothesis that every promise is kept on average."""
+
+    value: float
+    low: float
+    high: float
+    p_value: float
+    method: str
+
+
+def judge_calibration(table: ScoreTable, level: float, seed: int, conservative: bool = False) -> Calibration:
+    """Debias the binned error and give it the hybrid interval (or the ellipsoid bound, which always covers)."""
+    cut = calibration_bins(table)
+    raw = cut.error
+    rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(4,)))
+    draw = _normal_draws if table.rows >= FROM_NORMAL or table.weighted else _case_draws
+    resampled, null = draw(table, cut, rng)
+    p_value = (1 + np.count_nonzero(null >= raw)) / (len(null) + 1)
+    tail = (1 - level) / 2
+    value = max(0.0, 2 * raw - float(resampled.mean()))
+    low_quantile, middle, high_quantile = np.quantile(resampled, [tail, 0.5, 1 - tail])
+    low = 0.0 if p_value > tail else max(0.0, 2 * raw - float(high_quantile))
+    high = min(max(2 * raw - float(low_quantile), float(middle)), 1.0)
+    method = "hybrid"
+    if conservative:
+        low, high, method = *_ellipsoid(table, cut, level), "conservative"
+    return Calibration(value, min(low, value), max(high, value), float(p_value), method)
+
+
+def _case_draws(table: ScoreTable, cut: CalibrationBins, rng: np.random.Generator) -> tuple[Numbers, Numbers]:
+    """Resample the cases, and draw their outcomes anew from their own probabilities."""
+    score = np.concatenate([np.repeat(table.score, c.astype(int)) for c in (table.positives, table.negatives)])
+    outcome = np.repeat([1.0, 0.0], [int(table.positives.sum()), int(table.negatives.sum())])
+    place = np.searchsorted(cut.low, score, side="right") - 1
+    n, bins = len(score), len(cut.low)
+    offset = bins * np.arange(REPLICATES)[:, None]
+    picked = rng.integers(0, n, (REPLICATES, n))
+    resampled = np.bincount((place[picked] + offset).ravel(), (outcome - score)[picked].ravel(), bins * REPLICATES)
+    drawn = (rng.random((REPLICATES, n)) < score) - score
+    null = np.bincount((np.broadcast_to(place, drawn.shape) + offset).ravel(), drawn.ravel(), bins * REPLICATES)
+    first, second = (np.abs(sums.reshape(REPLICATES, bins)).sum(axis=1) / n for sums in (resampled, null))
+    return first, second
+
+
+def _normal_draws(table: ScoreTable, cut: CalibrationBins, rng: np.random.Generator) -> tuple[Numbers, Numbers]:
+    """Draw the residual of each bin from the normal law that many cases approach."""
+    total = float(table.total)
+    seen = (
+        _residual_squares(table, cut)
+        - cut.residual**2 * (table.positive_squares.sum() + table.negative_squares.sum()) / total**2
+    )
+    squares = table.positive_squares + table.negative_squares
+    promised = np.add.reduceat(squares * table.score * (1 - table.score), cut.starts)
+    noise = rng.standard_normal((2, REPLICATES, len(cut.low)))
+    resampled = np.abs(cut.residual + noise[0] * np.sqrt(np.maximum(seen, 0))).sum(axis=1) / total
+    null = np.abs(noise[1] * np.sqrt(np.maximum(promised, 0))).sum(axis=1) / total
+    return resampled, null
+
+
+def _residual_squares(table: ScoreTable, cut: CalibrationBins) -> Numbers:
+    each = table.positive_squares * (1 - table.score) ** 2 + table.negative_squares * table.score**2
+    return np.add.reduceat(each, cut.starts)
+
+
+def _ellipsoid(table: ScoreTable, cut: CalibrationBins, level: float) -> tuple[float, float]:
+    """Return raw error ± sqrt(chi² quantile x summed variance): covers always, about 2.5 times as wide."""
+    from scipy.special import chdtri
+
+    spread = float(_residual_squares(table, cut).sum()) / float(table.total) ** 2
+    half = float(np.sqrt(chdtri(len(cut.low), 1 - level) * spread))
+    return max(cut.error - half, 0.0), min(cut.error + half, 1.0)

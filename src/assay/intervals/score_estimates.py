@@ -1,0 +1,187 @@
+"""Metrics of scores with their intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from scipy import special
+
+from assay.errors import metrics as errors
+from assay.intervals import auc, average_precision
+from assay.intervals.calibration import Calibration, judge_calibration
+from assay.intervals.losses import mean_limits
+from assay.intervals.quantiles import equal_tails, quantiles
+from assay.metrics.cards import Card
+from assay.results.estimate import Estimate
+from assay.stats.arithmetic import Numbers
+from assay.summaries.losses import Spread, log_losses
+from assay.summaries.score_bounds import area_range, distance_range, precision_range
+from assay.summaries.score_draws import few_atoms, resample
+from assay.summaries.score_table import ScoreTable
+
+AREA_METHODS = ("delong", "logit-delong", "hanley-mcneil", "newcombe")
+SCORE_METHODS = (*AREA_METHODS, "conservative")
+RESAMPLED = ("percentile", "bca")
+
+Certified = dict[str, Callable[[ScoreTable], tuple[float, float]]]
+CERTIFIED: Certified = {"auc": area_range, "average-precision": precision_range, "ks": distance_range}
+
+
+@dataclass(frozen=True)
+class ScoreSample:
+    """A score table with what its metrics share: placements, calibration, resampled weights."""
+
+    table: ScoreTable
+    level: float
+    seed: int
+    method: str | None = None
+
+    @cached_property
+    def placements(self) -> auc.Placements:
+        """How each class is placed among the other."""
+        return auc.placements(self.table)
+
+    @cached_property
+    def merged(self) -> ScoreTable:
+        """The table with few enough atoms to be resampled."""
+        return few_atoms(self.table)
+
+    @cached_property
+    def resampled(self) -> ScoreTable:
+        """Weights as resampling the rows would give them."""
+        rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(5,)))
+        return resample(self.merged, rng)
+
+    @cached_property
+    def calibration(self) -> Calibration:
+        """The calibration error, debiased, with its test."""
+        return judge_calibration(self.table, self.level, self.seed, self.method == "conservative")
+
+    def fits(self, card: Card) -> bool:
+        """Say whether the method asked for can be used for a metric."""
+        if self.method in AREA_METHODS:
+            return card.interval in ("auc", "gini")
+        if self.method == "conservative":
+            return card.interval == "calibration"
+        return self.method in RESAMPLED and card.interval != "calibration"
+
+
+def estimate_score(card: Card, sample: ScoreSample) -> Estimate:
+    """Return a metric of scores with its interval; undefined with the reason where it has no value."""
+    value = float(card.function(sample.table, **card.parameters))
+    if np.isnan(value):
+        return Estimate(value, *card.bounds, sample.level, "none", sample.table.rows, card.undefined)
+    low, high, method, value, note = _interval(card, sample, value)
+    bound = certified_bound(card, sample.table, value)
+    if bound:
+        note = f"exact to ± {bound:.1g}, as very many scores were cut into bins"
+        low, high = low - bound, high + bound
+    low, high = np.clip([min(low, value), max(high, value)], *card.bounds)
+    return Estimate(value, float(low), float(high), sample.level, method, sample.table.rows, note)
+
+
+def certified_bound(card: Card, table: ScoreTable, value: float) -> float:
+    """Return how far the value can be from that of the uncut scores; 0 where nothing was cut."""
+    kind = "ks" if card.name == "ks" else {"gini": "auc"}.get(str(card.interval), str(card.interval))
+    if table.exact or kind not in CERTIFIED:
+        return 0.0
+    least, most = CERTIFIED[kind](table)
+    if card.interval == "gini":
+        least, most = 2 * least - 1, 2 * most - 1
+    return max(most - value, value - least, 0.0)
+
+
+Found = tuple[float, float, str, float, str | None]
+
+
+def _interval(card: Card, sample: ScoreSample, value: float) -> Found:
+    if sample.method in RESAMPLED and sample.fits(card):
+        return *_resampled(card, sample, value, str(sample.method)), value, None
+    makers: dict[str, Callable[[Card, ScoreSample, float], Found]] = {
+        "auc": _area,
+        "gini": _gini,
+        "average-precision": _average_precision,
+        "log": _loss,
+        "squared": _loss,
+        "calibration": _calibration,
+        "atoms": lambda card, sample, value: (*_resampled(card, sample, value, "percentile"), value, None),
+    }
+    return makers[str(card.interval)](card, sample, value)
+
+
+def _area(card: Card, sample: ScoreSample, value: float) -> Found:
+    if sample.method in AREA_METHODS:
+        low, high = auc.named_limits(sample.placements, str(sample.method), sample.level)
+        return low, high, str(sample.method), value, None
+    low, high, method = auc.default_limits(sample.placements, sample.level)
+    return low, high, method, value, None
+
+
+def _gini(card: Card, sample: ScoreSample, value: float) -> Found:
+    low, high, method, _, note = _area(card, sample, (value + 1) / 2)
+    return 2 * low - 1, 2 * high - 1, method, value, note
+
+
+def _average_precision(card: Card, sample: ScoreSample, value: float) -> Found:
+    return *average_precision.limits(sample.table, value, sample.level), value, None
+
+
+def _loss(card: Card, sample: ScoreSample, value: float) -> Found:
+    losses = sample.table.all_losses
+    if losses is None:
+        raise errors.not_here(card.name, [])
+    spread = losses.log if card.interval == "log" else losses.squared
+    worst = -float(np.log(sample.table.epsilon)) if card.interval == "log" else card.bounds[1]
+    return *mean_limits(spread, _per_case(card, sample.table, spread), worst, sample.level, sample.seed), value, None
+
+
+def _per_case(card: Card, table: ScoreTable, spread: Spread) -> Numbers | None:
+    """Return the loss of every case where there are few and they are unweighted."""
+    if table.weighted or table.rows >= 1000 or not table.exact:
+        return None
+    given = np.concatenate(
+        [np.repeat(table.score, table.positives.astype(int)), np.repeat(1 - table.score, table.negatives.astype(int))]
+    )
+    return log_losses(given, table.epsilon) if card.interval == "log" else (1 - given) ** 2
+
+
+def _calibration(card: Card, sample: ScoreSample, value: float) -> Found:
+    found = sample.calibration
+    verdict = "not distinguishable from perfect calibration" if found.p_value > 0.05 else "not calibrated"
+    note = f"{verdict} (null test p = {found.p_value:.2g})"
+    return found.low, found.high, found.method, found.value, note
+
+
+def _resampled(card: Card, sample: ScoreSample, value: float, method: str) -> tuple[float, float, str]:
+    replicates = np.asarray(card.function(sample.resampled, **card.parameters))
+    replicates = replicates + (value - float(card.function(sample.merged, **card.parameters)))
+    if method == "bca":
+        low, high = _bca(replicates, value, sample.level)
+    else:
+        low, high = (float(end) for end in equal_tails(replicates, sample.level))
+    if np.isnan(low):
+        low, high = card.bounds
+    return low, high, method
+
+
+def _bca(replicates: Numbers, value: float, level: float) -> tuple[float, float]:
+    """Return percentiles corrected for bias; the acceleration comes from the skew of the replicates."""
+    kept = replicates[~np.isnan(replicates)]
+    spread = kept.std()
+    skew = float(np.mean((kept - kept.mean()) ** 3) / spread**3) / 6 if spread > 0 else 0.0
+    below = np.clip(
+        np.mean(kept < value) + np.mean(kept == value) / 2, 1 / (len(kept) + 1), len(kept) / (len(kept) + 1)
+    )
+    bias, tail = special.ndtri(below), (1 - level) / 2
+    z = special.ndtri(np.array([tail, 1 - tail]))
+    shares = special.ndtr(bias + (bias + z) / (1 - skew * (bias + z)))
+    low, high = quantiles(kept, shares)
+    return float(low), float(high)
+
+
+def with_bounds(card: Card, classes: int) -> Card:
+    """Return the card with the bounds that several classes give it: squared errors add up to 2 then."""
+    return replace(card, bounds=(0, 2)) if card.interval == "squared" and classes > 2 else card

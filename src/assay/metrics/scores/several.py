@@ -1,0 +1,136 @@
+"""Areas for several classes or several labels: each against the rest, averaged; and every pair of classes."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+
+from assay.errors import metrics as errors
+from assay.metrics.cards import metric
+from assay.metrics.scores.areas import average_precision, roc_auc
+from assay.stats.arithmetic import Numbers
+from assay.summaries.score_cases import ScoreCases
+
+ABSENT = "a class has no cases, or every case"
+
+
+def each_area(cases: ScoreCases) -> Numbers:
+    """Return the ROC AUC of every class against the rest."""
+    return np.array([roc_auc(table) for table in cases.tables], dtype=float)
+
+
+def each_precision(cases: ScoreCases) -> Numbers:
+    """Return the average precision of every class."""
+    return np.array([average_precision(table) for table in cases.tables], dtype=float)
+
+
+@metric(
+    label="ROC AUC, macro",
+    aliases=("roc_auc_ovr", "auc_macro"),
+    formula="mean over classes of each one's ROC AUC against the rest",
+    bounds=(0, 1),
+    better="higher",
+    undefined=ABSENT,
+    interval="areas macro",
+    headline=True,
+    reading="The area under the ROC curve, the plain mean over the classes, is {value}.",
+)
+def roc_auc_macro(cases: ScoreCases) -> float:
+    """Mean over classes (or labels) of how well each one's score tells it from the rest."""
+    return float(each_area(cases).mean())
+
+
+@metric(
+    label="ROC AUC, weighted",
+    aliases=("auc_weighted",),
+    formula="mean over classes of each one's ROC AUC, weighted by its cases",
+    bounds=(0, 1),
+    better="higher",
+    undefined=ABSENT,
+    interval="areas weighted",
+    reading="The area under the ROC curve, the mean over the classes by their cases, is {value}.",
+)
+def roc_auc_weighted(cases: ScoreCases) -> float:
+    """Mean over classes of how well each one's score tells it from the rest, common classes counting more."""
+    return float(each_area(cases) @ cases.support / cases.support.sum())
+
+
+@metric(
+    label="ROC AUC, pairs of classes",
+    aliases=("hand_till", "auc_ovo"),
+    formula="mean over pairs of classes of (A(i|j) + A(j|i)) / 2",
+    bounds=(0, 1),
+    better="higher",
+    undefined=ABSENT,
+    interval="pairs",
+    reading="The mean area over all pairs of classes (Hand and Till) is {value}.",
+    reference="Hand & Till 2001",
+)
+def roc_auc_ovo(cases: ScoreCases) -> float:
+    """Mean over pairs of classes of how well the scores tell the two apart; free of how common classes are."""
+    if not cases.exclusive:
+        return float("nan")
+    return float(np.mean([pair_area(cases, one, other) for one, other in combinations(range(cases.size), 2)]))
+
+
+def pair_area(cases: ScoreCases, one: int, other: int) -> float:
+    """Return (A(i|j) + A(j|i)) / 2 of two classes, over their cases alone."""
+    rows = cases.truth[:, one] | cases.truth[:, other]
+    areas = [float(roc_auc(cases.table(cases.truth[:, k], cases.scores[:, k], rows))) for k in (one, other)]
+    return float(np.mean(areas))
+
+
+@metric(
+    label="Average precision, macro",
+    aliases=("ap_macro", "map_score"),
+    formula="mean over classes of each one's average precision",
+    bounds=(0, 1),
+    better="higher",
+    undefined=ABSENT,
+    interval="precisions macro",
+    headline=True,
+    reading="Average precision, the plain mean over the classes, is {value}.",
+)
+def average_precision_macro(cases: ScoreCases) -> float:
+    """Mean over classes (or labels) of the area under each one's PR steps."""
+    return float(each_precision(cases).mean())
+
+
+@metric(
+    label="Average precision, weighted",
+    aliases=("ap_weighted",),
+    formula="mean over classes of each one's average precision, weighted by its cases",
+    bounds=(0, 1),
+    better="higher",
+    undefined=ABSENT,
+    interval="precisions weighted",
+    reading="Average precision, the mean over the classes by their cases, is {value}.",
+)
+def average_precision_weighted(cases: ScoreCases) -> float:
+    """Mean over classes of the area under each one's PR steps, common classes counting more."""
+    return float(each_precision(cases) @ cases.support / cases.support.sum())
+
+
+@metric(
+    label="Top-k accuracy",
+    formula="share of cases whose class is among the k highest scores",
+    bounds=(0, 1),
+    better="higher",
+    undefined="there are no cases",
+    interval="share",
+    needs=("k",),
+    reading="{label}: of 100 cases, {hundred} have their class among the first.",
+    beware="Equal scores at the border count as scikit-learn counts them: the class of the later column stands higher.",
+)
+def top_k_accuracy(cases: ScoreCases, k: int) -> float:
+    """Share of the cases whose true class is among the k that the model scores highest."""
+    return float(cases.case_weight @ top_k_hits(cases, k) / cases.case_weight.sum())
+
+
+def top_k_hits(cases: ScoreCases, k: int) -> Numbers:
+    """Return 1 for every case whose class is among the k highest scores."""
+    if not (isinstance(k, int) and 1 <= k <= cases.size):
+        raise errors.parameter_range("top_k_accuracy", "k", k, f"A whole number from 1 to {cases.size}")
+    order = np.argsort(cases.scores, axis=1, kind="stable")[:, ::-1][:, :k]
+    return np.take_along_axis(cases.truth, order, axis=1).any(axis=1).astype(float)

@@ -1,0 +1,124 @@
+"""A score a class for every case: kept case by case, because the classes' scores of one case belong together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.stats.arithmetic import Numbers
+from assay.summaries.losses import Losses, Spread, log_losses
+from assay.summaries.score_table import ScoreTable
+
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class ScoreCases:
+    """Cases x classes of truth and score. `exclusive` where a case has exactly one class, False for sets of labels."""
+
+    labels: tuple[object, ...]
+    truth: Flags
+    scores: Numbers
+    weight: Numbers | None
+    exclusive: bool
+    epsilon: float = float(np.finfo(float).eps)
+
+    def merge(self, other: ScoreCases) -> ScoreCases:
+        """Return all cases of both, one after the other."""
+        weights = None
+        if self.weight is not None or other.weight is not None:
+            weights = np.concatenate([self.case_weight, other.case_weight])
+        return ScoreCases(
+            self.labels,
+            np.concatenate([self.truth, other.truth]),
+            np.concatenate([self.scores, other.scores]),
+            weights,
+            self.exclusive,
+            max(self.epsilon, other.epsilon),
+        )
+
+    @property
+    def rows(self) -> int:
+        """How many cases there are."""
+        return len(self.truth)
+
+    @property
+    def size(self) -> int:
+        """How many classes or labels there are."""
+        return len(self.labels)
+
+    @property
+    def weighted(self) -> bool:
+        """Whether cases carry weights."""
+        return self.weight is not None
+
+    @property
+    def case_weight(self) -> Numbers:
+        """The weight of each case, 1 if none was given."""
+        return np.ones(self.rows) if self.weight is None else self.weight
+
+    @cached_property
+    def support(self) -> Numbers:
+        """Weight of the cases of each class."""
+        return np.asarray(self.case_weight @ self.truth)
+
+    @cached_property
+    def tables(self) -> tuple[ScoreTable, ...]:
+        """Each class against the rest."""
+        return tuple(self.table(self.truth[:, k], self.scores[:, k]) for k in range(self.size))
+
+    def table(self, positive: Flags, score: Numbers, rows: Flags | None = None) -> ScoreTable:
+        """Return the score table of some flags against a score, over all cases or some of them."""
+        weight = self.weight
+        if rows is not None:
+            positive, score = positive[rows], score[rows]
+            weight = None if weight is None else weight[rows]
+        if weight is None:
+            return ScoreTable.of_scores(score[positive], score[~positive])
+        return ScoreTable.of_scores(score[positive], score[~positive], weight[positive], weight[~positive])
+
+    @cached_property
+    def top_table(self) -> ScoreTable:
+        """The highest score of each case, against whether it stood for the right class."""
+        best = self.scores.argmax(axis=1)
+        each = np.arange(self.rows)
+        return self.table(self.truth[each, best], self.scores[each, best])
+
+    @property
+    def probabilities(self) -> bool:
+        """Whether every score could be a probability, adding up to 1 over exclusive classes."""
+        inside = bool((self.scores >= 0).all() and (self.scores <= 1).all())
+        return inside and (not self.exclusive or not self.off_sums.any())
+
+    @cached_property
+    def off_sums(self) -> Flags:
+        """Cases whose scores do not add up to 1 within a millionth."""
+        return np.asarray(np.abs(self.scores.sum(axis=1) - 1) > 1e-6)
+
+    @cached_property
+    def per_case_losses(self) -> tuple[Numbers, Numbers]:
+        """Log loss and squared error of every case; over sets of labels, the mean over the labels."""
+        if self.exclusive:
+            given = self.scores[self.truth]
+            return log_losses(given, self.epsilon), ((self.scores - self.truth) ** 2).sum(axis=1)
+        given = np.where(self.truth, self.scores, 1 - self.scores)
+        return log_losses(given, self.epsilon).mean(axis=1), ((1 - given) ** 2).mean(axis=1)
+
+    @cached_property
+    def all_losses(self) -> Losses | None:
+        """Sums of log losses and squared errors, None if the scores are no probabilities."""
+        if not self.probabilities:
+            return None
+        log, squared = (_spread(values, self.case_weight) for values in self.per_case_losses)
+        given = self.scores[self.truth] if self.exclusive else np.where(self.truth, self.scores, 1 - self.scores)
+        return Losses(log, squared, int(np.count_nonzero(given < self.epsilon)))
+
+
+def _spread(values: Numbers, weight: Numbers) -> Spread:
+    total, squares = float(weight.sum()), weight**2
+    mean = float(weight @ values) / total
+    off = values - mean
+    return Spread(total, float(squares.sum()), mean, float(squares @ off**2), float(squares @ off))
