@@ -255,3 +255,108 @@ def test_row_54_all_called_negative():
     assert (precision.low, precision.high) == (0, 1)
     assert "never answered" in precision.note
     assert evaluation["f1"].value == 0
+
+
+TEN_SCORES = [0.99, 0.98, 0.72, 0.70, 0.65, 0.51, 0.39, 0.24, 0.11, 0.01]
+TEN_CLASSES = [1, 1, 0, 1, 1, 0, 0, 1, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("objects", "expected"), [(12, (0.303968, 0.321429, 0.350649)), (16, (0.227976, 0.241071, 0.285714))]
+)
+def test_row_39_three_average_precisions_of_seven_detections(objects, expected):
+    """Objects never detected are positive cases below every detection."""
+    hits = [1, 0, 1, 0, 1, 1, 1]
+    scores = np.concatenate([np.linspace(0.9, 0.3, 7), np.zeros(objects - sum(hits))])
+    truth = hits + [1] * (objects - sum(hits))
+    evaluation = assay.evaluate(truth, score=scores)
+    found = np.cumsum(hits)
+    precision, recall = found / np.arange(1, 8), found / objects
+    step = np.sum(np.diff(recall, prepend=0) * precision)
+    assert step == pytest.approx(expected[0], abs=5e-7)
+    undetected = (objects - 5) / objects * (objects / len(truth))
+    assert evaluation["average_precision"].value == pytest.approx(expected[0] + undetected, abs=5e-7)
+    envelope = np.maximum.accumulate(precision[::-1])[::-1]
+    assert np.sum(np.diff(recall, prepend=0) * envelope) == pytest.approx(expected[1], abs=5e-7)
+    levels = [
+        max([p for p, r in zip(envelope, recall, strict=True) if r >= level - 1e-12], default=0)
+        for level in np.linspace(0, 1, 11)
+    ]
+    assert np.mean(levels) == pytest.approx(expected[2], abs=5e-7)
+
+
+def test_rows_48_and_49_ten_instances():
+    evaluation = assay.evaluate(TEN_CLASSES, score=TEN_SCORES)
+    assert evaluation["roc_auc"].value == pytest.approx(0.80)
+    assert evaluation["average_precision"].value == pytest.approx(0.835, abs=5e-4)
+    points = set(zip(evaluation.curves["roc"].x.round(9), evaluation.curves["roc"].y.round(9), strict=True))
+    assert {(0.0, 0.4), (0.2, 0.8), (0.6, 1.0), (1.0, 1.0)} <= points
+    assert evaluation.curves["roc"].area == pytest.approx(0.80)
+
+
+def corner_dropping(truth, score):
+    """The listing of document 002: a point only where a lower-scored negative follows new positives."""
+    points, tp, fp, last_tp = [], 0, 0, 0
+    order = np.argsort(-np.asarray(score), kind="stable")
+    positives, negatives = sum(truth), len(truth) - sum(truth)
+    previous = None
+    for index in order:
+        changed, previous = score[index] != previous, score[index]
+        if truth[index]:
+            tp += 1
+        else:
+            if tp > last_tp and changed:
+                points.append((fp / negatives, tp / positives))
+                last_tp = tp
+            fp += 1
+    return [(0.0, 0.0), *points, (fp / negatives, tp / positives)]
+
+
+@pytest.mark.parametrize(
+    ("truth", "score", "dropped", "exact"),
+    [
+        (TEN_CLASSES, TEN_SCORES, 0.88, 0.80),
+        ([0, 1, 0], [0.9, 0.8, 0.7], 0.75, 0.50),
+        ([1, 0, 1, 0], [0.8, 0.8, 0.7, 0.6], 0.75, 0.625),
+    ],
+)
+def test_the_corner_dropping_algorithm_overstates_the_area(truth, score, dropped, exact):
+    x, y = zip(*corner_dropping(truth, score), strict=True)
+    assert np.trapezoid(y, x) == pytest.approx(dropped)
+    evaluation = assay.evaluate(truth, score=score)
+    assert evaluation["roc_auc"].value == pytest.approx(exact)
+    kept = set(zip(evaluation.curves["roc"].x.round(9), evaluation.curves["roc"].y.round(9), strict=True))
+    if len(set(score)) == len(score):
+        assert {(round(a, 9), round(b, 9)) for a, b in zip(x, y, strict=True)} <= kept
+
+
+def test_row_52_same_labels_but_one_model_is_surer():
+    truth = [1, 1, 0, 0]
+    first = assay.evaluate(truth, score=[0.9, 0.8, 0.1, 0.15])
+    second = assay.evaluate(truth, score=[0.6, 0.65, 0.45, 0.48])
+    assert first["accuracy"].value == second["accuracy"].value == 1
+    assert values(first, "log_loss", "brier") == pytest.approx((0.14910, 0.020625), abs=5e-6)
+    assert values(second, "log_loss", "brier") == pytest.approx((0.54834, 0.178850), abs=5e-6)
+
+
+def test_row_55_log_loss_in_natural_logarithms():
+    assert assay.evaluate([1, 1, 0, 0], score=[0.9, 0.6, 0.1, 0.4])["log_loss"].value == pytest.approx(
+        0.30809, abs=5e-6
+    )
+
+
+def test_row_56_equal_order_gives_equal_area():
+    truth = [1, 1, 0, 1, 1]
+    areas = [
+        assay.evaluate(truth, score=score)["roc_auc"].value for score in ([0.9, 0.8, 0.5, 0.3, 0.2], [5, 4, 3, 2, 1])
+    ]
+    assert areas == [0.5, 0.5]
+
+
+def test_row_57_a_low_area_is_a_reversed_one():
+    truth, score = [1, 0, 0, 1, 0, 0, 1], [0.1, 0.9, 0.8, 0.3, 0.7, 0.6, 0.65]
+    evaluation = assay.evaluate(truth, score=score)
+    swapped = assay.evaluate([1 - label for label in truth], score=score)
+    assert evaluation["roc_auc"].value == pytest.approx(1 - swapped["roc_auc"].value)
+    assert evaluation["roc_auc"].value < 0.5
+    assert any(note.code == "reversed" for note in evaluation.notes)

@@ -17,7 +17,7 @@ from assay.inputs.scores import ScoreRows, ScoreStream, read_score_source
 from assay.inputs.sources import Handed
 from assay.inputs.tasks import Seen, Task, label_task, refuse_fractions
 from assay.results.note import Note
-from assay.summaries.label_counts import LabelCounts
+from assay.summaries.label_counts import LabelCounts, sorted_labels
 from assay.summaries.label_sets import LabelSets
 from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
@@ -64,7 +64,7 @@ def _task(
     refuse_fractions(column.name, column.example, True, task)
     declared = handed.labels
     if declared is None and classes is not None and all(label in classes for label in column.labels):
-        declared = list(classes)
+        declared = list(sorted_labels(set(classes)))  # type: ignore[arg-type]
     return label_task(Seen(column.name, column.labels, column.labels, declared), task, positive)
 
 

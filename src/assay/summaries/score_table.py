@@ -22,7 +22,7 @@ MOST_DISTINCT = 2**20
 
 LARGE = 100_000
 
-BINS_PER_CLASS = 2**15
+BINS_PER_CLASS = 2**15 - 1
 """Beyond, it has at most twice this many bins, cut at quantiles of each class."""
 
 
@@ -144,13 +144,14 @@ class ScoreTable:
         return merge_all([self, other])
 
     def compressed(self, bins_per_class: int = BINS_PER_CLASS) -> ScoreTable:
-        """Group neighbouring atoms into bins, each with at most a small share of either class."""
+        """Group neighbouring atoms into bins with a small share of either class; a heavy atom stays alone."""
         level = [
             np.floor(np.cumsum(weights) / max(weights.sum(), 1e-300) * bins_per_class - 1e-9)
             for weights in (self.positives, self.negatives)
         ]
-        starts = np.flatnonzero(np.concatenate([[True], (np.diff(level[0]) > 0) | (np.diff(level[1]) > 0)]))
-        return self._grouped(starts)
+        jump = np.maximum(*(np.diff(steps, prepend=-1.0) for steps in level))
+        heavy = np.concatenate([[False], jump[:-1] >= 2])
+        return self._grouped(np.flatnonzero((jump > 0) | heavy | (np.arange(len(jump)) == 0)))
 
     def _grouped(self, starts: NDArray[np.intp]) -> ScoreTable:
         """Add up the atoms between these starts; sums of losses are kept from before."""
@@ -340,7 +341,9 @@ def _in_bins(ordered: Numbers, edges: Numbers) -> _Binned:
 
 
 def _every(ordered: Numbers) -> Numbers:
-    """Take evenly spaced order statistics, the first included."""
+    """Take evenly spaced order statistics, the first included; a score that is many of them gets a bin of its own."""
     if not len(ordered):
         return ordered
-    return np.asarray(ordered[np.unique(np.linspace(0, len(ordered) - 1, BINS_PER_CLASS).astype(int))])
+    taken = ordered[np.unique(np.linspace(0, len(ordered) - 1, BINS_PER_CLASS).astype(int))]
+    heavy = taken[1:][taken[1:] == taken[:-1]]
+    return np.concatenate([taken, np.nextafter(np.unique(heavy), np.inf)])

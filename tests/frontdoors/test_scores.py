@@ -1,0 +1,276 @@
+"""evaluate with scores: forms of input, thresholds, operating points, curves, bad input."""
+
+from __future__ import annotations
+
+import json
+import math
+import pickle
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+from sklearn.linear_model import LogisticRegression
+
+import assay
+from assay.cli import main as cli
+from assay.errors import AssayError
+
+evaluate = assay.evaluate
+
+
+@pytest.fixture
+def churn(rng):
+    truth = np.where(np.arange(300) % 4 == 0, "yes", "no")
+    score = np.clip(rng.normal(0.35 + 0.3 * (truth == "yes"), 0.15), 0, 1).round(3)
+    return truth, score
+
+
+def test_a_case_is_positive_when_its_score_reaches_the_threshold():
+    evaluation = evaluate([1, 1, 0, 0], score=[0.5, 0.4, 0.5, 0.1])
+    assert evaluation.confusion.counts.tolist() == [[1, 1], [1, 1]]
+    assert evaluation.choices.threshold == 0.5
+    strict = evaluate([1, 1, 0, 0], score=[0.5, 0.4, 0.5, 0.1], threshold=0.45)
+    assert strict["recall"].value == 0.5
+
+
+def test_scores_that_are_no_probabilities_need_a_threshold():
+    truth, score = [1, 0, 1, 0, 1], [3.0, -2.0, 1.5, 1.0, 0.2]
+    evaluation = evaluate(truth, score=score)
+    assert "recall" not in evaluation
+    assert evaluation.confusion is None
+    assert {"no-threshold", "not-probabilities"} <= {note.code for note in evaluation.notes}
+    assert evaluation["log_loss"].note
+    assert evaluation["roc_auc"].value == pytest.approx(5 / 6)
+    assert evaluate(truth, score=score, threshold=1.0)["recall"].value == pytest.approx(2 / 3)
+    assert "no threshold" in str(evaluation)
+
+
+def test_batches_never_change_the_scores():
+    """PEERS, pitfall 1: scores outside [0, 1] are not squashed."""
+    assert evaluate([1, 0, 1], score=[1.2, 0.9678, 1.7])["roc_auc"].value == 1
+
+
+def test_labels_and_scores_together_use_both(churn):
+    truth, score = churn
+    answers = np.where(score > 0.9, "yes", "no")
+    evaluation = evaluate(truth, answers, score=score, positive="yes")
+    assert evaluation["recall"].value == pytest.approx(np.mean(answers[truth == "yes"] == "yes"))
+    assert evaluation.choices.threshold is None
+    assert evaluation["roc_auc"].defined
+
+
+def test_labels_alone_have_no_area_and_the_note_says_what_to_read():
+    area = evaluate([1, 0, 1], [1, 0, 0], metrics=["roc_auc", "recall"])["auc"]
+    assert math.isnan(area.value)
+    assert "balanced_accuracy" in area.note
+
+
+def test_two_columns_of_probabilities_are_read_like_one(rng):
+    truth = np.array(["no", "yes"])[rng.integers(0, 2, 100)]
+    features = rng.normal(size=(100, 2)) + (truth == "yes")[:, None]
+    model = LogisticRegression().fit(features, truth)
+    both = model.predict_proba(features)
+    one = evaluate(truth, score=both[:, 1], positive="yes")
+    assert dict(evaluate(truth, score=both, positive="yes")) == dict(one)
+    assert dict(evaluate(truth, score={"yes": both[:, 1], "no": both[:, 0]}, positive="yes")) == dict(one)
+
+
+def test_columns_of_several_classes_are_matched_by_name(rng):
+    truth = np.array(list("abc"))[rng.integers(0, 3, 90)]
+    score = pd.DataFrame(rng.dirichlet(np.ones(3), 90), columns=["c", "a", "b"])
+    named = evaluate(truth, score=score)
+    ordered = evaluate(truth, score=score[["a", "b", "c"]].to_numpy())
+    assert dict(named) == dict(ordered)
+    frame = score.assign(y=truth)
+    by_name = evaluate("y", score={"a": "a", "b": "b", "c": "c"}, data=frame)
+    assert dict(by_name) == dict(ordered)
+
+
+def test_operating_points_follow_their_rules(churn):
+    truth, score = churn
+    thresholds = evaluate(truth, score=score, positive="yes").thresholds
+    positive = truth == "yes"
+    candidates = np.unique(score)
+
+    def rates(t):
+        said = score >= t
+        return said[positive].mean(), said[~positive].mean(), positive[said].mean()
+
+    youden = max(candidates, key=lambda t: rates(t)[0] - rates(t)[1])
+    assert rates(thresholds.youden().threshold)[0] - rates(thresholds.youden().threshold)[1] == pytest.approx(
+        rates(youden)[0] - rates(youden)[1]
+    )
+    point = thresholds.neyman_pearson(0.05)
+    assert point.alpha <= 0.05
+    best = max(rates(t)[0] for t in candidates if rates(t)[1] <= 0.05)
+    assert 1 - point.beta == pytest.approx(best)
+    reached = thresholds.precision_at_recall(0.8)
+    assert reached["recall"].value >= 0.8
+    assert reached["precision"].value == pytest.approx(max(rates(t)[2] for t in candidates if rates(t)[0] >= 0.8))
+    back = thresholds.recall_at_precision(0.7)
+    assert back["precision"].value >= 0.7
+    corner = thresholds.closest_to_corner()
+    assert math.hypot(corner.alpha, corner.beta) == pytest.approx(
+        min(math.hypot(rates(t)[1], 1 - rates(t)[0]) for t in candidates)
+    )
+    cost = thresholds.least_cost(1, 10)
+    costs = {t: rates(t)[1] * (~positive).sum() + 10 * (1 - rates(t)[0]) * positive.sum() for t in candidates}
+    assert costs[cost.threshold] == pytest.approx(min(costs.values()))
+    assert thresholds.least_cost(1, 10, prevalence=0.01).threshold > cost.threshold
+    assert "flatter" in point.note
+    assert thresholds.at(0.5).note is None
+    assert thresholds.best("f_beta(beta=2)")["recall"].value >= thresholds.best("f1")["recall"].value
+    assert thresholds.at(0.5)["likelihood_ratio_positive"].defined
+    with pytest.raises(AssayError, match="Ask for less"):
+        evaluate([1, 0, 0], score=[0.1, 0.5, 0.9]).thresholds.recall_at_precision(0.99)
+
+
+def test_curves_are_whole_in_python_and_short_in_json(rng):
+    truth = rng.random(5000) < 0.3
+    evaluation = evaluate(truth, score=rng.random(5000))
+    assert set(evaluation.curves) >= {"roc", "pr", "det", "gain", "lift", "calibration", "risk", "f1"}
+    assert len(evaluation.curves["roc"]) == 5001
+    document = json.loads(evaluation.to_json())
+    roc = document["curves"]["roc"]
+    assert 2 < len(roc["x"]) <= 1000
+    assert (roc["x"][0], roc["x"][-1], roc["y"][-1]) == (0, 1, 1)
+    assert len(document["operating_points"]) == 5
+    gain = evaluation.curves["gain"]
+    assert (gain.x[-1], gain.y[-1]) == (1, 1)
+    assert evaluation.curves["lift"].y[-1] == pytest.approx(1)
+    risk = evaluation.curves["risk"]
+    assert risk.y[-1] == pytest.approx(evaluation["error_rate"].value)
+    with pytest.raises(KeyError, match="roc"):
+        evaluation.curves["nonsense"]
+
+
+def test_a_result_with_scores_survives_storage(churn):
+    truth, score = churn
+    evaluation = evaluate(truth, score=score, positive="yes")
+    assert pickle.loads(pickle.dumps(evaluation)).to_json() == evaluation.to_json()  # noqa: S301
+
+
+BAD = {
+    "nan": (lambda: evaluate([1, 0], score=[0.5, math.nan]), "`score` has 1 missing value (first at row 1"),
+    "infinite": (lambda: evaluate([1, 0], score=[0.5, math.inf]), "1 infinite value (first at row 1"),
+    "text": (lambda: evaluate([1, 0], score=["a", "b"]), "does not hold numbers"),
+    "lengths": (lambda: evaluate([1, 0], score=[0.5]), "`truth` has 2 rows but `score` has 1"),
+    "no positive": (lambda: evaluate(["a", "b"], score=[0.5, 0.4]), "positive='b'"),
+    "too many columns": (lambda: evaluate([0, 1, 2], score=np.ones((3, 4))), "4 score columns but 3 labels"),
+    "one column for three": (lambda: evaluate([0, 1, 2], score=[0.1, 0.2, 0.3]), "one score a case but 3 labels"),
+    "three columns for two": (lambda: evaluate([0, 1], score=np.ones((2, 3)) / 3), "3 score columns but 2 labels"),
+    "no truth": (lambda: evaluate(score=[0.5]), "`truth` was not"),
+    "a class without column": (
+        lambda: evaluate(list("abc"), score={"a": [1, 0, 0], "b": [0, 1, 0]}, task="multiclass"),
+        "'c'",
+    ),
+    "threshold of text": (lambda: evaluate([1, 0], score=[0.5, 0.1], threshold="high"), "not a threshold"),
+    "threshold of several": (lambda: evaluate([0, 1, 2], score=np.eye(3), threshold=0.5), "more than two classes"),
+    "fractional truth": (lambda: evaluate([0.5, 0.1], score=[0.5, 0.4]), "regression"),
+    "metric without parameter": (lambda: evaluate([1, 0], score=[0.5, 0.1], metrics="partial_roc_auc"), "max_fpr=..."),
+    "parameter out of range": (
+        lambda: evaluate([1, 0], score=[0.5, 0.1], metrics="partial_roc_auc(max_fpr=2)"),
+        "at most 1",
+    ),
+    "k out of range": (lambda: evaluate([0, 1, 2], score=np.eye(3), metrics="top_k_accuracy(k=9)"), "from 1 to 3"),
+    "binary metric of several": (
+        lambda: evaluate([0, 1, 2], score=np.eye(3), metrics="ks"),
+        "not defined for these scores",
+    ),
+    "values with data": (lambda: evaluate("y", score=[0.1], data=pl.DataFrame({"y": [1]})), "must be a column name"),
+    "unknown column": (
+        lambda: evaluate("y", score="scroe", data=pl.DataFrame({"y": [1], "score": [0.5]})),
+        "Did you mean 'score'",
+    ),
+    "multilabel widths": (
+        lambda: evaluate([[1, 0], [0, 1]], score=np.ones((2, 3))),
+        "2 columns but `prediction` has 3",
+    ),
+}
+
+
+@pytest.mark.parametrize(("call", "message"), BAD.values(), ids=BAD.keys())
+def test_bad_scores_get_a_clear_message(call, message):
+    with pytest.raises(AssayError) as caught:
+        call()
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("columns", "message"),
+    [
+        ({"y": [1, 0], "s": [0.5, None]}, "`s` has 1 missing value (first at row 1"),
+        ({"y": [1, 0], "s": [0.5, math.inf]}, "1 infinite value"),
+        ({"y": [1, 0], "s": ["a", "b"]}, "does not hold numbers"),
+        ({"y": [1, None], "s": [0.5, 0.1]}, "`y` has 1 missing value"),
+        ({"y": ["a", "b", "c"], "s": [0.5, 0.1, 0.2]}, "one score a case but 3 labels"),
+    ],
+)
+def test_bad_streams_of_scores_get_a_clear_message(columns, message):
+    with pytest.raises(AssayError) as caught:
+        evaluate("y", score="s", data=pl.DataFrame(columns).lazy(), positive=None)
+    assert message in str(caught.value)
+
+
+def test_probabilities_that_do_not_add_up_are_counted():
+    score = np.array([[0.5, 0.3, 0.2], [0.5, 0.5, 0.5], [0.2, 0.2, 0.6]])
+    evaluation = evaluate([0, 1, 2], score=score)
+    (note,) = [note for note in evaluation.notes if note.code == "not-probabilities"]
+    assert "1 of 3 cases" in note.message
+    assert math.isnan(evaluation["log_loss"].value)
+    assert evaluation["roc_auc_macro"].defined
+
+
+def test_missing_scores_may_be_dropped():
+    evaluation = evaluate([1, 0, 1], score=[0.9, 0.2, None], missing="drop")
+    assert evaluation.n == 2
+    lazy = pl.DataFrame({"y": [1, 0, 1], "s": [0.9, 0.2, None]}).lazy()
+    assert evaluate("y", score="s", data=lazy, missing="drop").n == 2
+
+
+def test_the_command_line_takes_scores(tmp_path, churn, capsys, rng):
+    truth, score = churn
+    path = tmp_path / "churn.csv"
+    pl.DataFrame({"churned": truth, "p": score, "q": 1 - score}).write_csv(path)
+    assert cli.run(["evaluate", str(path), "--truth", "churned", "--score", "p", "--positive", "yes"]) == 0
+    shown = capsys.readouterr().out
+    assert "ROC AUC" in shown
+    assert "threshold rule" in shown
+    assert max(map(len, shown.splitlines())) <= 80
+    assert cli.run(["evaluate", str(path), "--truth", "churned", "--score", "p", "--positive", "yes", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    in_memory = evaluate(truth, score=score, positive="yes")
+    assert document["metrics"]["roc_auc"]["value"] == in_memory["roc_auc"].value
+    assert (
+        cli.run(
+            ["evaluate", str(path), "--truth", "churned", "--score", "yes=p", "--score", "no=q", "--positive", "yes"]
+        )
+        == 0
+    )
+    assert "ROC AUC" in capsys.readouterr().out
+    assert (
+        cli.run(
+            [
+                "evaluate",
+                str(path),
+                "--truth",
+                "churned",
+                "--score",
+                "p",
+                "--positive",
+                "yes",
+                "--threshold",
+                "0.3",
+                "--prediction",
+                "churned",
+            ]
+        )
+        == 0
+    )
+    assert cli.run(["evaluate", str(path), "--truth", "churned"]) == 2
+
+
+def test_weights_of_zero_leave_a_case_out():
+    with_zero = evaluate([1, 0, 1, 0], score=[0.9, 0.2, 0.1, 0.8], weight=[1, 1, 0, 0])
+    assert with_zero["roc_auc"].value == 1
