@@ -5,11 +5,12 @@ from __future__ import annotations
 import sklearn
 
 import assay
-from benchmarks import labels, memory
+from benchmarks import labels, memory, scores
 
 print(f"assay {assay.__version__} beside scikit-learn {sklearn.__version__}, medians of five\n")
-for race in labels.races():
-    print(race.line(), flush=True)
+for module in (labels, scores):
+    for race in module.races():
+        print(race.line(), flush=True)
 print()
 for line in memory.lines():
     print(line, flush=True)

@@ -34,12 +34,20 @@ class Race:
         )
 
 
-def race(name: str, ours: Callable[[], object], peer: str, theirs: Callable[[], object], target: float) -> Race:
+def race(
+    name: str,
+    ours: Callable[[], object],
+    peer: str,
+    theirs: Callable[[], object],
+    target: float,
+    repeats: int = REPEATS,
+) -> Race:
     """Run both once to warm up, then in turn; compare medians."""
     ours()
-    theirs()
+    if repeats > 1:
+        theirs()
     times: dict[str, list[float]] = {"ours": [], "theirs": []}
-    for _ in range(REPEATS):
+    for _ in range(repeats):
         for key, work in (("ours", ours), ("theirs", theirs)):
             start = time.perf_counter()
             work()

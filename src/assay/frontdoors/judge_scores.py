@@ -69,14 +69,12 @@ def _with_thresholds(evaluation: Evaluation, table: ScoreTable, reduced: Reduced
     ordered = (task.labels[1 - place], task.labels[place])
     thresholds = Thresholds(table, ordered, wanted.level, wanted.seed)
     separable = bool(table.positive_total) and bool(table.negative_total)
-    points = tuple(thresholds.usual()) if separable else ()
-    best = points[0] if points else None
-    notes = threshold_notes(reduced.threshold, best, reduced.labels is not None)
+    notes = threshold_notes(table, reduced.threshold, reduced.labels is not None)
     return replace(
         evaluation,
         curves=ScoreCurves(table, wanted.level, wanted.seed),
         thresholds=thresholds,
-        operating_points=points,
+        build_points=thresholds.usual if separable else tuple,
         notes=(*evaluation.notes, *notes),
     )
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
+from assay.curves.operating_points import best_metric
+from assay.metrics.labels.f_scores import f1
 from assay.results.estimate import Estimate
 from assay.results.note import Note
-from assay.results.operating_point import OperatingPoint
+from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.losses import Losses
 from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
@@ -26,7 +28,7 @@ def score_notes(scores: ScoreTable | ScoreCases, estimates: Mapping[str, Estimat
         yield from _compressed(scores)
 
 
-def threshold_notes(used: float | None, best: OperatingPoint | None, has_labels: bool) -> Iterator[Note]:
+def threshold_notes(table: ScoreTable, used: float | None, has_labels: bool) -> Iterator[Note]:
     """Say what follows from the threshold, or from there being none."""
     if not has_labels:
         message = (
@@ -34,12 +36,15 @@ def threshold_notes(used: float | None, best: OperatingPoint | None, has_labels:
             "Pass threshold= to have them."
         )
         yield Note("no-threshold", message)
-    elif best is not None and used is not None and best.threshold != used:
-        message = (
-            f"A threshold of {best.threshold:.3g} would give the best F1 ({best['f1'].value:.3f}), "
-            "but choosing it on these cases flatters it."
-        )
-        yield Note("best-threshold", message)
+    elif used is not None and table.positive_total:
+        best = best_metric(table, f1)
+        value, current = (float(f1(BinaryCounts(*table.at(threshold)))) for threshold in (best, used))
+        if value > current:
+            message = (
+                f"A threshold of {best:.3g} would give the best F1 ({value:.3f}), "
+                "but choosing it on these cases flatters it."
+            )
+            yield Note("best-threshold", message)
 
 
 def _no_probabilities(scores: ScoreTable | ScoreCases) -> Iterator[Note]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -66,16 +66,21 @@ class Evaluation(Mapping[str, Estimate]):
     methods: Mapping[str, str] = field(default_factory=dict)
     curves: Mapping[str, Curve] = field(default_factory=dict)
     thresholds: Any = None
-    operating_points: tuple[OperatingPoint, ...] = ()
     aliases: Mapping[str, str] = field(default_factory=dict)
     parts: str = "class"
     source: str | None = None
     build_per_class: Callable[[], Mapping[object, Estimates]] = dict
+    build_points: Callable[[], Iterable[OperatingPoint]] = tuple
 
     @cached_property
     def per_class(self) -> Mapping[object, Estimates]:
         """Each class (or label, or data set) with its own estimates, keyed by the user's own label."""
         return self.build_per_class()
+
+    @cached_property
+    def operating_points(self) -> tuple[OperatingPoint, ...]:
+        """The thresholds most often asked for, with what each gives."""
+        return tuple(self.build_points())
 
     @property
     def level(self) -> float:
