@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from assay.curves import thresholds as drawn
 from assay.curves.calibration import calibration_curve
-from assay.intervals.bands import roc_band
+from assay.intervals.bands import band
 from assay.metrics.labels.f_scores import f1
 from assay.metrics.labels.rates import precision, recall, specificity
 from assay.results.curve import Curve
@@ -32,7 +32,7 @@ OF_PROBABILITIES: dict[str, Callable[[ScoreTable], Curve]] = {
 
 @dataclass(frozen=True)
 class ScoreCurves(Mapping[str, Curve]):
-    """The curves of one score table by name; `band` adds confidence bands to the ROC curve."""
+    """The curves of one score table by name; `band` draws one with a confidence band."""
 
     table: ScoreTable
     level: float
@@ -40,11 +40,8 @@ class ScoreCurves(Mapping[str, Curve]):
     built: dict[str, Curve] = field(default_factory=dict, compare=False)
 
     def __getitem__(self, name: str) -> Curve:
-        makers = self._makers()
-        if name not in makers:
-            raise KeyError(f"There is no curve {name!r}; there are {', '.join(makers)}.")
         if name not in self.built:
-            self.built[name] = makers[name](self.table)
+            self.built[name] = self._maker(name)(self.table)
         return self.built[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -53,9 +50,15 @@ class ScoreCurves(Mapping[str, Curve]):
     def __len__(self) -> int:
         return len(self._makers())
 
-    def band(self, replicates: int = 1000, points: int = 201) -> Curve:
-        """Return the ROC curve on an even grid of false positive rates with a pointwise confidence band."""
-        return roc_band(self.table, self.level, self.seed, replicates, points)
+    def band(self, name: str = "roc", replicates: int = 1000, points: int = 201) -> Curve:
+        """Return a curve on an even grid with a pointwise confidence band."""
+        return band(self._maker(name), self.table, self.level, self.seed, replicates, points)
+
+    def _maker(self, name: str) -> Callable[[ScoreTable], Curve]:
+        makers = self._makers()
+        if name not in makers:
+            raise KeyError(f"There is no curve {name!r}; there are {', '.join(makers)}.")
+        return makers[name]
 
     def _makers(self) -> dict[str, Callable[[ScoreTable], Curve]]:
         if self.table.positive_total == 0 or self.table.negative_total == 0:

@@ -2,25 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import numpy as np
 
-from assay.curves.thresholds import roc_curve, roc_points
 from assay.intervals.quantiles import equal_tails
 from assay.results.curve import Curve
-from assay.summaries.score_draws import resample
+from assay.stats.arithmetic import Numbers
+from assay.summaries.score_draws import few_atoms, resample
 from assay.summaries.score_table import ScoreTable
 
+Maker = Callable[[ScoreTable], Curve]
 
-def roc_band(table: ScoreTable, level: float, seed: int, replicates: int = 1000, points: int = 201) -> Curve:
-    """Return the ROC curve at evenly spaced false positive rates, with pointwise percentile limits."""
+
+def band(make: Maker, table: ScoreTable, level: float, seed: int, replicates: int = 1000, points: int = 201) -> Curve:
+    """Return a curve at evenly spaced places with pointwise percentile limits.
+
+    Each replicate redraws the weights at the sorted scores: nothing is sorted again, and the cost does not grow with n.
+    """
+    whole = make(table)
+    grid = np.linspace(float(whole.x.min()), float(whole.x.max()), points)
+    atoms = few_atoms(table)
     rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(6,)))
-    x, y = roc_points(resample(table, rng, replicates))
-    grid = np.linspace(0, 1, points)
-    heights = np.stack([np.interp(grid, own_x, own_y) for own_x, own_y in zip(x, y, strict=True)])
+    drawn = resample(atoms, rng, replicates)
+    pairs = zip(drawn.positives, drawn.negatives, strict=True)
+    heights = np.stack([_heights(make(atoms.replicates(*weights)), grid) for weights in pairs])
+    height, merged = _heights(whole, grid), _heights(make(atoms), grid)
     low, high = equal_tails(heights, level)
-    exact = roc_curve(table)
-    height = np.interp(grid, exact.x, exact.y)
-    threshold = exact.threshold[np.minimum(np.searchsorted(exact.x, grid), len(exact) - 1)]
-    return Curve(
-        "roc", exact.x_label, exact.y_label, grid, height, threshold, np.minimum(low, height), np.maximum(high, height)
+    return replace(
+        whole,
+        x=grid,
+        y=height,
+        threshold=np.interp(grid, whole.x, np.where(np.isfinite(whole.threshold), whole.threshold, np.nan)),
+        low=np.fmin(low + height - merged, height),
+        high=np.fmax(high + height - merged, height),
     )
+
+
+def _heights(curve: Curve, grid: Numbers) -> Numbers:
+    """Read a curve at given places; where x stands still the curve jumps, and the later height counts."""
+    last = np.append(np.diff(curve.x) > 0, True)
+    return np.asarray(np.interp(grid, curve.x[last], curve.y[last]))

@@ -15,9 +15,10 @@ from assay.intervals.calibration import Calibration, judge_calibration
 from assay.intervals.losses import mean_limits
 from assay.intervals.quantiles import equal_tails, quantiles
 from assay.metrics.cards import Card
+from assay.metrics.scores.probabilities import brier_decomposition
 from assay.results.estimate import Estimate
 from assay.stats.arithmetic import Numbers
-from assay.summaries.losses import Spread, log_losses
+from assay.summaries.losses import log_losses
 from assay.summaries.score_bounds import area_range, distance_range, precision_range
 from assay.summaries.score_draws import few_atoms, resample
 from assay.summaries.score_table import ScoreTable
@@ -135,10 +136,22 @@ def _loss(card: Card, sample: ScoreSample, value: float) -> Found:
         raise errors.not_here(card.name, [])
     spread = losses.log if card.interval == "log" else losses.squared
     worst = -float(np.log(sample.table.epsilon)) if card.interval == "log" else card.bounds[1]
-    return *mean_limits(spread, _per_case(card, sample.table, spread), worst, sample.level, sample.seed), value, None
+    limits = mean_limits(spread, _per_case(card, sample.table), worst, sample.level, sample.seed)
+    return *limits, value, _parts(card, sample.table)
 
 
-def _per_case(card: Card, table: ScoreTable, spread: Spread) -> Numbers | None:
+def _parts(card: Card, table: ScoreTable) -> str | None:
+    """Write Murphy's parts of a Brier score."""
+    if card.interval != "squared":
+        return None
+    parts = brier_decomposition(table)
+    return (
+        f"reliability {parts['reliability']:.4f} - resolution {parts['resolution']:.4f} "
+        f"+ uncertainty {parts['uncertainty']:.4f}"
+    )
+
+
+def _per_case(card: Card, table: ScoreTable) -> Numbers | None:
     """Return the loss of every case where there are few and they are unweighted."""
     if table.weighted or table.rows >= 1000 or not table.exact:
         return None

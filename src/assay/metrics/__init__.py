@@ -38,8 +38,14 @@ from assay.metrics.scores.areas import (
     partial_roc_auc,
     roc_auc,
 )
-from assay.metrics.scores.distances import equal_error_rate, ks
-from assay.metrics.scores.probabilities import brier, brier_decomposition, calibration_error, log_loss
+from assay.metrics.scores.distances import equal_error_rate, ks, precision_at_k
+from assay.metrics.scores.probabilities import (
+    brier,
+    brier_decomposition,
+    calibration_error,
+    confident_accuracy,
+    log_loss,
+)
 from assay.metrics.scores.several import (
     average_precision_macro,
     average_precision_weighted,
@@ -71,6 +77,7 @@ __all__ = [
     "by_name",
     "calibration_error",
     "cards",
+    "confident_accuracy",
     "diagnostic_odds_ratio",
     "equal_error_rate",
     "error_rate",
@@ -101,6 +108,7 @@ __all__ = [
     "negative_predictive_value",
     "partial_roc_auc",
     "precision",
+    "precision_at_k",
     "precision_at_prevalence",
     "prevalence",
     "recall",

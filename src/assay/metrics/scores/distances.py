@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from numbers import Real
+
 import numpy as np
 
 from assay.curves.thresholds import roc_points
+from assay.errors import metrics as errors
 from assay.metrics.cards import metric
 from assay.metrics.scores.areas import ONE_CLASS
-from assay.stats.arithmetic import Number, plain
+from assay.stats.arithmetic import Number, plain, ratio
 from assay.summaries.score_table import ScoreTable
 
 
@@ -28,6 +31,36 @@ def ks(table: ScoreTable) -> Number:
     0.5
     """
     return plain(np.abs(table.true_positive_rate - table.false_positive_rate).max(axis=-1))
+
+
+@metric(
+    label="Precision at k",
+    aliases=("p_at_k",),
+    formula="positive cases among the k highest scores / k",
+    bounds=(0, 1),
+    better="higher",
+    undefined="there are fewer than k cases",
+    interval="atoms",
+    needs=("k",),
+    reading="{label}: of 100 cases at the top of the list, {hundred} are positive.",
+)
+def precision_at_k(table: ScoreTable, k: float) -> Number:
+    """Share of positive cases among the k highest scores; equal scores at the border count in part.
+
+    >>> precision_at_k(ScoreTable.of_scores(np.array([0.9, 0.4]), np.array([0.4, 0.1])), k=2)
+    0.75
+    """
+    if not (isinstance(k, Real) and k > 0):
+        raise errors.parameter_range("precision_at_k", "k", k, "A number above 0")
+    called = table.positives_from + table.negatives_from
+    last = np.maximum(np.count_nonzero(called >= k, axis=-1) - 1, 0)[..., None]
+    here, found, positive, negative = (
+        np.take_along_axis(part, last, axis=-1)[..., 0]
+        for part in (called, table.positives_from, table.positives, table.negatives)
+    )
+    share = np.asarray(ratio(positive, positive + negative))
+    taken = found - (here - k) * share
+    return plain(np.where(called[..., 0] >= k, taken / k, np.nan))
 
 
 @metric(

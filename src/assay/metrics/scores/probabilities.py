@@ -8,6 +8,8 @@ import numpy as np
 
 from assay.curves.calibration import BINS, calibration_bins
 from assay.metrics.cards import metric
+from assay.stats.arithmetic import Number, ratio
+from assay.stats.checks import check_share
 from assay.summaries.score_table import ScoreTable
 
 NO_PROBABILITY = "some scores lie outside [0, 1], so they are no probabilities"
@@ -52,6 +54,36 @@ def brier(table: ScoreTable) -> float:
     0.020625
     """
     return float("nan") if table.all_losses is None else table.all_losses.squared.mean
+
+
+@metric(
+    label="Accuracy of the confident",
+    formula="accuracy among the share of cases whose score is farthest from 1/2",
+    bounds=(0, 1),
+    better="higher",
+    undefined=NO_PROBABILITY,
+    interval="atoms",
+    needs=("coverage",),
+    reading="{label}: of 100 cases that the model is surest of, it gets {hundred} right.",
+    reference="El-Yaniv & Wiener 2010",
+)
+def confident_accuracy(table: ScoreTable, coverage: float) -> Number:
+    """Accuracy when the model answers only the cases it is surest of.
+
+    >>> table = ScoreTable.of_scores(np.array([0.9, 0.4]), np.array([0.3, 0.1]))
+    >>> confident_accuracy(table, coverage=0.5), confident_accuracy(table, coverage=1)
+    (1.0, 0.75)
+    """
+    check_share("coverage", coverage)
+    if not table.probabilities:
+        return float("nan")
+    order = np.argsort(-np.abs(table.score - 0.5), kind="stable")
+    right = np.where(table.score >= 0.5, table.positives, table.negatives)[..., order]
+    running = np.cumsum((table.positives + table.negatives)[..., order], axis=-1)
+    wanted = coverage * running[..., -1:]
+    weight = np.diff(np.minimum(running, wanted), axis=-1, prepend=0.0)
+    share = np.asarray(ratio(right, np.diff(running, axis=-1, prepend=0.0)))
+    return ratio(np.sum(weight * np.nan_to_num(share), axis=-1), wanted[..., 0])
 
 
 @metric(
