@@ -55,6 +55,7 @@ SPECIAL = {
     "missing_class": {"label": "yes"},
     "bad_threshold": {"threshold": "high"},
     "no_threshold": {"rule": "recall >= 1.1"},
+    "one_class_only": {"rule": "Youden"},
     "bad_share": {"name": "recall", "value": 1.2},
 }
 

@@ -249,28 +249,169 @@ def test_the_command_line_takes_scores(tmp_path, churn, capsys, rng):
         == 0
     )
     assert "ROC AUC" in capsys.readouterr().out
-    assert (
-        cli.run(
-            [
-                "evaluate",
-                str(path),
-                "--truth",
-                "churned",
-                "--score",
-                "p",
-                "--positive",
-                "yes",
-                "--threshold",
-                "0.3",
-                "--prediction",
-                "churned",
-            ]
-        )
-        == 0
-    )
+    both = ["evaluate", str(path), "--truth", "churned", "--score", "p", "--positive", "yes", "--prediction", "churned"]
+    assert cli.run(both) == 0
+    assert cli.run([*both, "--threshold", "0.3"]) == 2
     assert cli.run(["evaluate", str(path), "--truth", "churned"]) == 2
 
 
 def test_weights_of_zero_leave_a_case_out():
     with_zero = evaluate([1, 0, 1, 0], score=[0.9, 0.2, 0.1, 0.8], weight=[1, 1, 0, 0])
     assert with_zero["roc_auc"].value == 1
+
+
+METHODS = [
+    "delong",
+    "logit-delong",
+    "hanley-mcneil",
+    "newcombe",
+    "percentile",
+    "bca",
+    "conservative",
+    "dirichlet",
+    "wilson",
+]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_leaves_every_defined_metric_with_an_interval(method, churn):
+    truth, score = churn
+    classes = np.array(list("abc"))[np.arange(90) % 3]
+    matrix = np.random.default_rng(1).dirichlet(np.ones(3), 90)
+    for evaluation in (
+        evaluate(truth, score=score, positive="yes", method=method),
+        evaluate([1] * 9 + [0] * 9, score=[0.9] * 9 + [0.1] * 9, method=method),
+        evaluate(classes, score=matrix, method=method),
+    ):
+        assert any(note.code == "method-not-applied" for note in evaluation.notes)
+        for name, estimate in evaluation.items():
+            assert not estimate.defined or estimate.low <= estimate.value <= estimate.high, name
+
+
+def test_a_perfect_order_leaves_room_for_doubt_everywhere():
+    evaluation = evaluate([1] * 10 + [0] * 10, score=list(np.linspace(0.9, 0.8, 10)) + list(np.linspace(0.2, 0.1, 10)))
+    for name in ("ks", "equal_error_rate", "roc_auc", "average_precision", "average_precision_11"):
+        assert evaluation[name].high - evaluation[name].low > 0.05, name
+
+
+def test_score_columns_are_never_taken_for_another_class(rng):
+    truth = rng.integers(0, 3, 120)
+    score = rng.dirichlet(np.ones(3), 120)
+    score[np.arange(120), truth] += 1
+    score /= score.sum(axis=1, keepdims=True)
+    expected = evaluate(truth, score=score)["roc_auc_macro"].value
+    shuffled = {"2": score[:, 2], "0": score[:, 0], "1": score[:, 1]}
+    assert evaluate(truth, score=shuffled)["roc_auc_macro"].value == expected
+    with pytest.raises(AssayError, match="not among the labels"):
+        evaluate(truth, score={"a": score[:, 0], "b": score[:, 1], "c": score[:, 2]})
+    foreign = pd.DataFrame(score, columns=["p0", "p1", "p2"])
+    assert any(note.code == "by-position" for note in evaluate(truth, score=foreign).notes)
+    frame = pl.DataFrame({"y": [1, 0, 1, 0], "p": [0.9, 0.2, 0.7, 0.1], "q": [0.1, 0.8, 0.3, 0.9]})
+    assert evaluate("y", score={1: "p"}, data=frame)["roc_auc"].value == 1
+    for data in (frame, frame.lazy()):
+        with pytest.raises(AssayError, match="no score column for the class 1"):
+            evaluate("y", score={0: "q"}, data=data)
+    assert evaluate([1, 0], score={1: [0.9, 0.1]})["roc_auc"].value == 1
+
+
+def test_several_labels_heed_names_predictions_and_gaps(rng):
+    truth = pd.DataFrame((rng.random((100, 3)) < 0.5).astype(int), columns=list("abc"))
+    score = pd.DataFrame(rng.random((100, 3)) * 0.5 + truth.to_numpy() * 0.5, columns=list("abc"))
+    straight = evaluate(truth, score=score)
+    assert evaluate(truth, score=score[["c", "a", "b"]]).to_json() == straight.to_json()
+    assert list(straight.per_class) == ["a", "b", "c"]
+    assert evaluate(truth, 1 - truth, score=score)["hamming_loss"].value == 1
+    gappy = truth.to_numpy().astype(float)
+    gappy[3, 1] = np.nan
+    with pytest.raises(AssayError, match=r"`truth` has 1 missing value \(first at row 3"):
+        evaluate(gappy, score=score)
+    assert evaluate(gappy, score=score, missing="drop").n == 99
+    with pytest.raises(AssayError, match="holds 7"):
+        evaluate(np.full((5, 2), 7), score=np.ones((5, 2)))
+    with pytest.raises(AssayError, match="names 2 labels"):
+        evaluate(truth.to_numpy(), score=score.to_numpy(), labels=["a", "b"])
+    with pytest.raises(AssayError, match="several columns"):
+        evaluate(truth, score=score, task="binary")
+
+
+def test_memory_and_stream_agree_on_gaps_precision_and_weights(rng, tmp_path):
+    n = 400
+    frame = pl.DataFrame(
+        {
+            "y": np.where(np.arange(n) % 20 == 0, np.nan, (np.arange(n) % 3 == 0).astype(float)),
+            "s": (rng.random(n) * 0.6 + (np.arange(n) % 3 == 0) * 0.4).astype(np.float32),
+            "a": (np.arange(n) % 4 == 0).astype(int),
+            "w": np.where(np.arange(n) % 3 == 1, 0.0, rng.random(n)),
+        }
+    )
+    path = tmp_path / "cases.parquet"
+    frame.write_parquet(path)
+    for options in ({}, {"weight": "w"}):
+        streamed = evaluate("y", "a", score="s", data=path, missing="drop", **options)
+        memory = evaluate("y", "a", score="s", data=frame, missing="drop", **options)
+        assert streamed.n == memory.n == streamed["roc_auc"].n == n - 20
+        for name, estimate in memory.items():
+            assert streamed[name].value == pytest.approx(estimate.value, abs=1e-12, nan_ok=True), name
+        assert len(streamed.curves["roc"]) == len(memory.curves["roc"])
+
+
+@pytest.mark.parametrize(
+    ("weight", "message"),
+    [([0.0, 0.0], "All weights"), ([1.0, math.inf], "1 infinite value"), ([1.0, -1.0], "1 negative")],
+)
+def test_streamed_weights_are_checked(weight, message):
+    lazy = pl.DataFrame({"y": [1, 0], "s": [0.5, 0.1], "w": weight}).lazy()
+    with pytest.raises(AssayError, match=message):
+        evaluate("y", score="s", data=lazy, weight="w")
+
+
+def test_labels_cut_from_weighted_scores_have_the_intervals_of_labels(rng):
+    truth, said = rng.integers(0, 2, 300), rng.integers(0, 2, 300)
+    weight = rng.lognormal(0, 1, 300)
+    from_scores = evaluate(truth, score=said.astype(float), weight=weight)
+    from_labels = evaluate(truth, said, weight=weight)
+    for name in ("f1", "mcc", "recall"):
+        assert from_scores[name].low == pytest.approx(from_labels[name].low, abs=0.01)
+
+
+def test_thresholds_refuse_what_makes_no_sense(churn):
+    truth, score = churn
+    thresholds = evaluate(truth, score=score, positive="yes").thresholds
+    for call in (
+        lambda: thresholds.best("roc_auc"),
+        lambda: thresholds.best("f_beta"),
+        lambda: thresholds.best("f1_macro"),
+        lambda: thresholds.at("x"),
+        lambda: thresholds.at(math.nan),
+        lambda: thresholds.least_cost(-1, 5),
+        lambda: thresholds.least_cost(1, 5, prevalence=3),
+        lambda: evaluate([1, 1], score=[0.5, 0.1]).thresholds.youden(),
+    ):
+        with pytest.raises(AssayError):
+            call()
+    assert thresholds.best("error_rate").threshold == thresholds.best("accuracy").threshold
+    priced = evaluate(truth, score=score, positive="yes", costs={"fp": 1, "fn": 10})
+    assert priced.operating_points[-1].rule.startswith("least cost")
+    assert "alpha" in priced.operating_points[4].note
+
+
+def test_json_curves_keep_the_operating_points(rng):
+    truth = rng.random(20_000) < 0.3
+    evaluation = evaluate(truth, score=np.clip(rng.normal(0.4 + 0.2 * truth, 0.2), 0, 1))
+    document = json.loads(evaluation.to_json())
+    for point in evaluation.operating_points:
+        assert point.threshold in document["curves"]["roc"]["threshold"]
+    assert len(document["curves"]["roc"]["x"]) <= 1000
+    assert "logit-delong" in document["methods"]
+
+
+def test_classes_without_cases_do_not_break_several_scores():
+    evaluation = evaluate([2], score=np.array([[0.2, 0.3, 0.5]]), labels=[0, 1, 2])
+    assert math.isnan(evaluation["roc_auc_macro"].value)
+    assert math.isnan(evaluation["roc_auc_ovo"].value)
+
+
+def test_two_columns_that_do_not_add_up_are_counted():
+    evaluation = evaluate([1, 0], score=np.array([[7.0, 0.9], [0.9, 0.1]]))
+    (note,) = [note for note in evaluation.notes if note.code == "sums"]
+    assert "1 of 2 cases" in note.message

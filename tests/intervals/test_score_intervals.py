@@ -150,7 +150,10 @@ def test_perfect_promises_do_not_get_an_interval_of_width_zero():
     for name in ("log_loss", "brier"):
         assert evaluation[name].value == pytest.approx(0, abs=1e-12)
         assert evaluation[name].high > 0.05
-    assert any(note.code == "clipped" for note in evaluation.notes)
+    assert not any(note.code == "clipped" for note in evaluation.notes)
+    wrong = assay.evaluate([1] * 20 + [0] * 20, score=[1.0] * 19 + [0.0] + [0.0] * 18 + [1.0] * 2)
+    (note,) = [note for note in wrong.notes if note.code == "clipped"]
+    assert "3 cases" in note.message
 
 
 def test_a_calibrated_model_is_not_distinguishable_from_calibrated():

@@ -42,7 +42,7 @@ def evaluate(
     as_json: bool,
     report: str | None,
 ) -> None:
-    r"""Judge the predictions in FILE: every metric with its interval.
+    """Judge the predictions in FILE: every metric with its interval.
 
     FILE is csv, tsv, parquet, jsonl or arrow and is streamed, so it may be larger than memory. PREDICTIONS is a second
     file with the same cases in the same order, if the predictions live apart.

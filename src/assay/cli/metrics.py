@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 @click.argument("name", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 def metrics(name: str | None, as_json: bool) -> None:
-    r"""List every metric, or explain NAME: what it says, its formula, its other names.
+    """List every metric, or explain NAME: what it says, its formula, its other names.
 
     \b
     assay metrics tpr

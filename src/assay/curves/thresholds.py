@@ -15,7 +15,7 @@ from assay.summaries.score_table import ScoreTable
 
 def thresholds(table: ScoreTable) -> Numbers:
     """Return every threshold that changes an answer, strictest first, after one that calls nothing positive."""
-    return np.concatenate([[np.inf], table.low[::-1]])
+    return np.concatenate([[np.inf], np.minimum.accumulate(table.low[::-1])])
 
 
 def counts_at(table: ScoreTable) -> BinaryCounts:

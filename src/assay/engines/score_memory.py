@@ -17,8 +17,6 @@ def tabulate(rows: ScoreRows, positive: NDArray[np.bool_], keep: tuple[float, ..
     negative = ~positive
     if rows.weight is None:
         return ScoreTable.of_scores(score[positive], score[negative], keep=keep)
-    counted = rows.weight > 0
-    positive, negative = positive & counted, negative & counted
     return ScoreTable.of_scores(
         score[positive], score[negative], rows.weight[positive], rows.weight[negative], keep=keep
     )

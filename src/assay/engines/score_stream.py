@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,12 +12,14 @@ from assay.errors import scores as errors
 from assay.inputs.files import readable
 from assay.inputs.labels import LabelColumn
 from assay.inputs.scores import ScoreStream
-from assay.inputs.weights import FIRST_ROWS
+from assay.inputs.weights import FIRST_ROWS, extreme
 from assay.summaries.label_counts import sorted_labels
 from assay.summaries.score_table import ScoreTable, merge_all
 
 if TYPE_CHECKING:
     import polars as pl
+
+Message = Callable[[str, int, Sequence[int]], Exception]
 
 BATCH = 500_000
 AT_ONCE = 8
@@ -46,14 +48,13 @@ def tabulate(stream: ScoreStream, positive: Any, keep: tuple[float, ...]) -> tup
     """Return the table of all batches, and how many rows were dropped for a gap."""
     import polars as pl
 
-    _refuse(stream)
-    score = pl.col(stream.score).cast(pl.Float64)
+    scale = _refuse(stream)
+    schema = stream.frame.collect_schema()
+    score = pl.col(stream.score) if schema[stream.score].is_float() else pl.col(stream.score).cast(pl.Float64)
     columns = [score.alias("score"), (pl.col(stream.truth) == positive).alias("positive")]
-    gap = score.is_null() | score.is_nan() | pl.col(stream.truth).is_null()
     if stream.weight is not None:
-        weight = pl.col(stream.weight).cast(pl.Float64)
-        columns.append(weight.alias("weight"))
-        gap = gap | weight.is_null() | weight.is_nan()
+        columns.append((pl.col(stream.weight).cast(pl.Float64) / scale).alias("weight"))
+    gap = pl.any_horizontal(gaps_of(stream))
     frame = stream.frame.select(*columns, gap.alias("gap"))
     tables: list[ScoreTable] = []
     dropped = 0
@@ -79,8 +80,22 @@ def _table(batch: pl.DataFrame, keep: tuple[float, ...]) -> Iterator[ScoreTable]
     yield ScoreTable.of_scores(score[positive], score[~positive], weight[positive], weight[~positive], keep=keep)
 
 
-def _refuse(stream: ScoreStream) -> None:
-    """Look for scores and weights that cannot be used, in one pass."""
+def gaps_of(stream: ScoreStream) -> list[pl.Expr]:
+    """Return, for every column in use, where it has a gap."""
+    schema = stream.frame.collect_schema()
+    names = (stream.truth, stream.score, stream.weight, stream.prediction)
+    return [_gap(schema, name) for name in names if name is not None]
+
+
+def complete(stream: ScoreStream) -> pl.Expr:
+    """Return where no column in use has a gap."""
+    import polars as pl
+
+    return ~pl.any_horizontal(gaps_of(stream))
+
+
+def _refuse(stream: ScoreStream) -> float:
+    """Look for scores, weights and gaps that cannot be used, in one pass; return what to divide the weights by."""
     import polars as pl
 
     schema = stream.frame.collect_schema()
@@ -88,20 +103,23 @@ def _refuse(stream: ScoreStream) -> None:
         raise errors.not_numbers(stream.score)
     if stream.weight is not None and not schema[stream.weight].is_numeric():
         raise column_errors.weights_not_numbers(stream.weight)
-    tests = {"infinite": pl.col(stream.score).cast(pl.Float64).is_infinite()}
-    gaps = {name: _gap(schema, name) for name in (stream.truth, stream.score, stream.weight) if name is not None}
-    tests |= {f"gap {name}": gap for name, gap in gaps.items()}
+    score, weight = pl.col(stream.score).cast(pl.Float64), pl.col(stream.weight or stream.score).cast(pl.Float64)
+    checks: list[tuple[pl.Expr, str, Message]] = [(score.is_infinite(), stream.score, errors.infinite)]
     if stream.weight is not None:
-        tests["negative"] = pl.col(stream.weight) < 0
-    counts = stream.frame.select([test.sum().alias(name) for name, test in tests.items()]).collect(engine="streaming")
-    found = {name: int(counts[name].item() or 0) for name in tests}
-    if found["infinite"]:
-        raise errors.infinite(stream.score, found["infinite"], _first(stream, tests["infinite"]))
-    if found.get("negative"):
-        raise column_errors.negative_weights(str(stream.weight), found["negative"], _first(stream, tests["negative"]))
-    for name in gaps:
-        if found[f"gap {name}"] and stream.missing == "error":
-            raise column_errors.missing_values(name, found[f"gap {name}"], _first(stream, tests[f"gap {name}"]))
+        checks.append((weight < 0, stream.weight, column_errors.negative_weights))
+        checks.append((weight.is_infinite(), stream.weight, column_errors.infinite_weights))
+    if stream.missing == "error":
+        used = [name for name in (stream.truth, stream.score, stream.weight, stream.prediction) if name is not None]
+        checks += [(_gap(schema, name), name, column_errors.missing_values) for name in used]
+    counts = [check[0].sum().alias(str(number)) for number, check in enumerate(checks)]
+    found = stream.frame.select(*counts, weight.fill_nan(None).max().alias("largest")).collect(engine="streaming")
+    for number, (where, name, message) in enumerate(checks):
+        if found[str(number)].item():
+            raise message(name, int(found[str(number)].item()), _first(stream, where))
+    largest = float(found["largest"].item() or 0.0)
+    if stream.weight is not None and not largest > 0:
+        raise column_errors.zero_weights(stream.weight)
+    return (extreme(largest) or 1.0) if stream.weight is not None else 1.0
 
 
 def _gap(schema: pl.Schema, name: str) -> pl.Expr:

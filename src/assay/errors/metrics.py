@@ -100,3 +100,10 @@ def too_few_values(count: int, wanted: int, what: str) -> InputError:
 def no_threshold(rule: str) -> InputError:
     """No threshold satisfies a rule."""
     return InputError(f"No threshold of these scores satisfies the rule {quote(rule)}. Ask for less.")
+
+
+def one_class_only(rule: str) -> InputError:
+    """A threshold rule where there is nothing to tell apart."""
+    return InputError(
+        f"The rule {quote(rule)} needs cases of both classes, but there is only one. Add cases of the other."
+    )

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from numbers import Integral, Real
+from numbers import Integral
 from pathlib import Path
 
 from assay import reports as reports
@@ -16,6 +15,7 @@ from assay.frontdoors.judge_scores import judge_scores
 from assay.frontdoors.label_sources import reduce_counts, reduce_rows
 from assay.frontdoors.requests import Wanted, parse_metrics
 from assay.frontdoors.score_sources import reduce_scores
+from assay.frontdoors.thresholds import check_threshold
 from assay.inputs.missing import check_policy
 from assay.inputs.sources import Handed
 from assay.inputs.tasks import check_labels, check_task
@@ -87,11 +87,10 @@ def evaluate(
 def _check_threshold(threshold: object, score: object) -> float | None:
     if threshold is None:
         return None
-    if not isinstance(threshold, Real) or isinstance(threshold, bool) or not math.isfinite(threshold):
-        raise score_errors.bad_threshold(threshold)
+    cut = check_threshold(threshold)
     if score is None:
         raise score_errors.threshold_without_score()
-    return float(threshold)
+    return cut
 
 
 def _check_seed(seed: object) -> int:

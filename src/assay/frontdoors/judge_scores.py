@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from assay.errors.tree import quote_all
 from assay.frontdoors.curves import ScoreCurves
 from assay.frontdoors.judge_labels import choices_of, judge_labels
 from assay.frontdoors.requests import Wanted, score_cards
 from assay.frontdoors.score_notes import score_notes, threshold_notes
 from assay.frontdoors.score_sources import ReducedScores
 from assay.frontdoors.thresholds import Thresholds
-from assay.intervals.score_estimates import ScoreSample, estimate_score, with_bounds
+from assay.inputs.tables import read_costs
+from assay.intervals.score_estimates import ScoreSample, estimate_score, reason_for, with_bounds
 from assay.intervals.several_scores import estimate_cases
 from assay.metrics.cards import Card, aliases, cards
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Estimates, Evaluation
+from assay.results.note import Note
 from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
 
@@ -32,7 +35,13 @@ def judge_scores(reduced: ReducedScores, wanted: Wanted) -> Evaluation:
         evaluation,
         estimates={**estimates, **evaluation.estimates},
         choices=choices_of(wanted, reduced.engine, reduced.scores.weighted, reduced.threshold),
-        notes=(*reduced.notes, *evaluation.notes, *score_notes(reduced.scores, estimates)),
+        methods={**{estimates[card.name].method: reason_for(card) for card in chosen}, **evaluation.methods},
+        notes=(
+            *reduced.notes,
+            *evaluation.notes,
+            *score_notes(reduced.scores, estimates),
+            *_not_applied(chosen, estimates, wanted.method),
+        ),
     )
     if isinstance(reduced.scores, ScoreTable):
         return _with_thresholds(evaluation, reduced.scores, reduced, wanted)
@@ -44,7 +53,15 @@ def _estimates(chosen: tuple[Card, ...], scores: ScoreTable | ScoreCases, wanted
         sample = ScoreSample(scores, wanted.level, wanted.seed, wanted.method)
         return {card.name: estimate_score(card, sample) for card in chosen}
     sized = [with_bounds(card, scores.size if scores.exclusive else 2) for card in chosen]
-    return {card.name: estimate_cases(card, scores, wanted.level, wanted.seed) for card in sized}
+    return {card.name: estimate_cases(card, scores, wanted.level, wanted.seed, wanted.method) for card in sized}
+
+
+def _not_applied(chosen: tuple[Card, ...], estimates: Mapping[str, Estimate], method: str | None) -> Iterator[Note]:
+    """Name the metrics of scores for which the method asked for was not used."""
+    others = [card.name for card in chosen if method is not None and estimates[card.name].method != method]
+    if others:
+        message = f"{method} does not fit {quote_all(others, 5)}; there the default interval was used."
+        yield Note("method-not-applied", message)
 
 
 def _without_labels(reduced: ReducedScores, wanted: Wanted) -> Evaluation:
@@ -67,7 +84,11 @@ def _with_thresholds(evaluation: Evaluation, table: ScoreTable, reduced: Reduced
     task = reduced.task
     place = task.positive or 0
     ordered = (task.labels[1 - place], task.labels[place])
-    thresholds = Thresholds(table, ordered, wanted.level, wanted.seed)
+    costs = None
+    if wanted.costs is not None:
+        matrix = read_costs(wanted.costs, 2, 1)
+        costs = float(matrix[0, 1]), float(matrix[1, 0])
+    thresholds = Thresholds(table, ordered, wanted.level, wanted.seed, costs)
     separable = bool(table.positive_total) and bool(table.negative_total)
     notes = threshold_notes(table, reduced.threshold, reduced.labels is not None)
     return replace(

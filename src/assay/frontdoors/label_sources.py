@@ -95,11 +95,16 @@ def _find(positive: object, labels: Sequence[object]) -> int:
     return list(labels).index(positive)
 
 
-def _reduce_indicator(source: IndicatorRows, task: str | None, positive: object) -> Reduced:
+def check_multilabel(task: str | None, positive: object) -> None:
+    """Refuse what does not go with several labels a case."""
     if task not in (None, "multilabel"):
         raise label_errors.task_mismatch(str(task), "the labels have several columns")
     if positive is not None:
         raise label_errors.positive_without_classes(positive, "every label of a multilabel indicator is judged")
+
+
+def _reduce_indicator(source: IndicatorRows, task: str | None, positive: object) -> Reduced:
+    check_multilabel(task, positive)
     summary = memory.collect_label_sets(source)
     columns = "1 column" if len(source.labels) == 1 else f"{len(source.labels)} columns"
     reason = f"`truth` has {columns} of 0 and 1"

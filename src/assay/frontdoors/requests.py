@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from assay.errors import labels as label_errors
 from assay.errors import metrics as errors
 from assay.intervals.sample import Sample
-from assay.metrics.cards import Card, cards
+from assay.metrics.cards import Card, by_name, cards
 from assay.metrics.find import find
 from assay.summaries.binary_counts import BinaryCounts, Tables
 from assay.summaries.score_cases import ScoreCases
@@ -76,7 +76,9 @@ def score_cards(asked: tuple[Card, ...] | None, scores: ScoreTable | ScoreCases)
             raise errors.bad_parameters(card.name, f"{card.name}({', '.join(f'{name}=...' for name in card.needs)})")
         if not _can_score(card, scores):
             if asked is not None:
-                raise errors.wrong_task(card.name, "these scores", [])
+                others = [one.name for one in cards() if one.interval and one.name.startswith(f"{card.name}_")]
+                fitting = [name for name in others if _can_score(by_name()[name], scores)]
+                raise errors.wrong_task(card.name, "these scores", fitting)
             continue
         chosen.append(card)
     return tuple(chosen)

@@ -21,7 +21,8 @@ FEW_FOR_AREA, FEW_FOR_PRECISION, FEW_PER_BIN = 10, 20, 50
 def score_notes(scores: ScoreTable | ScoreCases, estimates: Mapping[str, Estimate]) -> Iterator[Note]:
     """Yield every note that applies to the scores."""
     yield from _no_probabilities(scores)
-    yield from _clipped(scores.all_losses)
+    if "log_loss" in estimates:
+        yield from _clipped(scores.all_losses)
     if isinstance(scores, ScoreTable):
         yield from _reversed(estimates)
         yield from _few(scores, estimates)

@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.engines import memory, score_memory, score_stream, stream
+from assay.errors import columns as column_errors
 from assay.errors import labels as label_errors
 from assay.errors import scores as errors
-from assay.frontdoors.label_sources import Reduced, dropped_notes, float_notes, reduce_rows
+from assay.frontdoors.label_sources import Reduced, check_multilabel, dropped_notes, float_notes, reduce_rows
 from assay.frontdoors.thresholds import counts_at
 from assay.inputs.labels import LabelColumn
 from assay.inputs.scores import ScoreRows, ScoreStream, read_score_source
@@ -41,21 +42,32 @@ def reduce_scores(
     handed: Handed, score: object, task: str | None, positive: object, threshold: float | None
 ) -> ReducedScores:
     """Reduce scores, from memory or from a stream; labels come from the predictions, or from a threshold."""
+    if threshold is not None and handed.prediction is not None:
+        raise column_errors.conflicting("threshold", "prediction")
     source = read_score_source(handed, score)
     if isinstance(source, ScoreStream):
         return _streamed(source, handed, task, positive, threshold)
     if source.indicator is not None:
-        return _several_labels(source, handed, threshold)
+        return _several_labels(source, task, positive, threshold)
     column = source.truth
     if column is None:
         raise LookupError("scores without truth")
+    source = replace(source, classes=_as_labels(source.classes, (*column.labels, *(handed.labels or ()))))
     found = _task(column, handed, task, positive, source.classes)
     notes = (*dropped_notes(source.dropped), *float_notes((column,)))
     if found.name == "binary":
-        return _two_classes(source, column, found, handed, threshold, notes)
+        return _two_classes(source, column, found, threshold, notes)
     if threshold is not None:
         raise errors.threshold_for_several()
-    return _many_classes(source, column, found, handed, notes)
+    return _many_classes(source, column, found, notes)
+
+
+def _as_labels(classes: tuple[object, ...] | None, labels: tuple[object, ...]) -> tuple[object, ...] | None:
+    """Read the names of score columns as labels: "1" names the class 1 where no class is called "1"."""
+    if classes is None:
+        return None
+    by_text = {str(label): label for label in labels}
+    return tuple(name if name in labels else by_text.get(str(name), name) for name in classes)
 
 
 def _task(
@@ -65,32 +77,49 @@ def _task(
     declared = handed.labels
     if declared is None and classes is not None and all(label in classes for label in column.labels):
         declared = list(sorted_labels(set(classes)))  # type: ignore[arg-type]
-    return label_task(Seen(column.name, column.labels, column.labels, declared), task, positive)
+    return label_task(Seen(column.name, column.labels, column.labels, declared, "holds"), task, positive)
 
 
 def _two_classes(
     source: ScoreRows,
     column: LabelColumn,
     task: Task,
-    handed: Handed,
     threshold: float | None,
     notes: tuple[Note, ...],
 ) -> ReducedScores:
     place = task.positive or 0
     positive = score_memory.is_label(column, task.labels[place])
     if source.score.ndim == 2:
+        notes = (*notes, *_sum_notes(source.score))
         source = replace(source, score=_column_of(source, task, place))
     keep = (USUAL_THRESHOLD,) if threshold is None else (USUAL_THRESHOLD, threshold)
     table = score_memory.tabulate(source, positive, keep)
-    labels, used = _labels_of(table, task, handed, memory.NAME, threshold)
+    labels, used = _labels_of(table, task, source.labels_from, memory.NAME, threshold)
     return ReducedScores(table, task, memory.NAME, labels, used, notes)
 
 
+def _sum_notes(score: NDArray[np.floating]) -> tuple[Note, ...]:
+    """Say how many rows of two columns do not add up to 1."""
+    off = int(np.count_nonzero(np.abs(score.sum(axis=1) - 1) > 1e-6)) if score.shape[1] == 2 else 0
+    if not off:
+        return ()
+    message = (
+        f"{off:,} of {len(score):,} cases have two scores that do not add up to 1. Only the positive class's column "
+        "was judged, as it is."
+    )
+    return (Note("sums", message),)
+
+
 def _column_of(source: ScoreRows, task: Task, place: int) -> NDArray[np.floating]:
-    """Take the positive class's column of two, as predict_proba gives them."""
-    if source.score.shape[1] != 2:
-        raise errors.wrong_width(source.score.shape[1], task.labels)
-    order = source.classes or task.labels
+    """Take the positive class's column of two, as predict_proba gives them, or the one that is named after it."""
+    order = source.classes
+    if order is None or (not source.named and not set(order) & set(task.labels)):
+        if source.score.shape[1] != 2:
+            raise errors.wrong_width(source.score.shape[1], task.labels)
+        order = task.labels
+    for name in order:
+        if name not in task.labels:
+            raise errors.unknown_class(name, task.labels)
     if task.labels[place] not in order:
         raise errors.missing_class(task.labels[place])
     return np.asarray(source.score[:, list(order).index(task.labels[place])])
@@ -103,9 +132,15 @@ def _streamed(
     found = _task(column, handed, task, positive, None)
     if found.positive is None:
         raise errors.one_column_for_several(found.labels)
+    of = _as_labels(None if source.of is None else (source.of,), found.labels)
+    if of and of[0] != found.labels[found.positive]:
+        if of[0] not in found.labels:
+            raise errors.unknown_class(of[0], found.labels)
+        raise errors.missing_class(found.labels[found.positive])
     keep = (USUAL_THRESHOLD,) if threshold is None else (USUAL_THRESHOLD, threshold)
     table, dropped = score_stream.tabulate(source, found.labels[found.positive], keep)
-    labels, used = _labels_of(table, found, handed, stream.NAME, threshold)
+    complete = source.frame.filter(score_stream.complete(source)) if dropped else handed.data
+    labels, used = _labels_of(table, found, replace(handed, data=complete), stream.NAME, threshold)
     return ReducedScores(table, found, stream.NAME, labels, used, (*dropped_notes(dropped), *float_notes((column,))))
 
 
@@ -125,34 +160,34 @@ def _labels_of(
     return Reduced(summary, replace(task, labels=ordered, positive=1), engine), used
 
 
-def _many_classes(
-    source: ScoreRows, column: LabelColumn, task: Task, handed: Handed, notes: tuple[Note, ...]
-) -> ReducedScores:
+def _many_classes(source: ScoreRows, column: LabelColumn, task: Task, notes: tuple[Note, ...]) -> ReducedScores:
     if source.score.ndim == 1:
         raise errors.one_column_for_several(task.labels)
-    scores = _ordered_columns(source, task.labels)
+    scores, by_place = _ordered_columns(source, task.labels)
+    if by_place:
+        notes = (*notes, Note("by-position", "The score columns carry names of their own; they were taken in order."))
     truth = np.stack([score_memory.is_label(column, label) for label in task.labels], axis=1)
     cases = score_memory.collect_cases(source, task.labels, truth, scores)
-    if handed.prediction is not None:
-        labels = reduce_rows(replace(handed, labels=list(task.labels)), task.name, None)
+    if source.labels_from.prediction is not None:
+        labels = reduce_rows(replace(source.labels_from, labels=list(task.labels)), task.name, None)
     else:
         labels = Reduced(_highest(cases), task, memory.NAME)
     return ReducedScores(cases, task, memory.NAME, labels, None, notes)
 
 
-def _ordered_columns(source: ScoreRows, labels: tuple[object, ...]) -> NDArray[np.floating]:
-    """Line the score columns up with the labels."""
-    if source.classes is None or not set(source.classes) & set(labels):
+def _ordered_columns(source: ScoreRows, labels: tuple[object, ...]) -> tuple[NDArray[np.floating], bool]:
+    """Line the score columns up with the labels; say whether foreign names made that a matter of position."""
+    if source.classes is None or (not source.named and not set(source.classes) & set(labels)):
         if source.score.shape[1] != len(labels):
             raise errors.wrong_width(source.score.shape[1], labels)
-        return source.score
+        return source.score, source.classes is not None
     for label in source.classes:
         if label not in labels:
             raise errors.unknown_class(label, labels)
     for label in labels:
         if label not in source.classes:
             raise errors.missing_class(label)
-    return np.asarray(source.score[:, [source.classes.index(label) for label in labels]])
+    return np.asarray(source.score[:, [source.classes.index(label) for label in labels]]), False
 
 
 def _highest(cases: ScoreCases) -> LabelCounts:
@@ -170,10 +205,13 @@ def _highest(cases: ScoreCases) -> LabelCounts:
     return LabelCounts(cases.labels, weights, squares, cases.rows, weighted=True, fourth=fourth)  # type: ignore[arg-type]
 
 
-def _several_labels(source: ScoreRows, handed: Handed, threshold: float | None) -> ReducedScores:
-    indicator = source.indicator
+def _several_labels(source: ScoreRows, asked: str | None, positive: object, threshold: float | None) -> ReducedScores:
+    handed, indicator = source.labels_from, source.indicator
     if indicator is None:
         raise LookupError("no indicator")
+    check_multilabel(asked, positive)
+    if handed.labels is not None and len(handed.labels) != indicator.shape[1]:
+        raise label_errors.label_count(len(handed.labels), indicator.shape[1])
     if source.score.ndim != 2 or source.score.shape[1] != indicator.shape[1]:
         raise label_errors.widths_differ(indicator.shape[1], 1 if source.score.ndim == 1 else source.score.shape[1])
     labels = tuple(handed.labels or source.classes or range(indicator.shape[1]))
@@ -181,7 +219,9 @@ def _several_labels(source: ScoreRows, handed: Handed, threshold: float | None) 
     cases = score_memory.collect_cases(source, labels, indicator, source.score)
     used = threshold if threshold is not None else (USUAL_THRESHOLD if cases.probabilities else None)
     reduced = None
-    if used is not None:
+    if handed.prediction is not None:
+        reduced, used = reduce_rows(replace(handed, labels=list(labels)), task.name, None), None
+    elif used is not None:
         summary = LabelSets.of_rows(labels, indicator, cases.scores >= used, source.weight)
         reduced = Reduced(summary, task, memory.NAME, part="label")
     return ReducedScores(cases, task, memory.NAME, reduced, used, dropped_notes(source.dropped))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from numbers import Real
 
 import numpy as np
 
 from assay.curves import operating_points as rules
 from assay.errors import metrics as errors
+from assay.errors import scores as score_errors
 from assay.intervals.estimates import Asked, estimate
 from assay.intervals.sample import Sample
 from assay.intervals.undefined import Reasons
@@ -18,7 +21,7 @@ from assay.metrics.labels.likelihoods import informedness
 from assay.results.operating_point import OperatingPoint
 from assay.stats.arithmetic import Number
 from assay.stats.checks import check_share
-from assay.summaries.binary_counts import BinaryCounts
+from assay.summaries.binary_counts import BinaryCounts, ClassCounts
 from assay.summaries.label_counts import Label, LabelCounts
 from assay.summaries.score_table import ScoreTable
 
@@ -33,15 +36,20 @@ class Thresholds:
     labels: tuple[object, object]
     level: float = 0.95
     seed: int = 0
+    costs: tuple[float, float] | None = None
 
     def at(self, threshold: float) -> OperatingPoint:
         """Return what a given threshold gives."""
-        return self._point("given", float(threshold), None)
+        return self._point("given", check_threshold(threshold), None)
 
     def best(self, metric: str = "f1") -> OperatingPoint:
         """Return the threshold that maximises a metric of labels, such as "f1", "f_beta(beta=2)" or "accuracy"."""
         card = find(metric)
-        return self._chosen(f"best {card.name}", rules.best_metric(self.table, _formula(card)))
+        if card.reads not in (BinaryCounts, ClassCounts) or card.needs:
+            raise errors.wrong_task(card.name, "choosing a threshold", ["f1", "accuracy", "f_beta(beta=2)"])
+        sign = -1 if card.better == "lower" else 1
+        place = rules.best_metric(self.table, lambda counts: sign * _formula(card)(counts))
+        return self._chosen(f"best {card.name}", place)
 
     def youden(self) -> OperatingPoint:
         """Return the threshold of greatest TPR - FPR."""
@@ -54,12 +62,18 @@ class Thresholds:
     def neyman_pearson(self, alpha: float = 0.05) -> OperatingPoint:
         """Return the most powerful threshold with a false positive rate of at most alpha."""
         check_share("alpha", alpha)
-        return self._chosen(f"FPR <= {alpha:g}", rules.neyman_pearson(self.table, alpha))
+        point = self._chosen(f"FPR <= {alpha:g}", rules.neyman_pearson(self.table, alpha))
+        return replace(point, note=f"alpha = {point.alpha:.3g}, beta = {point.beta:.3g}; {point.note}")
 
     def least_cost(
         self, false_positive: float, false_negative: float, prevalence: float | None = None
     ) -> OperatingPoint:
         """Return the threshold of least expected cost, at this or another prevalence."""
+        for name, cost in (("false_positive", false_positive), ("false_negative", false_negative)):
+            if not (isinstance(cost, Real) and cost >= 0):
+                raise errors.parameter_range("least_cost", name, cost, "A cost of at least 0")
+        if prevalence is not None:
+            check_share("prevalence", prevalence)
         place = rules.least_cost(self.table, false_positive, false_negative, prevalence)
         return self._chosen(f"least cost (FP {false_positive:g}, FN {false_negative:g})", place)
 
@@ -80,8 +94,12 @@ class Thresholds:
         yield self.youden()
         yield self.closest_to_corner()
         yield self.neyman_pearson(0.05)
+        if self.costs is not None:
+            yield self.least_cost(*self.costs)
 
     def _chosen(self, rule: str, threshold: float) -> OperatingPoint:
+        if self.table.positive_total == 0 or self.table.negative_total == 0:
+            raise errors.one_class_only(rule)
         if np.isnan(threshold):
             raise errors.no_threshold(rule)
         return self._point(rule, threshold, CHOSEN_HERE)
@@ -94,21 +112,24 @@ class Thresholds:
         return OperatingPoint(rule, threshold, {card.name: estimate(card, sample, asked) for card in own}, note)
 
 
+def check_threshold(threshold: object) -> float:
+    """Return a finite number, or refuse it as a threshold."""
+    if not isinstance(threshold, Real) or isinstance(threshold, bool) or not math.isfinite(threshold):
+        raise score_errors.bad_threshold(threshold)
+    return float(threshold)
+
+
 def counts_at(table: ScoreTable, threshold: float, labels: tuple[object, object]) -> LabelCounts:
     """Return the confusion table at a threshold, with what its intervals need."""
     tp, fp, fn, tn = table.at(threshold)
     weights = np.array([[tn, fp], [fn, tp]])
     if not table.weighted:
         return LabelCounts(_labels(labels), weights, weights, table.rows, positive=1)
-    first = int(np.searchsorted(table.low, threshold, side="left"))
+    called = table.low >= threshold
     squares = np.array(
-        [
-            [table.negative_squares[:first].sum(), table.negative_squares[first:].sum()],
-            [table.positive_squares[:first].sum(), table.positive_squares[first:].sum()],
-        ]
+        [[own[~called].sum(), own[called].sum()] for own in (table.negative_squares, table.positive_squares)]
     )
-    fourth = float(np.sum(table.positive_squares**2) + np.sum(table.negative_squares**2))
-    return LabelCounts(_labels(labels), weights, squares, table.rows, weighted=True, positive=1, fourth=fourth)
+    return LabelCounts(_labels(labels), weights, squares, table.rows, weighted=True, positive=1, fourth=table.fourth)
 
 
 def _labels(labels: tuple[object, object]) -> tuple[Label, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,7 +15,7 @@ from assay.inputs.columns import Array, as_array, column_names
 from assay.inputs.frames import as_lazy_polars, take_columns
 from assay.inputs.labels import LabelColumn, is_missing, read_labels
 from assay.inputs.missing import complete_rows
-from assay.inputs.sources import Handed, opener_of
+from assay.inputs.sources import Handed, indicator_numbers, opener_of
 from assay.inputs.weights import check_total, first_rows, read_weights
 
 if TYPE_CHECKING:
@@ -26,26 +26,45 @@ Numbers = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class ScoreRows:
-    """Cases with scores, in memory, checked: `score` is one column, or one a class (named by `classes` if it was)."""
+    """Cases with scores, in memory, checked.
+
+    `score` is one column, or one a class (named by `classes` if it was; `named` if the user named each on purpose).
+    Truth is a column of labels or, for several labels a case, an indicator. `labels_from` hands the same cases on to
+    whoever reads predictions.
+    """
 
     truth: LabelColumn | None
     indicator: NDArray[np.bool_] | None
     score: NDArray[np.floating]
     classes: tuple[object, ...] | None
+    named: bool
     weight: Numbers | None
+    labels_from: Handed
     dropped: int = 0
 
 
 @dataclass(frozen=True, eq=False)
 class ScoreStream:
-    """Columns of a lazy frame: truth, one score, and perhaps a weight."""
+    """Columns of a lazy frame: truth, one score (of class `of`, if that was said), and perhaps a weight."""
 
     frame: pl.LazyFrame
     truth: str
     score: str
     weight: str | None
+    prediction: str | None
     missing: str
     where: str
+    of: object = None
+
+
+@dataclass(frozen=True, eq=False)
+class _Columns:
+    """Every column as an array, with the name to use in a message."""
+
+    arrays: dict[str, Array]
+    names: dict[str, str]
+    classes: tuple[object, ...] | None
+    named: bool
 
 
 def read_score_source(handed: Handed, score: object) -> ScoreRows | ScoreStream:
@@ -53,31 +72,35 @@ def read_score_source(handed: Handed, score: object) -> ScoreRows | ScoreStream:
     if handed.truth is None:
         raise column_errors.partner_missing("score", "truth")
     if handed.data is None:
-        columns = {"truth": as_array(handed.truth, "truth")}
-        if handed.weight is not None:
-            columns["weight"] = as_array(handed.weight, "weight")
-        matrix, classes = _given_scores(score)
-        return _score_rows(columns, {"truth": "truth", "weight": "weight"}, matrix, classes, handed)
+        return _score_rows(_given(handed, score), handed)
     return _from_data(handed, score)
 
 
-def _given_scores(score: object) -> tuple[Array, tuple[object, ...] | None]:
+def _given(handed: Handed, score: object) -> _Columns:
+    arrays = {name: as_array(values, name) for name, values in handed.columns.items() if values is not None}
     if isinstance(score, Mapping):
         parts = [as_array(values, f"score of {label}") for label, values in score.items()]
         for part in parts[1:]:
             if len(part) != len(parts[0]):
                 raise column_errors.lengths_differ("score", len(parts[0]), "score", len(part))
-        return np.stack(parts, axis=1), tuple(score)
-    return as_array(score, "score"), column_names(score)
+        arrays["score"] = np.stack(parts, axis=1)
+    else:
+        arrays["score"] = as_array(score, "score")
+    classes = tuple(score) if isinstance(score, Mapping) else column_names(score)
+    truth_names = column_names(handed.truth)
+    if arrays["truth"].ndim == 2 and truth_names is not None and classes is not None:
+        if set(truth_names) == set(classes):
+            arrays["score"] = arrays["score"][:, [classes.index(name) for name in truth_names]]
+        classes = truth_names
+    return _Columns(arrays, {name: name for name in arrays}, classes, isinstance(score, Mapping))
 
 
 def _from_data(handed: Handed, score: object) -> ScoreRows | ScoreStream:
     classes, names = _named_scores(score)
     several = isinstance(handed.truth, list | tuple)
     truths = [str(name) for name in handed.truth] if isinstance(handed.truth, list | tuple) else [str(handed.truth)]
-    wanted = {f"truth {name}": name for name in truths} | {f"score {name}": name for name in names}
-    if handed.weight is not None:
-        wanted["weight"] = str(handed.weight)
+    others = {name: str(value) for name, value in handed.columns.items() if name != "truth" and isinstance(value, str)}
+    wanted = {f"truth {name}": name for name in truths} | {f"score {name}": name for name in names} | others
     opener, where = opener_of(handed.data, list(wanted.values()))
     lazy = opener(False) if opener else as_lazy_polars(handed.data)
     if lazy is not None:
@@ -86,15 +109,17 @@ def _from_data(handed: Handed, score: object) -> ScoreRows | ScoreStream:
             if name not in columns:
                 raise column_errors.unknown_column(name, columns, where)
         if len(names) == 1 and not several:
-            weight = wanted.get("weight")
-            return ScoreStream(lazy, truths[0], names[0], weight, handed.missing, where)
+            of = classes[0] if classes else None
+            rest = others.get("weight"), others.get("prediction"), handed.missing, where, of
+            return ScoreStream(lazy, truths[0], names[0], *rest)
     taken = take_columns(handed.data if lazy is None else lazy.collect(), wanted)
-    columns_taken = {"truth": _stacked([taken[f"truth {name}"] for name in truths], several)}
-    if "weight" in taken:
-        columns_taken["weight"] = taken["weight"]
-    matrix = _stacked([taken[f"score {name}"] for name in names], len(names) > 1)
-    shown = {"truth": truths[0] if not several else "truth", "weight": wanted.get("weight", "weight")}
-    return _score_rows(columns_taken, shown, matrix, classes, handed)
+    arrays = {name: taken[name] for name in others}
+    arrays["truth"] = _stacked([taken[f"truth {name}"] for name in truths], several)
+    arrays["score"] = _stacked([taken[f"score {name}"] for name in names], len(names) > 1 or classes is not None)
+    shown = {"truth": truths[0] if not several else "truth", "score": names[0] if len(names) == 1 else "score"}
+    return _score_rows(
+        _Columns(arrays, {name: shown.get(name, others.get(name, name)) for name in arrays}, classes, True), handed
+    )
 
 
 def _named_scores(score: object) -> tuple[tuple[object, ...] | None, list[str]]:
@@ -111,47 +136,63 @@ def _stacked(parts: list[Array], several: bool) -> Array:
     return np.stack(parts, axis=1) if several else parts[0]
 
 
-def _score_rows(
-    columns: dict[str, Array],
-    names: dict[str, str],
-    matrix: Array,
-    classes: tuple[object, ...] | None,
-    handed: Handed,
-) -> ScoreRows:
-    truth = columns["truth"]
-    if len(matrix) != len(truth):
-        raise column_errors.lengths_differ(names["truth"], len(truth), "score", len(matrix))
-    scores = _numbers(matrix)
-    gaps = {"score": np.asarray(np.isnan(scores) if scores.ndim == 1 else np.isnan(scores).any(axis=1))}
-    weight = None
-    if "weight" in columns:
-        if len(columns["weight"]) != len(truth):
-            raise column_errors.lengths_differ(names["truth"], len(truth), "weight", len(columns["weight"]))
-        weight = read_weights(columns["weight"], names["weight"])
-        gaps[names["weight"]] = np.isnan(weight)
+def _score_rows(columns: _Columns, handed: Handed) -> ScoreRows:
+    arrays, names = columns.arrays, columns.names
+    truth = arrays["truth"]
+    for name, values in arrays.items():
+        if len(values) != len(truth):
+            raise column_errors.lengths_differ(names["truth"], len(truth), names[name], len(values))
+    scores = _numbers(arrays["score"], names["score"])
+    weight = read_weights(arrays["weight"], names["weight"]) if "weight" in arrays else None
     column = read_labels(truth, names["truth"]) if truth.ndim == 1 else None
-    gaps[names["truth"]] = column.missing if column else np.zeros(len(truth), dtype=bool)
+    flags = np.zeros((0, 0)) if column else indicator_numbers(truth, "truth")
+    gaps = {names["score"]: _any(np.isnan(scores)), names["truth"]: column.missing if column else _any(np.isnan(flags))}
+    if weight is not None:
+        gaps[names["weight"]] = np.isnan(weight)
+    if "prediction" in arrays and arrays["prediction"].ndim == 1:
+        gaps[names["prediction"]] = read_labels(arrays["prediction"], names["prediction"]).missing
     keep = complete_rows(gaps, handed.missing)
-    if keep is not None:
-        scores, truth = scores[keep], truth[keep]
-        column = column.keep(keep) if column else None
-        weight = None if weight is None else weight[keep]
-    bad = np.isinf(scores) if scores.ndim == 1 else np.isinf(scores).any(axis=1)
+    if keep is None:
+        keep = np.ones(len(truth), dtype=bool)
+    scores = scores[keep] if not keep.all() else scores
+    bad = _any(np.isinf(scores))
     if bad.any():
-        raise errors.infinite("score", int(bad.sum()), first_rows(bad))
+        raise errors.infinite(names["score"], int(bad.sum()), first_rows(bad))
+    weight = None if weight is None else weight[keep]
     check_total(weight, names.get("weight", "weight"))
-    dropped = 0 if keep is None else int((~keep).sum())
-    return ScoreRows(column, None if column else truth == 1, scores, classes, weight, dropped)
+    same = replace(
+        handed,
+        truth=truth[keep],
+        prediction=arrays["prediction"][keep] if "prediction" in arrays else None,
+        weight=weight,
+        data=None,
+    )
+    return ScoreRows(
+        truth=column.keep(keep) if column and not keep.all() else column,
+        indicator=None if column else flags[keep] == 1,
+        score=scores,
+        classes=columns.classes,
+        named=columns.named,
+        weight=weight,
+        labels_from=same,
+        dropped=int((~keep).sum()),
+    )
 
 
-def _numbers(matrix: Array) -> NDArray[np.floating]:
+def _any(flags: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    return flags if flags.ndim == 1 else np.asarray(flags.any(axis=1))
+
+
+def _numbers(matrix: Array, name: str) -> NDArray[np.floating]:
     """Return scores as floats; float32 stays float32, so that its own precision decides where log loss is clipped."""
     if matrix.dtype.kind == "f" and matrix.dtype.itemsize in (4, 8):
         return matrix  # type: ignore[return-value]
+    if matrix.dtype.kind == "c":
+        raise errors.not_numbers(name)
     if matrix.dtype.kind == "O":
         flat = [np.nan if is_missing(value) else value for value in matrix.ravel().tolist()]
         matrix = np.array(flat, dtype=object).reshape(matrix.shape)
     try:
         return np.asarray(matrix, dtype=float)
     except (TypeError, ValueError) as problem:
-        raise errors.not_numbers("score") from problem
+        raise errors.not_numbers(name) from problem

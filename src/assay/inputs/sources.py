@@ -195,7 +195,7 @@ def _indicator(columns: dict[str, Array], handed: Handed, labels: tuple[object, 
     if labels and len(labels) != widths[0]:
         raise label_errors.label_count(len(labels), widths[0])
     weight = read_weights(columns["weight"], "weight") if "weight" in columns else None
-    numbers = {name: _indicator_numbers(columns[name], name) for name in ("truth", "prediction")}
+    numbers = {name: indicator_numbers(columns[name], name) for name in ("truth", "prediction")}
     gaps = {name: np.asarray(np.isnan(array).any(axis=1)) for name, array in numbers.items()}
     if weight is not None:
         gaps["weight"] = np.isnan(weight)
@@ -209,7 +209,8 @@ def _indicator(columns: dict[str, Array], handed: Handed, labels: tuple[object, 
     return IndicatorRows(names, numbers["truth"] == 1, numbers["prediction"] == 1, weight, dropped)
 
 
-def _indicator_numbers(array: Array, name: str) -> NDArray[np.float64]:
+def indicator_numbers(array: Array, name: str) -> NDArray[np.float64]:
+    """Return an indicator of 0, 1 and gaps as numbers, or refuse what else it holds."""
     try:
         numbers = np.asarray(array, dtype=float)
     except (TypeError, ValueError) as problem:

@@ -32,6 +32,7 @@ class Seen:
     truth_labels: tuple[object, ...]
     labels: tuple[object, ...]
     declared: Sequence[object] | None = None
+    beside: str = "and the predictions hold"
 
 
 def check_task(task: object) -> str | None:
@@ -87,7 +88,7 @@ def _inferred(seen: Seen, labels: tuple[object, ...], natural: tuple[object, ...
             return Task("binary", "`positive` was named", (f"not {only}", only), 1)
         raise errors.positive_without_binary(positive, labels)
     count = f"{len(labels)} labels" if len(labels) > 1 else "one label"
-    who = "the table has" if ready else f"`{seen.truth_name}` and the predictions hold"
+    who = "the table has" if ready else f"`{seen.truth_name}` {seen.beside}"
     return Task("multiclass", f"{who} {count}", labels)
 
 

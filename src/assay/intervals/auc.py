@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import special
 
+from assay.intervals.scales import logit_t
 from assay.stats.arithmetic import Numbers
 from assay.stats.auc import hanley_mcneil, newcombe_auc
 from assay.stats.proportion_limits import normal_quantile
@@ -81,11 +81,10 @@ def default_limits(placed: Placements, level: float) -> tuple[float, float, str]
 
 
 def logit_limits(placed: Placements, level: float) -> tuple[float, float]:
-    """Return expit(logit A ± t se / (A (1 - A)))."""
-    t = float(special.stdtrit(placed.degrees, (1 + level) / 2))
-    spread = t * placed.error / (placed.area * (1 - placed.area))
-    centre = special.logit(placed.area)
-    return float(special.expit(centre - spread)), float(special.expit(centre + spread))
+    """Return the logit interval with DeLong's standard error; Newcombe's where there is none."""
+    if placed.area in (0.0, 1.0) or placed.error == 0:
+        return _newcombe(placed, level)
+    return logit_t(placed.area, placed.error, placed.degrees, level)
 
 
 def delong_limits(placed: Placements, level: float) -> tuple[float, float]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy import special
 
+from assay.intervals.scales import logit_t
 from assay.stats import proportion_limits as proportions
 from assay.stats.arithmetic import Numbers
 from assay.summaries.score_table import ScoreTable
@@ -31,9 +31,7 @@ def limits(table: ScoreTable, value: float, level: float) -> tuple[float, float,
     if value in (0.0, 1.0) or not error > 0 or m <= 1:
         low, high = proportions.limits(proportions.guarded_wilson, value * m, m, level)
         return float(low), float(high), "wilson+clopper-pearson"
-    t = float(special.stdtrit(m - 1, (1 + level) / 2))
-    spread, centre = t * error / (value * (1 - value)), special.logit(value)
-    return float(special.expit(centre - spread)), float(special.expit(centre + spread)), "logit-influence"
+    return *logit_t(value, error, m - 1, level), "logit-influence"
 
 
 def standard_error(table: ScoreTable, value: float) -> float:

@@ -16,6 +16,7 @@ from assay.summaries.score_table import ScoreTable
 
 REPLICATES = 1000
 FROM_NORMAL = 10_000
+SIGNIFICANT = 0.05
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,13 @@ class Calibration:
     high: float
     p_value: float
     method: str
+
+    @property
+    def verdict(self) -> str:
+        """Say what the test found."""
+        calm = self.p_value > SIGNIFICANT
+        words = "not distinguishable from perfect calibration" if calm else "not calibrated"
+        return f"{words} (null test p = {self.p_value:.2g})"
 
 
 def judge_calibration(table: ScoreTable, level: float, seed: int, conservative: bool = False) -> Calibration:

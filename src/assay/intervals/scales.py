@@ -10,6 +10,13 @@ from scipy import special
 from assay.stats.arithmetic import Numbers
 
 
+def logit_t(value: float, error: float, degrees: float, level: float) -> tuple[float, float]:
+    """Return expit(logit v ± t se / (v (1 - v))): an interval that stays between 0 and 1."""
+    t = float(special.stdtrit(degrees, (1 + level) / 2))
+    spread, centre = t * error / (value * (1 - value)), special.logit(value)
+    return float(special.expit(centre - spread)), float(special.expit(centre + spread))
+
+
 @dataclass(frozen=True)
 class OpenScale:
     """The logit of where a value lies between its bounds; the logarithm if there is no upper bound.

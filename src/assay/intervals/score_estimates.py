@@ -9,7 +9,6 @@ from functools import cached_property
 import numpy as np
 from scipy import special
 
-from assay.errors import metrics as errors
 from assay.intervals import auc, average_precision
 from assay.intervals.calibration import Calibration, judge_calibration
 from assay.intervals.losses import mean_limits
@@ -17,6 +16,7 @@ from assay.intervals.quantiles import equal_tails, quantiles
 from assay.metrics.cards import Card
 from assay.metrics.scores.probabilities import brier_decomposition
 from assay.results.estimate import Estimate
+from assay.stats import proportion_limits as proportions
 from assay.stats.arithmetic import Numbers
 from assay.summaries.losses import log_losses
 from assay.summaries.score_bounds import area_range, distance_range, precision_range
@@ -67,7 +67,7 @@ class ScoreSample:
             return card.interval in ("auc", "gini")
         if self.method == "conservative":
             return card.interval == "calibration"
-        return self.method in RESAMPLED and card.interval != "calibration"
+        return self.method in RESAMPLED and card.interval in ("auc", "gini", "average-precision", "atoms")
 
 
 def estimate_score(card: Card, sample: ScoreSample) -> Estimate:
@@ -133,7 +133,7 @@ def _average_precision(card: Card, sample: ScoreSample, value: float) -> Found:
 def _loss(card: Card, sample: ScoreSample, value: float) -> Found:
     losses = sample.table.all_losses
     if losses is None:
-        raise errors.not_here(card.name, [])
+        return *card.bounds, "none", value, None
     spread = losses.log if card.interval == "log" else losses.squared
     worst = -float(np.log(sample.table.epsilon)) if card.interval == "log" else card.bounds[1]
     limits = mean_limits(spread, _per_case(card, sample.table), worst, sample.level, sample.seed)
@@ -163,9 +163,7 @@ def _per_case(card: Card, table: ScoreTable) -> Numbers | None:
 
 def _calibration(card: Card, sample: ScoreSample, value: float) -> Found:
     found = sample.calibration
-    verdict = "not distinguishable from perfect calibration" if found.p_value > 0.05 else "not calibrated"
-    note = f"{verdict} (null test p = {found.p_value:.2g})"
-    return found.low, found.high, found.method, found.value, note
+    return found.low, found.high, found.method, found.value, found.verdict
 
 
 def _resampled(card: Card, sample: ScoreSample, value: float, method: str) -> tuple[float, float, str]:
@@ -176,8 +174,18 @@ def _resampled(card: Card, sample: ScoreSample, value: float, method: str) -> tu
     else:
         low, high = (float(end) for end in equal_tails(replicates, sample.level))
     if np.isnan(low):
-        low, high = card.bounds
+        return *card.bounds, method
+    if low == high:
+        return *_hardly_varying(card, sample, value), "clopper-pearson"
     return low, high, method
+
+
+def _hardly_varying(card: Card, sample: ScoreSample, value: float) -> tuple[float, float]:
+    """Leave room where every replicate is the same: what 0 exceptions among the smaller class still allow."""
+    n = min(sample.table.effective_positives, sample.table.effective_negatives)
+    share = float(proportions.limits(proportions.clopper_pearson, 0.0, n, sample.level)[1])
+    lowest, highest = card.bounds
+    return value - share * (value - lowest), value + share * (highest - value)
 
 
 def _bca(replicates: Numbers, value: float, level: float) -> tuple[float, float]:
@@ -193,6 +201,24 @@ def _bca(replicates: Numbers, value: float, level: float) -> tuple[float, float]
     shares = special.ndtr(bias + (bias + z) / (1 - skew * (bias + z)))
     low, high = quantiles(kept, shares)
     return float(low), float(high)
+
+
+REASONS = {
+    "auc": "an area under the ROC curve: logit DeLong with t covers where plain DeLong fell to 27%",
+    "gini": "a rescaled area under the ROC curve",
+    "average-precision": "average precision: what each case contributes, on the logit scale",
+    "log": "a mean of losses: bootstrap-t below 1,000 cases, t above",
+    "squared": "a mean of losses: bootstrap-t below 1,000 cases, t above",
+    "calibration": "a calibration error: debiased, with the hybrid interval and a null test",
+    "atoms": "resampled weights at the sorted scores",
+    "share": "a proportion of the cases",
+}
+OF_SEVERAL = "an average over classes: what each case contributes to all of them, on the logit scale"
+
+
+def reason_for(card: Card) -> str:
+    """Say why a metric of scores gets the interval it gets."""
+    return REASONS.get(str(card.interval), OF_SEVERAL)
 
 
 def with_bounds(card: Card, classes: int) -> Card:

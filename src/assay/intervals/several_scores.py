@@ -6,11 +6,11 @@ from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import special
 
 from assay.intervals import auc, average_precision
 from assay.intervals.calibration import judge_calibration
 from assay.intervals.losses import mean_limits
+from assay.intervals.scales import logit_t
 from assay.metrics.cards import Card
 from assay.metrics.scores.several import each_area, each_precision, top_k_hits
 from assay.results.estimate import Estimate
@@ -21,21 +21,21 @@ from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
 
 
-def estimate_cases(card: Card, cases: ScoreCases, level: float, seed: int) -> Estimate:
+def estimate_cases(card: Card, cases: ScoreCases, level: float, seed: int, method: str | None = None) -> Estimate:
     """Return a metric of several classes' scores with its interval."""
     kind, _, average = str(card.interval).partition(" ")
     if kind == "calibration":
-        return _calibration(card, cases, level, seed)
+        return _calibration(card, cases, level, seed, method)
     value = float(card.function(cases, **card.parameters))
     if np.isnan(value):
         return Estimate(value, *card.bounds, level, "none", cases.rows, card.undefined)
     if kind in ("log", "squared"):
-        low, high, method = _loss_limits(card, cases, kind, level, seed)
+        low, high, used = _loss_limits(card, cases, kind, level, seed)
     elif kind == "share":
-        low, high, method = _share_limits(card, cases, value, level)
+        low, high, used = _share_limits(card, cases, value, level)
     else:
-        low, high, method = _influence_limits(cases, value, _influences(cases, kind, average, value), level)
-    return Estimate(value, min(low, value), max(high, value), level, method, cases.rows)
+        low, high, used = _influence_limits(cases, value, _influences(cases, kind, average, value), level)
+    return Estimate(value, min(low, value), max(high, value), level, used, cases.rows)
 
 
 def _influences(cases: ScoreCases, kind: str, average: str, value: float) -> Numbers:
@@ -90,9 +90,7 @@ def _influence_limits(cases: ScoreCases, value: float, moved: Numbers, level: fl
     if not 0 < value < 1 or error == 0:
         low, high = newcombe_auc(value, smallest, n - smallest, level=level)
         return low, high, "newcombe"
-    t = float(special.stdtrit(max(smallest - 1, 1), (1 + level) / 2))
-    spread, centre = t * error / (value * (1 - value)), special.logit(value)
-    return float(special.expit(centre - spread)), float(special.expit(centre + spread)), "logit-influence"
+    return *logit_t(value, error, max(smallest - 1, 1), level), "logit-influence"
 
 
 def _loss_limits(card: Card, cases: ScoreCases, kind: str, level: float, seed: int) -> tuple[float, float, str]:
@@ -113,12 +111,11 @@ def _share_limits(card: Card, cases: ScoreCases, value: float, level: float) -> 
     return float(low), float(high), "wilson"
 
 
-def _calibration(card: Card, cases: ScoreCases, level: float, seed: int) -> Estimate:
+def _calibration(card: Card, cases: ScoreCases, level: float, seed: int, method: str | None) -> Estimate:
     """Judge the calibration of the highest score of each case, right or wrong."""
     if not cases.exclusive or not cases.probabilities:
         reason = card.undefined if cases.exclusive else "it is defined for one class a case"
         return Estimate(float("nan"), *card.bounds, level, "none", cases.rows, reason)
-    found = judge_calibration(cases.top_table, level, seed)
-    verdict = "not distinguishable from perfect calibration" if found.p_value > 0.05 else "not calibrated"
-    note = f"of the highest score; {verdict} (null test p = {found.p_value:.2g})"
+    found = judge_calibration(cases.top_table, level, seed, method == "conservative")
+    note = f"of the highest score; {found.verdict}"
     return Estimate(found.value, found.low, found.high, level, found.method, cases.rows, note)

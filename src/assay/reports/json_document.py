@@ -35,9 +35,14 @@ def evaluation_data(evaluation: Evaluation) -> dict[str, object]:
         "baseline": {"label": baseline.label, "accuracy": baseline.accuracy.to_dict()} if baseline else None,
         "threshold": choices.threshold,
         "operating_points": [point.to_dict() for point in evaluation.operating_points],
-        "curves": {name: curve.to_dict() for name, curve in evaluation.curves.items()},
+        "curves": {name: curve.to_dict(_kept(evaluation)) for name, curve in evaluation.curves.items()},
         "notes": [note.to_dict() for note in evaluation.notes],
     }
+
+
+def _kept(evaluation: Evaluation) -> list[float]:
+    """Return the thresholds whose points a shortened curve must keep."""
+    return [point.threshold for point in evaluation.operating_points]
 
 
 def to_json(data: Mapping[str, object]) -> str:

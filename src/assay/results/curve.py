@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -61,13 +62,13 @@ class Curve:
             return self
         length = np.concatenate([[0.0], np.cumsum(np.hypot(*(_scaled(np.diff(part)) for part in (self.x, self.y))))])
         kept = np.array([], dtype=np.intp) if keep is None else keep
-        marks = np.linspace(0, length[-1], most - len(kept))
-        rows = np.unique(np.concatenate([np.searchsorted(length, marks), [0, len(self) - 1], kept]))
-        return self.take(rows[rows < len(self)][: most - 1 if len(rows) > most else None])
+        marks = np.linspace(0, length[-1], most - len(kept) - 2)
+        places = np.minimum(np.searchsorted(length, marks), len(self) - 1)
+        return self.take(np.unique(np.concatenate([places, [0, len(self) - 1], kept])))
 
-    def to_dict(self) -> dict[str, object]:
-        """Return the points as JSON documents carry them, at most 1,000."""
-        short = self.thinned()
+    def to_dict(self, keep: Sequence[float] = ()) -> dict[str, object]:
+        """Return the points as JSON documents carry them: at most 1,000, those at the thresholds in `keep` included."""
+        short = self.thinned(keep=np.flatnonzero(np.isin(self.threshold, np.asarray(keep))))
         columns = {"x": short.x, "y": short.y, "threshold": short.threshold}
         if short.low is not None and short.high is not None:
             columns |= {"low": short.low, "high": short.high}

@@ -67,15 +67,16 @@ def log_losses(probability: Numbers, epsilon: float) -> Numbers:
 def losses_of(score: Numbers, weight: Numbers | None, square: Numbers | None, positive: bool, epsilon: float) -> Losses:
     """Sum the losses of the cases of one class; without weights every entry is one case."""
     given = score if positive else 1 - score
-    clipped = (given < epsilon) | (given > 1 - epsilon)
-    if weight is None:
-        count = int(np.count_nonzero(clipped))
-    else:
-        count = round(float(weight[clipped].sum())) if square is weight else int(np.count_nonzero(weight[clipped]))
-    return Losses(_spread(log_losses(given, epsilon), weight, square), _spread((1 - given) ** 2, weight, square), count)
+    clipped = given < epsilon
+    counted = weight is not None and square is weight
+    count = round(float(weight[clipped].sum())) if counted and weight is not None else int(np.count_nonzero(clipped))
+    return Losses(
+        spread_of(log_losses(given, epsilon), weight, square), spread_of((1 - given) ** 2, weight, square), count
+    )
 
 
-def _spread(values: Numbers, weight: Numbers | None, square: Numbers | None) -> Spread:
+def spread_of(values: Numbers, weight: Numbers | None, square: Numbers | None) -> Spread:
+    """Return the spread of values; without weights every value counts once."""
     if weight is None or square is None:
         n = float(len(values))
         mean = float(values.mean()) if n else 0.0

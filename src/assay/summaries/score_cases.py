@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.stats.arithmetic import Numbers
-from assay.summaries.losses import Losses, Spread, log_losses
+from assay.summaries.losses import Losses, log_losses, spread_of
 from assay.summaries.score_table import ScoreTable
 
 Flags = NDArray[np.bool_]
@@ -112,13 +112,7 @@ class ScoreCases:
         """Sums of log losses and squared errors, None if the scores are no probabilities."""
         if not self.probabilities:
             return None
-        log, squared = (_spread(values, self.case_weight) for values in self.per_case_losses)
+        squares = None if self.weight is None else self.weight**2
+        log, squared = (spread_of(values, self.weight, squares) for values in self.per_case_losses)
         given = self.scores[self.truth] if self.exclusive else np.where(self.truth, self.scores, 1 - self.scores)
         return Losses(log, squared, int(np.count_nonzero(given < self.epsilon)))
-
-
-def _spread(values: Numbers, weight: Numbers) -> Spread:
-    total, squares = float(weight.sum()), weight**2
-    mean = float(weight @ values) / total
-    off = values - mean
-    return Spread(total, float(squares.sum()), mean, float(squares @ off**2), float(squares @ off))

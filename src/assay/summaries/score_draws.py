@@ -13,7 +13,7 @@ FROM_NORMAL = 10_000
 
 
 def few_atoms(table: ScoreTable) -> ScoreTable:
-    """Merge neighbouring scores until at most about a thousand are left."""
+    """Merge neighbouring scores until at most about five hundred are left."""
     return table if len(table.score) <= MOST_ATOMS else table.compressed(MOST_ATOMS // 2 - 1)
 
 

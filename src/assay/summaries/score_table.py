@@ -30,6 +30,7 @@ BINS_PER_CLASS = 2**15 - 1
 class ScoreTable:
     """Atoms in ascending order of score; `low` and `high` are its lowest and highest score, equal where it is exact.
 
+    `fourth` is the sum of the weights' fourth powers; no bin straddles a threshold in `keep`.
     The weights may carry replicates on a leading axis; whatever is computed from them then does too.
 
     >>> table = ScoreTable.of_scores(np.array([0.9, 0.4]), np.array([0.4, 0.1]))
@@ -48,6 +49,8 @@ class ScoreTable:
     weighted: bool = False
     epsilon: float = float(np.finfo(float).eps)
     losses: Losses | None = None
+    fourth: float = 0.0
+    keep: tuple[float, ...] = ()
 
     @classmethod
     def of_scores(
@@ -63,9 +66,12 @@ class ScoreTable:
         The thresholds in `keep` are always cut at, so that what they give is exact.
         """
         epsilon = float(np.finfo(np.result_type(positive.dtype, np.float32)).eps)
+        if not len(positive) + len(negative):
+            return _nothing(epsilon)
         if positive_weight is None or negative_weight is None:
             return _unweighted(*_sorted(positive, negative), epsilon, keep)
         table = _weighted(positive + 0.0, negative + 0.0, positive_weight, negative_weight, epsilon)
+        table = replace(table, keep=tuple(keep))
         return table.compressed() if len(table.score) > MOST_DISTINCT else table
 
     @property
@@ -134,9 +140,8 @@ class ScoreTable:
 
     def at(self, threshold: float) -> tuple[float, float, float, float]:
         """Return tp, fp, fn and tn when a score of at least `threshold` counts as positive."""
-        first = int(np.searchsorted(self.low, threshold, side="left"))
-        tp = float(self.positives[first:].sum())
-        fp = float(self.negatives[first:].sum())
+        called = self.low >= threshold
+        tp, fp = float(self.positives[called].sum()), float(self.negatives[called].sum())
         return tp, fp, float(self.positive_total) - tp, float(self.negative_total) - fp
 
     def merge(self, other: ScoreTable) -> ScoreTable:
@@ -151,7 +156,10 @@ class ScoreTable:
         ]
         jump = np.maximum(*(np.diff(steps, prepend=-1.0) for steps in level))
         heavy = np.concatenate([[False], jump[:-1] >= 2])
-        return self._grouped(np.flatnonzero((jump > 0) | heavy | (np.arange(len(jump)) == 0)))
+        starts = (jump > 0) | heavy | (np.arange(len(jump)) == 0)
+        for threshold in self.keep:
+            starts |= np.diff(self.low >= threshold, prepend=False)
+        return self._grouped(np.flatnonzero(starts))
 
     def _grouped(self, starts: NDArray[np.intp]) -> ScoreTable:
         """Add up the atoms between these starts; sums of losses are kept from before."""
@@ -167,7 +175,7 @@ class ScoreTable:
         return replace(
             self,
             score=np.where(whole > 0, score, self.score[starts]),
-            low=self.low[starts],
+            low=np.minimum.reduceat(self.low, starts),
             high=np.maximum.reduceat(self.high, starts),
             positives=positives,
             negatives=negatives,
@@ -219,6 +227,8 @@ def merge_all(tables: Sequence[ScoreTable]) -> ScoreTable:
         weighted=any(table.weighted for table in tables),
         epsilon=max(table.epsilon for table in tables),
         losses=losses,
+        fourth=sum(table.fourth for table in tables),
+        keep=tables[0].keep,
     )
     same = (np.diff(whole.low) == 0) & (np.diff(whole.high) == 0)
     merged = whole._grouped(np.flatnonzero(np.concatenate([[True], ~same])))
@@ -275,7 +285,13 @@ def _weighted(
     negative_weight: Numbers,
     epsilon: float,
 ) -> ScoreTable:
-    both = np.concatenate([negative, positive]).astype(float)
+    rows = len(positive) + len(negative)
+    kept = positive_weight > 0, negative_weight > 0
+    positive, negative = positive[kept[0]].astype(float), negative[kept[1]].astype(float)
+    positive_weight, negative_weight = positive_weight[kept[0]], negative_weight[kept[1]]
+    if not len(positive) + len(negative):
+        return _nothing(epsilon)
+    both = np.concatenate([negative, positive])
     order = np.argsort(both, kind="stable")
     both = both[order]
     starts = np.flatnonzero(np.concatenate([[True], both[1:] != both[:-1]]))
@@ -293,10 +309,34 @@ def _weighted(
         summed(negative_weight, nothing),
         summed(none, positive_weight**2),
         summed(negative_weight**2, nothing),
-        rows=len(both),
+        rows=rows,
         weighted=True,
         epsilon=epsilon,
+        losses=_row_losses(positive, negative, positive_weight, negative_weight, epsilon),
+        fourth=float(np.sum(positive_weight**4) + np.sum(negative_weight**4)),
     )
+
+
+def _row_losses(
+    positive: NDArray[np.floating],
+    negative: NDArray[np.floating],
+    positive_weight: Numbers | None,
+    negative_weight: Numbers | None,
+    epsilon: float,
+) -> Losses | None:
+    """Sum the losses from the cases themselves, None if their scores are no probabilities."""
+    everything = [scores for scores in (positive, negative) if len(scores)]
+    if any(scores.min() < 0 or scores.max() > 1 for scores in everything):
+        return None
+    squares = [None if weight is None else weight**2 for weight in (positive_weight, negative_weight)]
+    of_positive = losses_of(positive.astype(float, copy=False), positive_weight, squares[0], True, epsilon)
+    return of_positive.merge(losses_of(negative.astype(float, copy=False), negative_weight, squares[1], False, epsilon))
+
+
+def _nothing(epsilon: float) -> ScoreTable:
+    """Return the table of no cases: one score without weight, so that every rate is undefined."""
+    zero = np.zeros(1)
+    return ScoreTable(zero, zero, zero, zero, zero, zero, zero, 0, epsilon=epsilon)
 
 
 def _distinct(ordered: NDArray[np.floating]) -> int:
@@ -310,16 +350,24 @@ def _cut(positive: Numbers, negative: Numbers, epsilon: float, keep: Sequence[fl
     edges = np.unique(np.append(quantiles, inside))
     of_positive, of_negative = (_in_bins(scores, edges) for scores in (positive, negative))
     high = np.maximum(of_positive.highest, of_negative.highest)
-    losses = None
-    if edges[0] >= 0 and high[-1] <= 1:
-        losses = losses_of(positive, None, None, True, epsilon).merge(losses_of(negative, None, None, False, epsilon))
+    losses = _row_losses(positive, negative, None, None, epsilon)
     positives, negatives = of_positive.count, of_negative.count
     whole = positives + negatives
     score = np.where(whole > 0, (of_positive.sum + of_negative.sum) / np.where(whole > 0, whole, 1.0), edges)
     high = np.maximum(high, edges)
     rows = len(positive) + len(negative)
     return ScoreTable(
-        score, edges, high, positives, negatives, positives, negatives, rows, epsilon=epsilon, losses=losses
+        score,
+        edges,
+        high,
+        positives,
+        negatives,
+        positives,
+        negatives,
+        rows,
+        epsilon=epsilon,
+        losses=losses,
+        keep=tuple(keep),
     )
 
 
