@@ -44,9 +44,10 @@ class CalibrationBins:
 def calibration_bins(table: ScoreTable, bins: int = BINS) -> CalibrationBins:
     """Cut the scores into bins of equal mass; equal scores are never torn apart, so there may be fewer."""
     weight = table.positives + table.negatives
-    middle = (np.cumsum(weight) - weight / 2) / weight.sum()
-    which = np.minimum((middle * bins).astype(int), bins - 1)
-    starts = np.flatnonzero(np.concatenate([[True], np.diff(which) > 0]))
+    running = np.cumsum(weight)
+    middle = running - weight / 2
+    cuts = np.searchsorted(middle, running[-1] * np.arange(bins) / bins)
+    starts = np.unique(np.append(0, cuts[cuts < len(weight)]))
     total = np.add.reduceat(weight, starts)
     return CalibrationBins(
         starts,

@@ -15,7 +15,8 @@ from assay.summaries.score_table import ScoreTable
 
 def thresholds(table: ScoreTable) -> Numbers:
     """Return every threshold that changes an answer, strictest first, after one that calls nothing positive."""
-    return np.concatenate([[np.inf], np.minimum.accumulate(table.low[::-1])])
+    falling = table.low[::-1]
+    return np.concatenate([[np.inf], falling if table.exact else np.minimum.accumulate(falling)])
 
 
 def counts_at(table: ScoreTable) -> BinaryCounts:
@@ -42,10 +43,8 @@ def roc_curve(table: ScoreTable) -> Curve:
 
 def precision_recall_curve(table: ScoreTable) -> Curve:
     """Precision against recall; starts at (0, 1), a convention, as nothing is called positive there."""
-    counts = counts_at(table)
-    recall = np.asarray(ratio(counts.tp, table.positive_total))
-    precision = np.asarray(ratio(counts.tp, counts.called))
-    precision[0] = 1.0
+    recall = np.concatenate([[0.0], table.true_positive_rate[::-1]])
+    precision = np.concatenate([[1.0], table.precision[::-1]])
     return Curve("pr", "recall", "precision", recall, precision, thresholds(table))
 
 

@@ -16,6 +16,8 @@ from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
 
 FEW_FOR_AREA, FEW_FOR_PRECISION, FEW_PER_BIN = 10, 20, 50
+HARDLY_FLATTERED = 100_000
+"""From so many cases on, a threshold chosen on them hardly flatters, so there is nothing to warn of."""
 
 
 def score_notes(scores: ScoreTable | ScoreCases, estimates: Mapping[str, Estimate]) -> Iterator[Note]:
@@ -37,7 +39,7 @@ def threshold_notes(table: ScoreTable, used: float | None, has_labels: bool) -> 
             "Pass threshold= to have them."
         )
         yield Note("no-threshold", message)
-    elif used is not None and table.positive_total:
+    elif used is not None and table.positive_total and table.rows < HARDLY_FLATTERED:
         best = best_metric(table, f1)
         value, current = (float(f1(BinaryCounts(*table.at(threshold)))) for threshold in (best, used))
         if value > current:

@@ -151,10 +151,9 @@ def _score_rows(columns: _Columns, handed: Handed) -> ScoreRows:
         gaps[names["weight"]] = np.isnan(weight)
     if "prediction" in arrays and arrays["prediction"].ndim == 1:
         gaps[names["prediction"]] = read_labels(arrays["prediction"], names["prediction"]).missing
-    keep = complete_rows(gaps, handed.missing)
-    if keep is None:
-        keep = np.ones(len(truth), dtype=bool)
-    scores = scores[keep] if not keep.all() else scores
+    kept = complete_rows(gaps, handed.missing)
+    keep: slice | NDArray[np.bool_] = slice(None) if kept is None else kept
+    scores = scores[keep]
     bad = _any(np.isinf(scores))
     if bad.any():
         raise errors.infinite(names["score"], int(bad.sum()), first_rows(bad))
@@ -168,14 +167,14 @@ def _score_rows(columns: _Columns, handed: Handed) -> ScoreRows:
         data=None,
     )
     return ScoreRows(
-        truth=column.keep(keep) if column and not keep.all() else column,
+        truth=column.keep(kept) if column and kept is not None else column,
         indicator=None if column else flags[keep] == 1,
         score=scores,
         classes=columns.classes,
         named=columns.named,
         weight=weight,
         labels_from=same,
-        dropped=int((~keep).sum()),
+        dropped=0 if kept is None else int((~kept).sum()),
     )
 
 

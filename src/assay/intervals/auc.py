@@ -49,9 +49,14 @@ def placements(table: ScoreTable) -> Placements:
     Reference: DeLong, DeLong & Clarke-Pearson 1988; Sun & Xu 2014.
     """
     negatives, positives = float(table.negative_total), float(table.positive_total)
-    below = (negatives - table.negatives_from + table.negatives / 2) / negatives
-    above = (table.positives_from - table.positives / 2) / positives
-    area = float(np.sum(table.positives * below)) / positives
+    below = table.negatives / 2
+    below -= table.negatives_from
+    below += negatives
+    below /= negatives
+    above = table.positives / -2
+    above += table.positives_from
+    above /= positives
+    area = float(table.positives @ below) / positives
     m, n = table.effective_positives, table.effective_negatives
     return Placements(
         area,
@@ -65,7 +70,8 @@ def placements(table: ScoreTable) -> Placements:
 
 
 def _variance(squares: Numbers, off: Numbers, total: float, n: float) -> float:
-    return float(np.sum(squares * off**2)) / total**2 * (n / (n - 1) if n > 1 else 1.0)
+    off *= off
+    return float(squares @ off) / total**2 * (n / (n - 1) if n > 1 else 1.0)
 
 
 def default_limits(placed: Placements, level: float) -> tuple[float, float, str]:

@@ -16,12 +16,14 @@ def influences(table: ScoreTable, value: float) -> tuple[Numbers, Numbers]:
     A case raises or lowers the precision at every positive case ranked at or below it, and a positive one also
     brings its own precision.
     """
-    called = table.positives_from + table.negatives_from
-    with np.errstate(invalid="ignore", divide="ignore"):
-        each = np.where(called > 0, table.positives / called, 0.0)
-    inverse = np.cumsum(each)
-    weighted = np.cumsum(each * np.nan_to_num(table.precision))
-    return table.precision - value + inverse - weighted, -weighted
+    each = table.positives / (table.positives_from + table.negatives_from)
+    weighted = each * table.precision
+    np.cumsum(weighted, out=weighted)
+    np.cumsum(each, out=each)
+    each += table.precision
+    each -= weighted
+    each -= value
+    return each, np.negative(weighted, out=weighted)
 
 
 def limits(table: ScoreTable, value: float, level: float) -> tuple[float, float, str]:
@@ -38,6 +40,7 @@ def standard_error(table: ScoreTable, value: float) -> float:
     """Return the influence-function standard error of average precision."""
     of_positive, of_negative = influences(table, value)
     m = table.effective_positives
-    total = np.sum(table.positive_squares * np.where(table.positives > 0, of_positive, 0.0) ** 2)
-    total += np.sum(table.negative_squares * of_negative**2)
+    of_positive *= of_positive
+    of_negative *= of_negative
+    total = table.positive_squares @ of_positive + table.negative_squares @ of_negative
     return float(np.sqrt(total) / float(table.positive_total) * (np.sqrt(m / (m - 1)) if m > 1 else 1.0))

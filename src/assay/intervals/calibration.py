@@ -37,9 +37,11 @@ class Calibration:
         return f"{words} (null test p = {self.p_value:.2g})"
 
 
-def judge_calibration(table: ScoreTable, level: float, seed: int, conservative: bool = False) -> Calibration:
+def judge_calibration(
+    table: ScoreTable, level: float, seed: int, conservative: bool = False, bins: CalibrationBins | None = None
+) -> Calibration:
     """Debias the binned error and give it the hybrid interval (or the ellipsoid bound, which always covers)."""
-    cut = calibration_bins(table)
+    cut = bins or calibration_bins(table)
     raw = cut.error
     rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(4,)))
     draw = _normal_draws if table.rows >= FROM_NORMAL or table.weighted else _case_draws

@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 from scipy import special
 
+from assay.curves.calibration import CalibrationBins, calibration_bins
 from assay.intervals import auc, average_precision
 from assay.intervals.calibration import Calibration, judge_calibration
 from assay.intervals.losses import mean_limits
@@ -59,7 +60,12 @@ class ScoreSample:
     @cached_property
     def calibration(self) -> Calibration:
         """The calibration error, debiased, with its test."""
-        return judge_calibration(self.table, self.level, self.seed, self.method == "conservative")
+        return judge_calibration(self.table, self.level, self.seed, self.method == "conservative", self.bins)
+
+    @cached_property
+    def bins(self) -> CalibrationBins:
+        """Neighbouring scores in bins of about equal weight."""
+        return calibration_bins(self.table)
 
     def fits(self, card: Card) -> bool:
         """Say whether the method asked for can be used for a metric."""
@@ -72,7 +78,10 @@ class ScoreSample:
 
 def estimate_score(card: Card, sample: ScoreSample) -> Estimate:
     """Return a metric of scores with its interval; undefined with the reason where it has no value."""
-    value = float(card.function(sample.table, **card.parameters))
+    if card.interval == "calibration" and sample.table.probabilities:
+        value = sample.calibration.value
+    else:
+        value = float(card.function(sample.table, **card.parameters))
     if np.isnan(value):
         return Estimate(value, *card.bounds, sample.level, "none", sample.table.rows, card.undefined)
     low, high, method, value, note = _interval(card, sample, value)
@@ -137,14 +146,14 @@ def _loss(card: Card, sample: ScoreSample, value: float) -> Found:
     spread = losses.log if card.interval == "log" else losses.squared
     worst = -float(np.log(sample.table.epsilon)) if card.interval == "log" else card.bounds[1]
     limits = mean_limits(spread, _per_case(card, sample.table), worst, sample.level, sample.seed)
-    return *limits, value, _parts(card, sample.table)
+    return *limits, value, _parts(card, sample)
 
 
-def _parts(card: Card, table: ScoreTable) -> str | None:
+def _parts(card: Card, sample: ScoreSample) -> str | None:
     """Write Murphy's parts of a Brier score."""
     if card.interval != "squared":
         return None
-    parts = brier_decomposition(table)
+    parts = brier_decomposition(sample.table, sample.bins)
     return (
         f"reliability {parts['reliability']:.4f} - resolution {parts['resolution']:.4f} "
         f"+ uncertainty {parts['uncertainty']:.4f}"

@@ -7,20 +7,20 @@ import numpy as np
 from assay.stats.arithmetic import Numbers
 from assay.summaries.score_table import ScoreTable
 
-MOST_ATOMS = 512
+MOST_ATOMS = 256
 FROM_NORMAL = 10_000
 """From this many cases on, weights are drawn from the normal law that the multinomial approaches."""
 
 
 def few_atoms(table: ScoreTable) -> ScoreTable:
-    """Merge neighbouring scores until at most about five hundred are left."""
+    """Merge neighbouring scores until at most 256 are left."""
     return table if len(table.score) <= MOST_ATOMS else table.compressed(MOST_ATOMS // 2 - 1)
 
 
 def resample(table: ScoreTable, rng: np.random.Generator, replicates: int | None = None) -> ScoreTable:
     """Draw weights as resampling the rows would give them, for a table of few atoms."""
     atoms = few_atoms(table)
-    count = replicates or (2000 if len(atoms.score) <= 256 else 1000)
+    count = replicates or (2000 if table.rows < FROM_NORMAL else 1000)
     weights = np.concatenate([atoms.positives, atoms.negatives])
     squares = np.concatenate([atoms.positive_squares, atoms.negative_squares])
     drawn = _draw(weights, squares, table, count, rng)

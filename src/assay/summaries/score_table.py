@@ -74,7 +74,7 @@ class ScoreTable:
         table = replace(table, keep=tuple(keep))
         return table.compressed() if len(table.score) > MOST_DISTINCT else table
 
-    @property
+    @cached_property
     def exact(self) -> bool:
         """Whether every atom is a single score."""
         return self.low is self.high or bool(np.array_equal(self.low, self.high))
@@ -120,6 +120,11 @@ class ScoreTable:
         return np.asarray(ratio(self.positives_from, self.positives_from + self.negatives_from))
 
     @cached_property
+    def best_precision(self) -> Numbers:
+        """The best precision at each atom's recall or a higher one (that is, at its score or a lower one)."""
+        return np.fmax.accumulate(self.precision, axis=-1)
+
+    @cached_property
     def effective_positives(self) -> float:
         """How many equal cases the positive ones are worth."""
         return _effective(float(self.positive_total), float(self.positive_squares.sum()))
@@ -150,16 +155,10 @@ class ScoreTable:
 
     def compressed(self, bins_per_class: int = BINS_PER_CLASS) -> ScoreTable:
         """Group neighbouring atoms into bins with a small share of either class; a heavy atom stays alone."""
-        level = [
-            np.floor(np.cumsum(weights) / max(weights.sum(), 1e-300) * bins_per_class - 1e-9)
-            for weights in (self.positives, self.negatives)
-        ]
-        jump = np.maximum(*(np.diff(steps, prepend=-1.0) for steps in level))
-        heavy = np.concatenate([[False], jump[:-1] >= 2])
-        starts = (jump > 0) | heavy | (np.arange(len(jump)) == 0)
-        for threshold in self.keep:
-            starts |= np.diff(self.low >= threshold, prepend=False)
-        return self._grouped(np.flatnonzero(starts))
+        cuts = [_crossings(weights, bins_per_class) for weights in (self.positives, self.negatives)]
+        kept = [np.flatnonzero(np.diff(self.low >= threshold)) + 1 for threshold in self.keep]
+        starts = np.unique(np.concatenate([[0], *cuts, *kept])).astype(np.intp)
+        return self._grouped(starts[starts < len(self.score)])
 
     def _grouped(self, starts: NDArray[np.intp]) -> ScoreTable:
         """Add up the atoms between these starts; sums of losses are kept from before."""
@@ -243,6 +242,13 @@ def _sum_losses(losses: list[Losses]) -> Losses:
     return total
 
 
+def _crossings(weights: Numbers, bins: int) -> NDArray[np.intp]:
+    """Return where the running weight crosses each of the evenly spaced levels, and what follows a heavy atom."""
+    running = np.cumsum(weights)
+    at = np.searchsorted(running, running[-1] * np.arange(1, bins) / bins)
+    return np.concatenate([at, at[1:][at[1:] == at[:-1]] + 1])
+
+
 def _effective(total: float, squares: float) -> float:
     return total**2 / squares if squares > 0 else 0.0
 
@@ -267,14 +273,26 @@ def _unweighted(
     rows = len(positive) + len(negative)
     if rows > MOST_DISTINCT and _distinct(positive) + _distinct(negative) > MOST_DISTINCT:
         return _cut(positive.astype(float, copy=False), negative.astype(float, copy=False), epsilon, keep)
+    if rows < LARGE:
+        return _merged(positive, negative, epsilon)
+    with ThreadPoolExecutor(1) as pool:
+        losses = pool.submit(_row_losses, positive, negative, None, None, epsilon)
+        return replace(_merged(positive, negative, epsilon), losses=losses.result())
+
+
+def _merged(positive: NDArray[np.floating], negative: NDArray[np.floating], epsilon: float) -> ScoreTable:
+    """Merge two sorted classes: a stable sort of two runs is one pass."""
+    rows = len(positive) + len(negative)
     both = np.concatenate([negative, positive]).astype(float, copy=False)
     order = np.argsort(both, kind="stable")
-    both = both[order]
-    ends = np.append(np.flatnonzero(both[1:] != both[:-1]), rows - 1)
-    positives = np.cumsum(order >= len(negative))[ends].astype(float)
-    totals = (ends + 1).astype(float)
-    positives, totals = np.diff(positives, prepend=0.0), np.diff(totals, prepend=0.0)
-    score, negatives = both[ends], totals - positives
+    score, flags = both[order], order >= len(negative)
+    changed = score[1:] != score[:-1]
+    if changed.all():
+        positives, negatives = flags.astype(float), (~flags).astype(float)
+    else:
+        ends = np.append(np.flatnonzero(changed), rows - 1)
+        positives = np.diff(np.cumsum(flags)[ends].astype(float), prepend=0.0)
+        score, negatives = score[ends], np.diff((ends + 1).astype(float), prepend=0.0) - positives
     return ScoreTable(score, score, score, positives, negatives, positives, negatives, rows, epsilon=epsilon)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from assay.curves.thresholds import roc_points
 from assay.errors import metrics as errors
 from assay.metrics.cards import metric
-from assay.stats.arithmetic import Number, Numbers, plain, ratio
+from assay.stats.arithmetic import Number, plain, ratio
 from assay.summaries.score_table import ScoreTable
 
 ONE_CLASS = "there are only cases of one class"
@@ -132,7 +132,7 @@ def average_precision_interpolated(table: ScoreTable) -> Number:
     >>> average_precision_interpolated(ScoreTable.of_scores(np.array([0.9, 0.4]), np.array([0.4, 0.1])))
     0.8333333333333333
     """
-    return ratio(np.sum(table.positives * _best_from(table), axis=-1), table.positive_total)
+    return ratio(np.sum(table.positives * table.best_precision, axis=-1), table.positive_total)
 
 
 @metric(
@@ -151,12 +151,7 @@ def average_precision_11(table: ScoreTable) -> Number:
     >>> round(average_precision_11(ScoreTable.of_scores(np.array([0.9, 0.4]), np.array([0.4, 0.1]))), 4)
     0.8485
     """
-    best, recall = _best_from(table), table.true_positive_rate
+    best, recall = table.best_precision, table.true_positive_rate
     last = [np.count_nonzero(recall >= level - 1e-12, axis=-1) - 1 for level in np.linspace(0, 1, 11)]
     reached = np.take_along_axis(best, np.maximum(np.stack(last, axis=-1), 0), axis=-1)
     return plain(np.where(np.asarray(table.positive_total) > 0, reached.mean(axis=-1), np.nan))
-
-
-def _best_from(table: ScoreTable) -> Numbers:
-    """Return, at each score, the best precision at this or a higher recall (that is, at this or a lower score)."""
-    return np.maximum.accumulate(np.nan_to_num(table.precision), axis=-1)

@@ -6,7 +6,6 @@ from numbers import Real
 
 import numpy as np
 
-from assay.curves.thresholds import roc_points
 from assay.errors import metrics as errors
 from assay.metrics.cards import metric
 from assay.metrics.scores.areas import ONE_CLASS
@@ -79,11 +78,13 @@ def equal_error_rate(table: ScoreTable) -> Number:
     >>> equal_error_rate(ScoreTable.of_scores(np.array([0.9, 0.4]), np.array([0.4, 0.1])))
     0.25
     """
-    x, y = roc_points(table)
-    gap = x - (1 - y)
-    after = np.maximum(np.argmax(gap >= 0, axis=-1), 1)[..., None]
-    gaps, alarms = (
-        [np.take_along_axis(part, place, axis=-1)[..., 0] for place in (after - 1, after)] for part in (gap, x)
-    )
-    share = -gaps[0] / (gaps[1] - gaps[0])
-    return plain(alarms[0] + share * (alarms[1] - alarms[0]))
+    alarms = table.false_positive_rate
+    gap = alarms + table.true_positive_rate - 1
+    after = np.count_nonzero(gap >= 0, axis=-1)[..., None] - 1
+    at_after, gap_after = (np.take_along_axis(part, np.maximum(after, 0), axis=-1)[..., 0] for part in (alarms, gap))
+    inside = after[..., 0] + 1 < gap.shape[-1]
+    before = np.minimum(after + 1, gap.shape[-1] - 1)
+    at_before = np.where(inside, np.take_along_axis(alarms, before, axis=-1)[..., 0], 0.0)
+    gap_before = np.where(inside, np.take_along_axis(gap, before, axis=-1)[..., 0], -1.0)
+    share = -gap_before / (gap_after - gap_before)
+    return plain(at_before + share * (at_after - at_before))

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from assay.curves.calibration import BINS, calibration_bins
+from assay.curves.calibration import BINS, CalibrationBins, calibration_bins
 from assay.metrics.cards import metric
 from assay.stats.arithmetic import Number, ratio
 from assay.stats.checks import check_share
@@ -107,7 +107,7 @@ def calibration_error(table: ScoreTable) -> float:
     return calibration_bins(table, BINS).error if table.probabilities else float("nan")
 
 
-def brier_decomposition(table: ScoreTable, bins: int = BINS) -> dict[str, float]:
+def brier_decomposition(table: ScoreTable, cut: CalibrationBins | None = None) -> dict[str, float]:
     """Split the Brier score into reliability - resolution + uncertainty, and what happens within bins.
 
     Reference: Murphy 1973; the within-bin terms of Stephenson et al. 2008 make the sum exact.
@@ -117,7 +117,7 @@ def brier_decomposition(table: ScoreTable, bins: int = BINS) -> dict[str, float]
     >>> round(parts["reliability"] - parts["resolution"] + parts["uncertainty"] + parts["within"], 12)
     0.085
     """
-    cut = calibration_bins(table, bins)
+    cut = cut or calibration_bins(table, BINS)
     whole = float(table.total)
     share = float(table.positive_total) / whole
     reliability = float(np.sum(cut.weight * (cut.mean_score - cut.share) ** 2) / whole)
