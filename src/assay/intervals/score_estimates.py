@@ -78,10 +78,7 @@ class ScoreSample:
 
 def estimate_score(card: Card, sample: ScoreSample) -> Estimate:
     """Return a metric of scores with its interval; undefined with the reason where it has no value."""
-    if card.interval == "calibration" and sample.table.probabilities:
-        value = sample.calibration.value
-    else:
-        value = float(card.function(sample.table, **card.parameters))
+    value = _value(card, sample)
     if np.isnan(value):
         return Estimate(value, *card.bounds, sample.level, "none", sample.table.rows, card.undefined)
     low, high, method, value, note = _interval(card, sample, value)
@@ -91,6 +88,16 @@ def estimate_score(card: Card, sample: ScoreSample) -> Estimate:
         low, high = low - bound, high + bound
     low, high = np.clip([min(low, value), max(high, value)], *card.bounds)
     return Estimate(value, float(low), float(high), sample.level, method, sample.table.rows, note)
+
+
+def _value(card: Card, sample: ScoreSample) -> float:
+    """Return the metric's value, from what the sample already holds where it does."""
+    table = sample.table
+    if card.interval == "calibration" and table.probabilities:
+        return sample.calibration.value
+    if card.interval in ("auc", "gini") and table.positive_total and table.negative_total:
+        return sample.placements.area if card.interval == "auc" else 2 * sample.placements.area - 1
+    return float(card.function(table, **card.parameters))
 
 
 def certified_bound(card: Card, table: ScoreTable, value: float) -> float:

@@ -155,7 +155,7 @@ class ScoreTable:
 
     def compressed(self, bins_per_class: int = BINS_PER_CLASS) -> ScoreTable:
         """Group neighbouring atoms into bins with a small share of either class; a heavy atom stays alone."""
-        cuts = [_crossings(weights, bins_per_class) for weights in (self.positives, self.negatives)]
+        cuts = [_crossings(weights, bins_per_class) for weights in (self.positives_from, self.negatives_from)]
         kept = [np.flatnonzero(np.diff(self.low >= threshold)) + 1 for threshold in self.keep]
         starts = np.unique(np.concatenate([[0], *cuts, *kept])).astype(np.intp)
         return self._grouped(starts[starts < len(self.score)])
@@ -164,22 +164,24 @@ class ScoreTable:
         """Add up the atoms between these starts; sums of losses are kept from before."""
         if len(starts) == len(self.score):
             return self
-        positives, negatives, positive_squares, negative_squares = (
-            np.add.reduceat(values, starts)
-            for values in (self.positives, self.negatives, self.positive_squares, self.negative_squares)
-        )
-        weight = self.positives + self.negatives
+        positives, negatives = np.add.reduceat(self.positives, starts), np.add.reduceat(self.negatives, starts)
+        squares = positives, negatives
+        if self.weighted:
+            squares = (
+                np.add.reduceat(self.positive_squares, starts),
+                np.add.reduceat(self.negative_squares, starts),
+            )
         whole = positives + negatives
-        score = np.add.reduceat(self.score * weight, starts) / np.where(whole > 0, whole, 1.0)
+        summed = np.add.reduceat(self.score * (self.positives + self.negatives), starts)
         return replace(
             self,
-            score=np.where(whole > 0, score, self.score[starts]),
+            score=np.where(whole > 0, summed / np.where(whole > 0, whole, 1.0), self.score[starts]),
             low=np.minimum.reduceat(self.low, starts),
             high=np.maximum.reduceat(self.high, starts),
             positives=positives,
             negatives=negatives,
-            positive_squares=positive_squares,
-            negative_squares=negative_squares,
+            positive_squares=squares[0],
+            negative_squares=squares[1],
             losses=self.all_losses,
         )
 
@@ -242,11 +244,11 @@ def _sum_losses(losses: list[Losses]) -> Losses:
     return total
 
 
-def _crossings(weights: Numbers, bins: int) -> NDArray[np.intp]:
-    """Return where the running weight crosses each of the evenly spaced levels, and what follows a heavy atom."""
-    running = np.cumsum(weights)
-    at = np.searchsorted(running, running[-1] * np.arange(1, bins) / bins)
-    return np.concatenate([at, at[1:][at[1:] == at[:-1]] + 1])
+def _crossings(weight_from: Numbers, bins: int) -> NDArray[np.intp]:
+    """Return where to cut so that the weight from there on crosses evenly spaced levels; a heavy atom is cut off."""
+    running = weight_from[::-1]
+    at = len(running) - 1 - np.searchsorted(running, running[-1] * np.arange(1, bins) / bins)
+    return np.concatenate([at + 1, at[1:][at[1:] == at[:-1]]])
 
 
 def _effective(total: float, squares: float) -> float:

@@ -152,6 +152,10 @@ def average_precision_11(table: ScoreTable) -> Number:
     0.8485
     """
     best, recall = table.best_precision, table.true_positive_rate
-    last = [np.count_nonzero(recall >= level - 1e-12, axis=-1) - 1 for level in np.linspace(0, 1, 11)]
-    reached = np.take_along_axis(best, np.maximum(np.stack(last, axis=-1), 0), axis=-1)
+    levels = np.linspace(0, 1, 11) - 1e-12
+    if recall.ndim == 1:
+        last = len(recall) - np.searchsorted(recall[::-1], levels) - 1
+    else:
+        last = np.stack([np.count_nonzero(recall >= level, axis=-1) - 1 for level in levels], axis=-1)
+    reached = np.take_along_axis(best, np.maximum(last, 0), axis=-1)
     return plain(np.where(np.asarray(table.positive_total) > 0, reached.mean(axis=-1), np.nan))
