@@ -11,6 +11,7 @@ from pathlib import Path
 ROWS = 10_000_000
 MOST_MEGABYTES = 300
 MOST_CPU = 0.100
+MOST_TIMES = 3
 
 WRITE = """
 import sys, numpy as np, polars as pl
@@ -33,6 +34,22 @@ peak = next(line for line in open("/proc/self/status") if line.startswith("VmHWM
 print(int(peak.split()[1]) / 1e3, seconds)
 """
 
+SCORES = """
+import numpy as np, assay
+assay.evaluate([1, 0], score=[0.9, 0.1])
+def status(word):
+    return int(next(line for line in open("/proc/self/status") if line.startswith(word)).split()[1]) * 1024
+rng = np.random.default_rng(0)
+truth = np.zeros({rows}, dtype=np.int64)
+truth[: {rows} * 3 // 10] = 1
+score = rng.random({rows})
+open("/proc/self/clear_refs", "w").write("5")
+before = status("VmRSS")
+assay.evaluate(truth, score=score)
+inputs = truth.nbytes + score.nbytes
+print((status("VmHWM") - before + inputs) / inputs)
+"""
+
 IMPORT = "import time; start = time.process_time(); import assay; print(time.process_time() - start)"
 
 
@@ -48,6 +65,9 @@ def lines() -> Iterator[str]:
                 f"1e7-row parquet of {kind}: {megabytes:.0f} MB at most, {seconds:.2f} s   "
                 f"(limit {MOST_MEGABYTES} MB)   {verdict}"
             )
+    times = float(_run(SCORES.format(rows=ROWS)))
+    verdict = "met" if times <= MOST_TIMES else "MISSED"
+    yield f"1e7 scores in memory: {times:.2f} times the input arrays at most   (limit {MOST_TIMES})   {verdict}"
     cpu = min(float(_run(IMPORT)) for _ in range(5))
     yield f"import assay: {1e3 * cpu:.0f} ms of CPU   (limit {1e3 * MOST_CPU:.0f} ms)   {_met(cpu)}"
     cpu = min(_cpu_of([sys.executable, "-m", "assay", "--help"]) for _ in range(5))

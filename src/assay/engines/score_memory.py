@@ -16,7 +16,7 @@ def tabulate(rows: ScoreRows, positive: NDArray[np.bool_], keep: tuple[float, ..
     score = rows.score
     negative = ~positive
     if rows.weight is None:
-        return ScoreTable.of_scores(score[positive], score[negative], keep=keep)
+        return ScoreTable.of_scores(score[positive], score[negative], keep=keep, in_place=True)
     return ScoreTable.of_scores(
         score[positive], score[negative], rows.weight[positive], rows.weight[negative], keep=keep
     )

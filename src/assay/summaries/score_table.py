@@ -60,16 +60,18 @@ class ScoreTable:
         positive_weight: Numbers | None = None,
         negative_weight: Numbers | None = None,
         keep: Sequence[float] = (0.5,),
+        in_place: bool = False,
     ) -> ScoreTable:
         """Sort each class once and merge; with more than a million distinct scores, cut at quantiles instead.
 
-        The thresholds in `keep` are always cut at, so that what they give is exact.
+        The thresholds in `keep` are always cut at, so that what they give is exact. With `in_place` the arrays are
+        sorted where they stand, which saves a copy of them.
         """
         epsilon = float(np.finfo(np.result_type(positive.dtype, np.float32)).eps)
         if not len(positive) + len(negative):
             return _nothing(epsilon)
         if positive_weight is None or negative_weight is None:
-            return _unweighted(*_sorted(positive, negative), epsilon, keep)
+            return _unweighted(*_sorted(positive, negative, in_place), epsilon, keep)
         table = _weighted(positive + 0.0, negative + 0.0, positive_weight, negative_weight, epsilon)
         table = replace(table, keep=tuple(keep))
         return table.compressed() if len(table.score) > MOST_DISTINCT else table
@@ -256,16 +258,18 @@ def _effective(total: float, squares: float) -> float:
 
 
 def _sorted(
-    positive: NDArray[np.floating], negative: NDArray[np.floating]
+    positive: NDArray[np.floating], negative: NDArray[np.floating], in_place: bool
 ) -> tuple[NDArray[np.floating], NDArray[np.floating]]:
     """Sort both classes, at the same time if they are large; -0.0 becomes 0.0, as both are one score."""
     if len(positive) + len(negative) < LARGE:
         return np.sort(positive) + 0.0, np.sort(negative) + 0.0
+    if not in_place:
+        positive, negative = positive.copy(), negative.copy()
     with ThreadPoolExecutor(2) as pool:
-        first, second = pool.map(np.sort, (positive, negative))
-    for ordered in (first, second):
+        list(pool.map(np.ndarray.sort, (positive, negative)))
+    for ordered in (positive, negative):
         ordered += 0.0
-    return first, second
+    return positive, negative
 
 
 def _unweighted(
@@ -344,13 +348,22 @@ def _row_losses(
     negative_weight: Numbers | None,
     epsilon: float,
 ) -> Losses | None:
-    """Sum the losses from the cases themselves, None if their scores are no probabilities."""
+    """Sum the losses from the cases themselves, a block at a time; None if their scores are no probabilities."""
     everything = [scores for scores in (positive, negative) if len(scores)]
     if any(scores.min() < 0 or scores.max() > 1 for scores in everything):
         return None
-    squares = [None if weight is None else weight**2 for weight in (positive_weight, negative_weight)]
-    of_positive = losses_of(positive.astype(float, copy=False), positive_weight, squares[0], True, epsilon)
-    return of_positive.merge(losses_of(negative.astype(float, copy=False), negative_weight, squares[1], False, epsilon))
+    parts = [
+        losses_of(
+            scores[block].astype(float, copy=False),
+            None if weight is None else weight[block],
+            None if weight is None else weight[block] ** 2,
+            is_positive,
+            epsilon,
+        )
+        for is_positive, scores, weight in ((True, positive, positive_weight), (False, negative, negative_weight))
+        for block in (slice(start, start + MOST_DISTINCT) for start in range(0, len(scores), MOST_DISTINCT))
+    ]
+    return _sum_losses(parts) if parts else None
 
 
 def _nothing(epsilon: float) -> ScoreTable:
@@ -403,7 +416,8 @@ class _Binned:
 def _in_bins(ordered: Numbers, edges: Numbers) -> _Binned:
     starts = np.append(np.searchsorted(ordered, edges, side="left"), len(ordered))
     count = np.diff(starts).astype(float)
-    running = np.concatenate([[0.0], np.cumsum(ordered)])
+    running = np.zeros(len(ordered) + 1)
+    np.cumsum(ordered, out=running[1:])
     last = ordered[np.maximum(starts[1:] - 1, 0)] if len(ordered) else np.zeros(len(edges))
     return _Binned(count, np.diff(running[starts]), np.where(count > 0, last, -np.inf))
 
