@@ -1,4 +1,4 @@
-"""Shared settings: hypothesis without deadlines (two busy cores), and random tables to try things on."""
+"""Shared settings: the same examples on every run; `pytest --hypothesis-profile explore` looks for new ones."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("assay", deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("assay")
+LIMITS = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("steady", max_examples=50, derandomize=True, **LIMITS)
+settings.register_profile("explore", max_examples=600, **LIMITS)
+settings.load_profile("steady")
 
 
 @pytest.fixture

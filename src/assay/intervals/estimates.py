@@ -61,8 +61,8 @@ def _estimates(card: Card, sample: Sample, values: Numbers, asked: Asked, whole:
     shown = values[0] if whole else values
     choice, (low, high) = _first_that_works(card, sample, shown, asked)
     undefined = np.isnan(values)
-    lows = np.where(undefined, card.bounds[0], low)
-    highs = np.where(undefined, card.bounds[1], high)
+    lows = np.where(undefined, card.bounds[0], np.clip(low, *card.bounds))
+    highs = np.where(undefined, card.bounds[1], np.clip(high, *card.bounds))
     if choice.method == "none":
         lows, highs = np.full_like(values, np.nan), np.full_like(values, np.nan)
     names, sizes = _method_names(card, sample, shown, choice, len(values)), _sizes(card, sample, len(values))

@@ -58,7 +58,7 @@ def mcc(counts: ClassCounts) -> Number:
     right, truth, predicted = _shares(every_class(counts))
     covariance = right - np.sum(truth * predicted, axis=-1)
     spread = (1 - np.sum(truth**2, axis=-1)) * (1 - np.sum(predicted**2, axis=-1))
-    return ratio(covariance, root(np.where(spread < 1e-15, 0.0, spread)))
+    return plain(np.clip(ratio(covariance, root(np.where(spread < 1e-15, 0.0, spread))), -1, 1))
 
 
 @metric(
