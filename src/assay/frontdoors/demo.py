@@ -18,12 +18,13 @@ class Demo:
     """Two judged models and the predictions they were judged on."""
 
     results: dict[str, Evaluation]
-    columns: dict[str, list[str]]
+    columns: dict[str, list[object]]
 
     def next_steps(self, saved: str | None, command: str) -> str:
         """Say what to try next, with the command as this user would type it."""
         lines = ["Try next:", f"  {command} metrics mcc"]
         if saved:
+            lines.append(f"  {command} evaluate {saved} --truth truth --score p_tree --positive malignant")
             lines.append(f"  {command} evaluate {saved} --truth truth --prediction tree \\")
             lines.append("      --positive malignant --metric all")
         return "\n".join(lines)
@@ -45,10 +46,14 @@ def judge_demo() -> Demo:
         "logistic": make_pipeline(StandardScaler(), LogisticRegression()),
         "tree": DecisionTreeClassifier(max_depth=3, random_state=SEED),
     }
-    answers = {name: model.fit(train, truth).predict(test) for name, model in models.items()}
     titles = {"logistic": "Logistic regression, breast tumours", "tree": "Decision tree, the same cases"}
-    results = {titles[name]: evaluate(unseen, answer, positive="malignant") for name, answer in answers.items()}
-    columns = {"truth": unseen.tolist()} | {name: answer.tolist() for name, answer in answers.items()}
+    results = {}
+    columns = {"truth": unseen.tolist()}
+    for name, model in models.items():
+        model.fit(train, truth)
+        score = model.predict_proba(test)[:, list(model.classes_).index("malignant")]
+        results[titles[name]] = evaluate(unseen, score=score, positive="malignant")
+        columns |= {name: model.predict(test).tolist(), f"p_{name}": score.tolist()}
     return Demo(results, columns)
 
 
