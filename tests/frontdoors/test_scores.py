@@ -415,3 +415,45 @@ def test_two_columns_that_do_not_add_up_are_counted():
     evaluation = evaluate([1, 0], score=np.array([[7.0, 0.9], [0.9, 0.1]]))
     (note,) = [note for note in evaluation.notes if note.code == "sums"]
     assert "1 of 2 cases" in note.message
+
+
+def test_every_class_has_its_curves(rng):
+    truth = np.array(list("abc"))[rng.integers(0, 3, 90)]
+    score = rng.dirichlet(np.ones(3), 90)
+    evaluation = evaluate(truth, score=score)
+    assert list(evaluation.curves) == ["roc: a", "pr: a", "roc: b", "pr: b", "roc: c", "pr: c"]
+    assert evaluation.curves["roc: b"].area == pytest.approx(evaluation.per_class["b"]["roc_auc"].value)
+    assert set(json.loads(evaluation.to_json())["curves"]) == set(evaluation.curves)
+    with pytest.raises(KeyError, match="roc: a"):
+        evaluation.curves["roc: z"]
+
+
+def test_any_metric_can_be_drawn_against_the_threshold(churn):
+    truth, score = churn
+    curves = evaluate(truth, score=score, positive="yes").curves
+    curve = curves.against_threshold("mcc")
+    assert curve.y[np.searchsorted(curve.x, 0.5)] == pytest.approx(
+        evaluate(truth, score=score, positive="yes")["mcc"].value, abs=0.05
+    )
+    with pytest.raises(AssayError, match="against the threshold"):
+        curves.against_threshold("roc_auc")
+    for name in curves:
+        band = curves.band(name, replicates=50, points=21)
+        assert (band.low <= band.high).all()
+
+
+def test_estimates_of_scores_say_what_they_rest_on():
+    evaluation = evaluate([1] * 9 + [0] * 21, score=[0.9] * 9 + [0.1] * 20 + [0.999])
+    assert "prevalence of 0.3" in evaluation["average_precision"].note
+    assert "one case carries" in evaluation["log_loss"].note
+    assert "reliability" in evaluation["brier"].note
+    assert "model-based" in evaluate([1, 1, 0, 0, 0], score=[0.9, 0.8, 0.1, 0.2, 0.3])["roc_auc"].note
+
+
+def test_precision_at_k_and_confident_accuracy_by_hand():
+    truth, score = [1, 0, 1, 0, 0], [0.95, 0.9, 0.6, 0.45, 0.02]
+    names = ["precision_at_k(k=3)", "confident_accuracy(coverage=0.6)", "precision_at_k(k=9)"]
+    evaluation = evaluate(truth, score=score, metrics=names)
+    assert evaluation[names[0]].value == pytest.approx(2 / 3)
+    assert evaluation[names[1]].value == pytest.approx(2 / 3)
+    assert math.isnan(evaluation[names[2]].value)

@@ -7,10 +7,15 @@ from dataclasses import dataclass, field
 
 from assay.curves import thresholds as drawn
 from assay.curves.calibration import calibration_curve
+from assay.errors import metrics as errors
 from assay.intervals.bands import band
+from assay.metrics.find import find
 from assay.metrics.labels.f_scores import f1
 from assay.metrics.labels.rates import precision, recall, specificity
 from assay.results.curve import Curve
+from assay.stats.arithmetic import Number
+from assay.summaries.binary_counts import BinaryCounts, ClassCounts
+from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
 
 ANY: dict[str, Callable[[ScoreTable], Curve]] = {
@@ -24,6 +29,7 @@ ANY: dict[str, Callable[[ScoreTable], Curve]] = {
     "specificity": lambda table: drawn.metric_curve(table, "specificity", specificity),
     "f1": lambda table: drawn.metric_curve(table, "f1", f1),
 }
+OF_CLASSES: dict[str, Callable[[ScoreTable], Curve]] = {"roc": drawn.roc_curve, "pr": drawn.precision_recall_curve}
 OF_PROBABILITIES: dict[str, Callable[[ScoreTable], Curve]] = {
     "calibration": calibration_curve,
     "risk": drawn.risk_coverage_curve,
@@ -54,6 +60,17 @@ class ScoreCurves(Mapping[str, Curve]):
         """Return a curve on an even grid with a pointwise confidence band."""
         return band(self._maker(name), self.table, self.level, self.seed, replicates, points)
 
+    def against_threshold(self, metric: str) -> Curve:
+        """Return any metric of labels, such as "mcc" or "f_beta(beta=2)", against the threshold."""
+        card = find(metric)
+        if card.reads not in (BinaryCounts, ClassCounts) or card.needs:
+            raise errors.wrong_task(card.name, "a curve against the threshold", ["f1", "mcc", "accuracy"])
+
+        def formula(counts: BinaryCounts) -> Number:
+            return card.function(counts, **card.parameters)
+
+        return drawn.metric_curve(self.table, card.name, formula)
+
     def _maker(self, name: str) -> Callable[[ScoreTable], Curve]:
         makers = self._makers()
         if name not in makers:
@@ -64,3 +81,38 @@ class ScoreCurves(Mapping[str, Curve]):
         if self.table.positive_total == 0 or self.table.negative_total == 0:
             return {}
         return ANY | OF_PROBABILITIES if self.table.probabilities else ANY
+
+
+MOST_LISTED = 20
+"""Curves of more classes than this are built when asked for by name, but not listed, so that documents stay small."""
+
+
+@dataclass(frozen=True)
+class ClassCurves(Mapping[str, Curve]):
+    """ROC and PR curves of every class against the rest, as "roc: label" and "pr: label"."""
+
+    cases: ScoreCases
+    level: float
+    seed: int
+    built: dict[str, Curve] = field(default_factory=dict, compare=False)
+
+    def __getitem__(self, name: str) -> Curve:
+        if name not in self.built:
+            kind, _, label = name.partition(": ")
+            places = {str(own): place for place, own in enumerate(self.cases.labels)}
+            if kind not in OF_CLASSES or label not in places:
+                raise KeyError(f"There is no curve {name!r}; there are {', '.join(list(self)[:4])} ...")
+            self.built[name] = OF_CLASSES[kind](self.cases.tables[places[label]])
+        return self.built[name]
+
+    def __iter__(self) -> Iterator[str]:
+        listed = self.cases.labels if self.cases.size <= MOST_LISTED else ()
+        defined = [
+            label
+            for label, table in zip(self.cases.labels, self.cases.tables, strict=True)
+            if label in listed and table.positive_total and table.negative_total
+        ]
+        return iter([f"{kind}: {label}" for label in defined for kind in OF_CLASSES])
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))

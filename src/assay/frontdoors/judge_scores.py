@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from assay.errors.tree import quote_all
-from assay.frontdoors.curves import ScoreCurves
+from assay.frontdoors.curves import ClassCurves, ScoreCurves
 from assay.frontdoors.judge_labels import choices_of, judge_labels
 from assay.frontdoors.requests import Wanted, score_cards
 from assay.frontdoors.score_notes import score_notes, threshold_notes
@@ -45,7 +45,11 @@ def judge_scores(reduced: ReducedScores, wanted: Wanted) -> Evaluation:
     )
     if isinstance(reduced.scores, ScoreTable):
         return _with_thresholds(evaluation, reduced.scores, reduced, wanted)
-    return replace(evaluation, build_per_class=_ClassScores(evaluation, reduced.scores, wanted.level, wanted.seed))
+    return replace(
+        evaluation,
+        curves=ClassCurves(reduced.scores, wanted.level, wanted.seed),
+        build_per_class=_ClassScores(evaluation, reduced.scores, wanted.level, wanted.seed),
+    )
 
 
 def _estimates(chosen: tuple[Card, ...], scores: ScoreTable | ScoreCases, wanted: Wanted) -> dict[str, Estimate]:

@@ -27,6 +27,7 @@ from assay.summaries.score_table import ScoreTable
 AREA_METHODS = ("delong", "logit-delong", "hanley-mcneil", "newcombe")
 SCORE_METHODS = (*AREA_METHODS, "conservative")
 RESAMPLED = ("percentile", "bca")
+HEAVY = 0.2
 
 Certified = dict[str, Callable[[ScoreTable], tuple[float, float]]]
 CERTIFIED: Certified = {"auc": area_range, "average-precision": precision_range, "ks": distance_range}
@@ -134,7 +135,8 @@ def _area(card: Card, sample: ScoreSample, value: float) -> Found:
         low, high = auc.named_limits(sample.placements, str(sample.method), sample.level)
         return low, high, str(sample.method), value, None
     low, high, method = auc.default_limits(sample.placements, sample.level)
-    return low, high, method, value, None
+    note = "partly model-based (Newcombe), as few pairs are misordered" if "newcombe" in method else None
+    return low, high, method, value, note
 
 
 def _gini(card: Card, sample: ScoreSample, value: float) -> Found:
@@ -143,7 +145,9 @@ def _gini(card: Card, sample: ScoreSample, value: float) -> Found:
 
 
 def _average_precision(card: Card, sample: ScoreSample, value: float) -> Found:
-    return *average_precision.limits(sample.table, value, sample.level), value, None
+    table = sample.table
+    note = f"at a prevalence of {float(table.positive_total) / float(table.total):.3g}, on which it depends"
+    return *average_precision.limits(table, value, sample.level), value, note
 
 
 def _loss(card: Card, sample: ScoreSample, value: float) -> Found:
@@ -152,8 +156,16 @@ def _loss(card: Card, sample: ScoreSample, value: float) -> Found:
         return *card.bounds, "none", value, None
     spread = losses.log if card.interval == "log" else losses.squared
     worst = -float(np.log(sample.table.epsilon)) if card.interval == "log" else card.bounds[1]
-    limits = mean_limits(spread, _per_case(card, sample.table), worst, sample.level, sample.seed)
-    return *limits, value, _parts(card, sample)
+    each = _per_case(card, sample.table)
+    limits = mean_limits(spread, each, worst, sample.level, sample.seed)
+    return *limits, value, _parts(card, sample) or _heaviest(each)
+
+
+def _heaviest(each: Numbers | None) -> str | None:
+    """Say when one case carries more than a fifth of a mean."""
+    if each is None or len(each) < 2 or not each.max() > HEAVY * each.sum():
+        return None
+    return f"one case carries {each.max() / each.sum():.0%} of it"
 
 
 def _parts(card: Card, sample: ScoreSample) -> str | None:
