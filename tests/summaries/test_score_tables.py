@@ -26,7 +26,7 @@ def build(rows, weighted):
     return ScoreTable.of_scores(score[truth], score[~truth], *weights)
 
 
-def same(first, second):
+def assert_same(first, second):
     for name in ("score", "positives", "negatives", "positive_squares", "negative_squares"):
         assert getattr(first, name) == pytest.approx(getattr(second, name), rel=1e-12)
     assert first.rows == second.rows
@@ -35,13 +35,13 @@ def same(first, second):
 @given(rows=CASES, cut=st.integers(1, 79), weighted=st.booleans())
 def test_merged_parts_equal_the_whole(rows, cut, weighted):
     cut = min(cut, len(rows) - 1)
-    same(build(rows[:cut], weighted).merge(build(rows[cut:], weighted)), build(rows, weighted))
+    assert_same(build(rows[:cut], weighted).merge(build(rows[cut:], weighted)), build(rows, weighted))
 
 
 @given(rows=CASES, seed=st.integers(0, 99))
 def test_the_order_of_rows_does_not_matter(rows, seed):
     shuffled = [rows[index] for index in np.random.default_rng(seed).permutation(len(rows))]
-    same(build(rows, False), build(shuffled, False))
+    assert_same(build(rows, False), build(shuffled, False))
 
 
 def test_a_thousand_batches_give_the_answer_of_one(rng, tmp_path):
@@ -52,7 +52,7 @@ def test_a_thousand_batches_give_the_answer_of_one(rng, tmp_path):
         ScoreTable.of_scores(score[i::1000][truth[i::1000]], score[i::1000][~truth[i::1000]]) for i in range(1000)
     ]
     merged = merge_all(batches)
-    same(merged, whole)
+    assert_same(merged, whole)
     assert roc_auc(merged) == roc_auc(whole)
     path = tmp_path / "scores.parquet"
     pl.DataFrame({"y": truth, "s": score}).write_parquet(path, row_group_size=1500)

@@ -85,3 +85,11 @@ def spread_of(values: Numbers, weight: Numbers | None, square: Numbers | None) -
     mean = float(np.sum(weight * values)) / total if total else 0.0
     off = values - mean
     return Spread(total, float(square.sum()), mean, float(np.sum(square * off**2)), float(np.sum(square * off)))
+
+
+def sum_losses(losses: list[Losses]) -> Losses:
+    """Return the losses of many sets of cases together."""
+    total = losses[0]
+    for one in losses[1:]:
+        total = total.merge(one)
+    return total

@@ -1,0 +1,214 @@
+"""Score tables made from the scores of two classes: sorted once each, merged, or cut at quantiles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.stats.arithmetic import Numbers
+from assay.summaries import score_table
+from assay.summaries.losses import Losses, losses_of, sum_losses
+from assay.summaries.score_table import ScoreTable
+
+LARGE = 100_000
+"""From this many cases on, the two classes are sorted at the same time, and losses are summed meanwhile."""
+
+
+def build(
+    positive: NDArray[np.floating],
+    negative: NDArray[np.floating],
+    positive_weight: Numbers | None,
+    negative_weight: Numbers | None,
+    keep: Sequence[float],
+    in_place: bool,
+) -> ScoreTable:
+    """Make the table of two classes' scores; see `ScoreTable.of_scores`."""
+    epsilon = float(np.finfo(np.result_type(positive.dtype, np.float32)).eps)
+    if not len(positive) + len(negative):
+        return _nothing(epsilon)
+    if positive_weight is None or negative_weight is None:
+        return _unweighted(*_sorted(positive, negative, in_place), epsilon, keep)
+    table = _weighted(positive + 0.0, negative + 0.0, positive_weight, negative_weight, epsilon)
+    table = replace(table, keep=tuple(keep))
+    return table.compressed() if len(table.score) > score_table.MOST_DISTINCT else table
+
+
+def _sorted(
+    positive: NDArray[np.floating], negative: NDArray[np.floating], in_place: bool
+) -> tuple[NDArray[np.floating], NDArray[np.floating]]:
+    """Sort both classes, at the same time if they are large; -0.0 becomes 0.0, as both are one score."""
+    if len(positive) + len(negative) < LARGE:
+        return np.sort(positive) + 0.0, np.sort(negative) + 0.0
+    if not in_place:
+        positive, negative = positive.copy(), negative.copy()
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(np.ndarray.sort, (positive, negative)))
+    for ordered in (positive, negative):
+        ordered += 0.0
+    return positive, negative
+
+
+def _unweighted(
+    positive: NDArray[np.floating], negative: NDArray[np.floating], epsilon: float, keep: Sequence[float]
+) -> ScoreTable:
+    """Build the table from two sorted classes."""
+    rows = len(positive) + len(negative)
+    if rows > score_table.MOST_DISTINCT and _distinct(positive) + _distinct(negative) > score_table.MOST_DISTINCT:
+        return _cut(positive.astype(float, copy=False), negative.astype(float, copy=False), epsilon, keep)
+    if rows < LARGE:
+        return _merged(positive, negative, epsilon)
+    with ThreadPoolExecutor(1) as pool:
+        losses = pool.submit(_row_losses, positive, negative, None, None, epsilon)
+        return replace(_merged(positive, negative, epsilon), losses=losses.result())
+
+
+def _merged(positive: NDArray[np.floating], negative: NDArray[np.floating], epsilon: float) -> ScoreTable:
+    """Merge two sorted classes: a stable sort of two runs is one pass."""
+    rows = len(positive) + len(negative)
+    both = np.concatenate([negative, positive]).astype(float, copy=False)
+    order = np.argsort(both, kind="stable")
+    score, flags = both[order], order >= len(negative)
+    changed = score[1:] != score[:-1]
+    if changed.all():
+        positives, negatives = flags.astype(float), (~flags).astype(float)
+    else:
+        ends = np.append(np.flatnonzero(changed), rows - 1)
+        positives = np.diff(np.cumsum(flags)[ends].astype(float), prepend=0.0)
+        score, negatives = score[ends], np.diff((ends + 1).astype(float), prepend=0.0) - positives
+    return ScoreTable(score, score, score, positives, negatives, positives, negatives, rows, epsilon=epsilon)
+
+
+def _weighted(
+    positive: NDArray[np.floating],
+    negative: NDArray[np.floating],
+    positive_weight: Numbers,
+    negative_weight: Numbers,
+    epsilon: float,
+) -> ScoreTable:
+    rows = len(positive) + len(negative)
+    kept = positive_weight > 0, negative_weight > 0
+    positive, negative = positive[kept[0]].astype(float), negative[kept[1]].astype(float)
+    positive_weight, negative_weight = positive_weight[kept[0]], negative_weight[kept[1]]
+    if not len(positive) + len(negative):
+        return _nothing(epsilon)
+    both = np.concatenate([negative, positive])
+    order = np.argsort(both, kind="stable")
+    both = both[order]
+    starts = np.flatnonzero(np.concatenate([[True], both[1:] != both[:-1]]))
+
+    def summed(of_negative: Numbers, of_positive: Numbers) -> Numbers:
+        return np.add.reduceat(np.concatenate([of_negative, of_positive])[order], starts)
+
+    none, nothing = np.zeros(len(negative)), np.zeros(len(positive))
+    score = both[starts]
+    return ScoreTable(
+        score,
+        score,
+        score,
+        summed(none, positive_weight),
+        summed(negative_weight, nothing),
+        summed(none, positive_weight**2),
+        summed(negative_weight**2, nothing),
+        rows=rows,
+        weighted=True,
+        epsilon=epsilon,
+        losses=_row_losses(positive, negative, positive_weight, negative_weight, epsilon),
+        fourth=float(np.sum(positive_weight**4) + np.sum(negative_weight**4)),
+    )
+
+
+def _row_losses(
+    positive: NDArray[np.floating],
+    negative: NDArray[np.floating],
+    positive_weight: Numbers | None,
+    negative_weight: Numbers | None,
+    epsilon: float,
+) -> Losses | None:
+    """Sum the losses from the cases themselves, a block at a time; None if their scores are no probabilities."""
+    everything = [scores for scores in (positive, negative) if len(scores)]
+    if any(scores.min() < 0 or scores.max() > 1 for scores in everything):
+        return None
+    parts = [
+        losses_of(
+            scores[block].astype(float, copy=False),
+            None if weight is None else weight[block],
+            None if weight is None else weight[block] ** 2,
+            is_positive,
+            epsilon,
+        )
+        for is_positive, scores, weight in ((True, positive, positive_weight), (False, negative, negative_weight))
+        for block in (
+            slice(start, start + score_table.MOST_DISTINCT)
+            for start in range(0, len(scores), score_table.MOST_DISTINCT)
+        )
+    ]
+    return sum_losses(parts) if parts else None
+
+
+def _nothing(epsilon: float) -> ScoreTable:
+    """Return the table of no cases: one score without weight, so that every rate is undefined."""
+    zero = np.zeros(1)
+    return ScoreTable(zero, zero, zero, zero, zero, zero, zero, 0, epsilon=epsilon)
+
+
+def _distinct(ordered: NDArray[np.floating]) -> int:
+    return int(np.count_nonzero(ordered[1:] != ordered[:-1])) + 1 if len(ordered) else 0
+
+
+def _cut(positive: Numbers, negative: Numbers, epsilon: float, keep: Sequence[float]) -> ScoreTable:
+    """Cut two sorted classes at quantiles of each: no merging, only a search for every edge."""
+    quantiles = np.concatenate([_every(positive), _every(negative)])
+    inside = [threshold for threshold in keep if quantiles.min() < threshold <= quantiles.max()]
+    edges = np.unique(np.append(quantiles, inside))
+    of_positive, of_negative = (_in_bins(scores, edges) for scores in (positive, negative))
+    high = np.maximum(of_positive.highest, of_negative.highest)
+    losses = _row_losses(positive, negative, None, None, epsilon)
+    positives, negatives = of_positive.count, of_negative.count
+    whole = positives + negatives
+    score = np.where(whole > 0, (of_positive.sum + of_negative.sum) / np.where(whole > 0, whole, 1.0), edges)
+    high = np.maximum(high, edges)
+    rows = len(positive) + len(negative)
+    return ScoreTable(
+        score,
+        edges,
+        high,
+        positives,
+        negatives,
+        positives,
+        negatives,
+        rows,
+        epsilon=epsilon,
+        losses=losses,
+        keep=tuple(keep),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class _Binned:
+    """What falls into each bin: how many, their sum, and the highest (minus infinity if none)."""
+
+    count: Numbers
+    sum: Numbers
+    highest: Numbers
+
+
+def _in_bins(ordered: Numbers, edges: Numbers) -> _Binned:
+    starts = np.append(np.searchsorted(ordered, edges, side="left"), len(ordered))
+    count = np.diff(starts).astype(float)
+    running = np.zeros(len(ordered) + 1)
+    np.cumsum(ordered, out=running[1:])
+    last = ordered[np.maximum(starts[1:] - 1, 0)] if len(ordered) else np.zeros(len(edges))
+    return _Binned(count, np.diff(running[starts]), np.where(count > 0, last, -np.inf))
+
+
+def _every(ordered: Numbers) -> Numbers:
+    """Take evenly spaced order statistics, the first included; a score that is many of them gets a bin of its own."""
+    if not len(ordered):
+        return ordered
+    taken = ordered[np.unique(np.linspace(0, len(ordered) - 1, score_table.BINS_PER_CLASS).astype(int))]
+    heavy = taken[1:][taken[1:] == taken[:-1]]
+    return np.concatenate([taken, np.nextafter(np.unique(heavy), np.inf)])
