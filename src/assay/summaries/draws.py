@@ -39,10 +39,12 @@ def degrees(squares: Numbers, fourth: float, weighted: bool) -> float:
     return float(squares.sum() ** 2 / fourth) if weighted and fourth > 0 else np.inf
 
 
-def dirichlet(weights: Numbers, squares: Numbers, prior: float, replicates: int, rng: np.random.Generator) -> Numbers:
+def dirichlet(
+    weights: Numbers, squares: Numbers, prior: float, replicates: int, rng: np.random.Generator, typical: float = 1.0
+) -> Numbers:
     """Draw cells as Gamma(count + prior): the unnormalised Dirichlet, which is all a scale-free metric needs.
 
-    With weights, what was seen has the weight of its own cell and the prior that of an average case, so a cell of
+    With weights, what was seen has the weight of its own cell and the prior that of a typical case, so a cell of
     very light cases is not taken for better known than an empty one. An unknown cell (nan) stays unknown.
     """
     counts, scale = effective(weights, squares)
@@ -50,9 +52,8 @@ def dirichlet(weights: Numbers, squares: Numbers, prior: float, replicates: int,
     shape = (replicates, int(known.sum()))
     if squares is weights:
         return _placed(rng.standard_gamma(counts[known] + prior, shape), known)
-    average = np.nansum(squares) / np.nansum(weights)
     seen = rng.standard_gamma(counts[known], shape) * scale[known]
-    return _placed(seen + rng.standard_gamma(np.full(shape[1], prior), shape) * average, known)
+    return _placed(seen + rng.standard_gamma(np.full(shape[1], prior), shape) * typical, known)
 
 
 def multinomial(

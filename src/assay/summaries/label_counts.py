@@ -91,6 +91,11 @@ class LabelCounts:
         return draws.degrees(self.squares, self.fourth, self.weighted)
 
     @property
+    def typical(self) -> float:
+        """Mean weight of a case."""
+        return float(np.nansum(self.weights)) / max(self.rows, 1) if self.weighted else 1.0
+
+    @property
     def prior(self) -> float:
         """Pseudo-count per cell, 2 in all whatever the number of classes (1/2 a cell for two classes)."""
         return 2 / self.size**2
@@ -124,16 +129,16 @@ class LabelCounts:
         if self.size == 1:
             return self._only_class(rng)
         if self.size <= LARGEST_DENSE:
-            cells = draws.dirichlet(self.weights, self.squares, self.prior, draws.REPLICATES, rng)
+            cells = draws.dirichlet(self.weights, self.squares, self.prior, draws.REPLICATES, rng, self.typical)
             return self.view(cells)
-        margins = scattered_dirichlet(self.weights, self.squares, self.prior, rng)
+        margins = scattered_dirichlet(self.weights, self.squares, self.prior, rng, self.typical)
         return self._view(from_margins(*margins), None)
 
     def _only_class(self, rng: np.random.Generator) -> View:
         """Draw the table of a single class as if there were a rest, so that perfection is not taken for granted."""
         cells = np.array([self.weights[0, 0], 0.0, 0.0, 0.0])
         squares = cells if not self.weighted else np.array([self.squares[0, 0], 0.0, 0.0, 0.0])
-        drawn = draws.dirichlet(cells, squares, 0.5, draws.REPLICATES, rng)
+        drawn = draws.dirichlet(cells, squares, 0.5, draws.REPLICATES, rng, self.typical)
         return self._view(ClassCounts(*(drawn[:, [cell]] for cell in range(4))), None)
 
     def resample(self, rng: np.random.Generator) -> View:

@@ -68,6 +68,11 @@ class LabelSets:
         return draws.degrees(self.squares, self.fourth, self.weighted)
 
     @property
+    def typical(self) -> float:
+        """Mean weight of a case."""
+        return float(self.weights.sum()) / max(self.rows, 1) if self.weighted else 1.0
+
+    @property
     def size(self) -> int:
         """How many labels there are."""
         return len(self.labels)
@@ -87,8 +92,8 @@ class LabelSets:
             view = self._read(self._normal_sums(draws.REPLICATES, rng))
         else:
             view = self.view(draws.dirichlet(self.weights, self.squares, 0.0, replicates, rng))
-        prior, scale = 2 / (4 * self.size), self.squares.sum() / self.weights.sum()
-        extra = rng.standard_gamma(prior, (4, *np.shape(view.tables.tp))) * scale
+        prior = 2 / (4 * self.size)
+        extra = rng.standard_gamma(prior, (4, *np.shape(view.tables.tp))) * self.typical
         tables = LabelTables(*(cell + added for cell, added in zip(view.tables.stack(), extra, strict=True)))
         return View(tables, optional_rows=view.rows)
 

@@ -84,7 +84,8 @@ class OneVsRest:
         """Draw each table from its own Dirichlet; two classes share theirs, so both read the same draws."""
         if isinstance(self.whole, LabelCounts) and self.whole.size == 2:
             return _as_table(self.whole.dirichlet(rng).tables)
-        return self.view(draws.dirichlet(self.weights, self.squares, PRIOR, draws.affordable(self.weights.size), rng))
+        replicates = draws.affordable(self.weights.size)
+        return self.view(draws.dirichlet(self.weights, self.squares, PRIOR, replicates, rng, self.whole.typical))
 
     def resample(self, rng: np.random.Generator) -> View:
         """Draw each table as resampling the rows would give it."""

@@ -20,20 +20,23 @@ Margins: TypeAlias = tuple[Numbers, Numbers, Numbers, Numbers]
 STICKS = 24
 
 
-def scattered_dirichlet(weights: Numbers, squares: Numbers, prior: float, rng: np.random.Generator) -> Margins:
+def scattered_dirichlet(
+    weights: Numbers, squares: Numbers, prior: float, rng: np.random.Generator, typical: float = 1.0
+) -> Margins:
     """Draw replicates of a K x K table; return their diagonals, row sums, column sums and totals."""
     size = len(weights)
     truth, predicted = np.nonzero(weights)
     replicates = draws.affordable(len(truth))
-    filled = draws.dirichlet(weights[truth, predicted], squares[truth, predicted], prior, replicates, rng)
+    own = weights[truth, predicted]
+    own_squares = own if squares is weights else squares[truth, predicted]
+    filled = draws.dirichlet(own, own_squares, prior, replicates, rng, typical)
     hits = np.zeros((replicates, size))
     hits[:, truth[truth == predicted]] = filled[:, truth == predicted]
     rows, columns = filled @ _membership(truth, size), filled @ _membership(predicted, size)
 
     empty = np.flatnonzero(weights.ravel() == 0)
     if len(empty):
-        scale = squares.sum() / weights.sum()
-        sticks = _sticks(prior * len(empty), replicates, rng) * scale
+        sticks = _sticks(prior * len(empty), replicates, rng) * typical
         landed = empty[rng.integers(len(empty), size=sticks.shape)]
         row, column = np.divmod(landed, size)
         rows += _gathered(row, sticks, size)

@@ -45,6 +45,11 @@ class TableSet:
         return np.inf
 
     @property
+    def typical(self) -> float:
+        """Every case weighs 1."""
+        return 1.0
+
+    @property
     def rows(self) -> int:
         """How many cases there are in all tables (without true negatives where these are unknown)."""
         return round(np.nansum(self.cells))
