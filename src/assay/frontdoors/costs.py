@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from assay.errors import metrics as metric_errors
 from assay.errors import tables as errors
 from assay.inputs.tables import read_costs
@@ -20,7 +22,7 @@ def with_costs(chosen: tuple[Card, ...], costs: object, summary: object) -> tupl
     if not isinstance(summary, LabelCounts):
         raise errors.costs_need_classes()
     matrix = read_costs(costs, summary.size, summary.positive)
-    bounds = (float(matrix.min()), float(matrix.max()))
+    bounds = (float(np.min(matrix)), float(np.max(matrix)))
     priced = [
         replace(card.with_parameters(card.name, {"costs": matrix}), label=card.label, bounds=bounds)
         for card in cards()

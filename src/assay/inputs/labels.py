@@ -77,7 +77,8 @@ def _read_booleans(array: Array, name: str) -> LabelColumn:
 
 
 def _read_integers(array: Array, name: str) -> LabelColumn:
-    lowest, highest = int(array.min()), int(array.max())
+    numbers: NDArray[np.int64] = array  # type: ignore[assignment]
+    lowest, highest = int(np.min(numbers)), int(np.max(numbers))
     if highest - lowest < DENSE_RANGE:
         offsets = (
             np.subtract(array, lowest, dtype=np.int64, casting="unsafe")

@@ -26,7 +26,7 @@ def complete_rows(gaps: Mapping[str, NDArray[np.bool_]], policy: str) -> NDArray
     if policy == "error":
         name, flags = next(iter(bad.items()))
         raise errors.missing_values(name, int(flags.sum()), first_rows(flags))
-    keep = ~np.logical_or.reduce(list(bad.values()))
+    keep = ~np.any(list(bad.values()), axis=0)
     if not keep.any():
         raise errors.nothing_left(len(keep))
     return np.asarray(keep)

@@ -22,7 +22,7 @@ def band(make: Maker, table: ScoreTable, level: float, seed: int, replicates: in
     Each replicate redraws the weights at the sorted scores: nothing is sorted again, and the cost does not grow with n.
     """
     whole = make(table)
-    grid = np.linspace(float(whole.x.min()), float(whole.x.max()), points)
+    grid = np.linspace(float(np.min(whole.x)), float(np.max(whole.x)), points)
     atoms = few_atoms(table)
     rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(6,)))
     drawn = resample(atoms, rng, replicates)

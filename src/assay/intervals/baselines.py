@@ -17,7 +17,7 @@ def majority_baseline(summary: LabelCounts, level: float) -> Baseline | None:
     total = per_class.sum()
     if not total > 0:
         return None
-    commonest = int(per_class.argmax())
+    commonest = int(np.argmax(per_class))
     share = float(per_class[commonest] / total)
     n = float(kish(float(total), float(summary.squares.sum())))
     low, high = proportions.limits(proportions.guarded_wilson, share * n, n, level)

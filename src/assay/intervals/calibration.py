@@ -90,7 +90,7 @@ def _normal_draws(table: ScoreTable, cut: CalibrationBins, rng: np.random.Genera
 
 def _residual_squares(table: ScoreTable, cut: CalibrationBins) -> Numbers:
     each = table.positive_squares * (1 - table.score) ** 2 + table.negative_squares * table.score**2
-    return np.add.reduceat(each, cut.starts)
+    return np.asarray(np.add.reduceat(each, cut.starts))
 
 
 def _ellipsoid(table: ScoreTable, cut: CalibrationBins, level: float) -> tuple[float, float]:

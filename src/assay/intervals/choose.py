@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from assay.errors import metrics as errors
 from assay.intervals.score_estimates import SCORE_METHODS
 from assay.intervals.shares import FORMULAS
@@ -73,7 +75,8 @@ def fits(card: Card, summary: Summary, method: str) -> bool:
     if method == "bootstrap-t":
         return isinstance(summary, LabelCounts) and not summary.weighted and summary.size <= LARGEST_DENSE
     if method == "jackknife":
-        return isinstance(summary, LabelCounts) and not summary.weighted and (summary.weights > 0).sum() <= MOST_DELETED
+        unweighted = isinstance(summary, LabelCounts) and not summary.weighted
+        return unweighted and int(np.count_nonzero(summary.weights > 0)) <= MOST_DELETED
     return True
 
 

@@ -163,9 +163,9 @@ def _loss(card: Card, sample: ScoreSample, value: float) -> Found:
 
 def _heaviest(each: Numbers | None) -> str | None:
     """Say when one case carries more than a fifth of a mean."""
-    if each is None or len(each) < 2 or not each.max() > HEAVY * each.sum():
+    if each is None or len(each) < 2 or not np.max(each) > HEAVY * each.sum():
         return None
-    return f"one case carries {each.max() / each.sum():.0%} of it"
+    return f"one case carries {np.max(each) / each.sum():.0%} of it"
 
 
 def _parts(card: Card, sample: ScoreSample) -> str | None:

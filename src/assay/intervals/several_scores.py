@@ -85,7 +85,7 @@ def _influence_limits(cases: ScoreCases, value: float, moved: Numbers, level: fl
     """Return the logit interval with t on the smallest class; Newcombe's for it where nothing varies."""
     each = kish(cases.support, (cases.case_weight**2) @ cases.truth)
     n = float(kish(float(cases.case_weight.sum()), float((cases.case_weight**2).sum())))
-    smallest = float(each.min())
+    smallest = float(np.min(each))
     error = float(np.sqrt(np.sum(moved**2) * n / max(n - 1, 1)))
     if not 0 < value < 1 or error == 0:
         low, high = newcombe_auc(value, smallest, n - smallest, level=level)

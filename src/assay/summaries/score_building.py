@@ -101,7 +101,7 @@ def _weighted(
     starts = np.flatnonzero(np.concatenate([[True], both[1:] != both[:-1]]))
 
     def summed(of_negative: Numbers, of_positive: Numbers) -> Numbers:
-        return np.add.reduceat(np.concatenate([of_negative, of_positive])[order], starts)
+        return np.asarray(np.add.reduceat(np.concatenate([of_negative, of_positive])[order], starts))
 
     none, nothing = np.zeros(len(negative)), np.zeros(len(positive))
     score = both[starts]
@@ -130,7 +130,7 @@ def _row_losses(
 ) -> Losses | None:
     """Sum the losses from the cases themselves, a block at a time; None if their scores are no probabilities."""
     everything = [scores for scores in (positive, negative) if len(scores)]
-    if any(scores.min() < 0 or scores.max() > 1 for scores in everything):
+    if any(np.min(scores) < 0 or np.max(scores) > 1 for scores in everything):
         return None
     parts = [
         losses_of(
