@@ -53,7 +53,7 @@ def reduce_rows(handed: Handed, task: str | None, positive: object) -> Reduced:
         counts = memory.count_labels(source)  # type: ignore[arg-type]
     seen = Seen(columns[0].name, columns[0].labels, counts.labels, handed.labels)
     found = label_task(seen, task, positive)
-    summary = counts.over(found.labels, found.positive)  # type: ignore[arg-type]
+    summary = counts.over(found.labels, found.positive)
     return Reduced(summary, found, engine, (*dropped_notes(dropped), *float_notes(columns)))
 
 
@@ -68,7 +68,7 @@ def reduce_counts(
         found = _named_task(task, positive, labels)
     else:
         found = label_task(Seen("counts", table.labels, table.labels, table.labels), task, positive)
-    summary = LabelCounts.of_counts(found.labels, table.cells, found.positive)  # type: ignore[arg-type]
+    summary = LabelCounts.of_counts(found.labels, table.cells, found.positive)
     if table.is_shares:
         summary = replace(summary, known=False, rows=0)
     return Reduced(summary, found, READY, _table_notes(table))

@@ -76,7 +76,7 @@ def _task(
     refuse_fractions(column.name, column.example, True, task)
     declared = handed.labels
     if declared is None and classes is not None and all(label in classes for label in column.labels):
-        declared = list(sorted_labels(set(classes)))  # type: ignore[arg-type]
+        declared = list(sorted_labels(set(classes)))
     return label_task(Seen(column.name, column.labels, column.labels, declared, "holds"), task, positive)
 
 
@@ -196,13 +196,13 @@ def _highest(cases: ScoreCases) -> LabelCounts:
     cell = cases.truth.argmax(axis=1) * size + cases.scores.argmax(axis=1)
     if cases.weight is None:
         counts = np.bincount(cell, minlength=size**2).reshape(size, size).astype(float)
-        return LabelCounts(cases.labels, counts, counts, cases.rows)  # type: ignore[arg-type]
+        return LabelCounts(cases.labels, counts, counts, cases.rows)
     weights, squares = (
         np.bincount(cell, values, size**2).reshape(size, size).astype(float)
         for values in (cases.weight, cases.weight**2)
     )
     fourth = float(np.sum(cases.weight**4))
-    return LabelCounts(cases.labels, weights, squares, cases.rows, weighted=True, fourth=fourth)  # type: ignore[arg-type]
+    return LabelCounts(cases.labels, weights, squares, cases.rows, weighted=True, fourth=fourth)
 
 
 def _several_labels(source: ScoreRows, asked: str | None, positive: object, threshold: float | None) -> ReducedScores:

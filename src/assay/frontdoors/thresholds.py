@@ -22,7 +22,7 @@ from assay.results.operating_point import OperatingPoint
 from assay.stats.arithmetic import Number
 from assay.stats.checks import check_share
 from assay.summaries.binary_counts import BinaryCounts, ClassCounts
-from assay.summaries.label_counts import Label, LabelCounts
+from assay.summaries.label_counts import LabelCounts
 from assay.summaries.score_table import ScoreTable
 
 CHOSEN_HERE = "chosen on these same cases, so its numbers flatter: check it on others"
@@ -124,16 +124,12 @@ def counts_at(table: ScoreTable, threshold: float, labels: tuple[object, object]
     tp, fp, fn, tn = table.at(threshold)
     weights = np.array([[tn, fp], [fn, tp]])
     if not table.weighted:
-        return LabelCounts(_labels(labels), weights, weights, table.rows, positive=1)
+        return LabelCounts(labels, weights, weights, table.rows, positive=1)
     called = table.low >= threshold
     squares = np.array(
         [[own[~called].sum(), own[called].sum()] for own in (table.negative_squares, table.positive_squares)]
     )
-    return LabelCounts(_labels(labels), weights, squares, table.rows, weighted=True, positive=1, fourth=table.fourth)
-
-
-def _labels(labels: tuple[object, object]) -> tuple[Label, ...]:
-    return labels  # type: ignore[return-value]
+    return LabelCounts(labels, weights, squares, table.rows, weighted=True, positive=1, fourth=table.fourth)
 
 
 def _formula(card: Card) -> Callable[[BinaryCounts], Number]:

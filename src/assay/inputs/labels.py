@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from numbers import Integral, Real
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,8 @@ from assay.errors import columns as errors
 from assay.inputs.columns import Array
 
 Codes = NDArray[np.intp]
-Label = str | int | float | bool
+Label: TypeAlias = Any
+"""A string, whole number or boolean of the user's; which one, `LabelColumn.kind` says."""
 
 DENSE_RANGE = 4096
 """Integers that span less than this are counted by offset, without sorting."""
@@ -185,7 +187,7 @@ def _kind(value: object, name: str) -> str:
 
 
 def _plain(value: object) -> Label:
-    label: Label = value.item() if isinstance(value, np.generic) else value  # type: ignore[assignment]
+    label: Label = value.item() if isinstance(value, np.generic) else value
     return str(label) if isinstance(label, str) else label
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -14,7 +14,8 @@ from assay.summaries.binary_counts import ClassCounts
 from assay.summaries.scattered_draws import scattered_dirichlet
 from assay.summaries.view import SquareCounts, View
 
-Label: TypeAlias = str | int | float | bool
+Label: TypeAlias = object
+"""Whatever the user calls a class: summaries only tell labels apart and carry them along."""
 Slopes: TypeAlias = tuple[Numbers, Numbers, Numbers, Numbers]
 """How fast a metric changes with the tp, fp, fn and tn of every table."""
 
@@ -170,4 +171,8 @@ def from_margins(hits: Numbers, truth: Numbers, predicted: Numbers, total: Numbe
 
 def sorted_labels(labels: set[Label]) -> tuple[Label, ...]:
     """Sort labels of one kind; numbers by size, strings by alphabet."""
-    return tuple(sorted(labels, key=lambda label: (isinstance(label, str), label)))
+    return tuple(sorted(labels, key=_sort_key))
+
+
+def _sort_key(label: Any) -> Any:
+    return isinstance(label, str), label
