@@ -130,7 +130,7 @@ def test_nan_counts_as_a_gap_in_a_stream():
 @pytest.mark.parametrize(
     ("columns", "weight", "message"),
     [
-        ({"y": [0.5, 1.0], "p": [1, 0]}, None, "regression"),
+        ({"y": [0.5, 1.0], "p": ["a", "b"]}, None, "'a', which is not a number"),
         ({"y": [1, 0], "p": [0.5, 0.1]}, None, "score="),
         ({"y": ["a", "b"], "p": [1, 0]}, None, "` mix "),
         ({"y": [1, 0], "p": [1, 0], "w": [1.0, -1.0]}, "w", "1 negative value (first at row 1"),

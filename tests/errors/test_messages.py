@@ -26,7 +26,7 @@ EXAMPLES = {
     "dropped": 12, "method": "wilsn", "metrics": ["mcc"], "reason": "it is not a proportion", "level": 95, "seed": -1,
     "text": "f_beta(3)", "expected": "f_beta(beta=...)", "parameter": "beta", "successes": 11, "n": 10,
     "what": "mean_t",
-    "instead": ["recall_macro"],
+    "instead": ["recall_macro"], "lower": "p05", "upper": "p95", "end": "lower", "other": "upper",
 }  # fmt: skip
 SPECIAL = {
     "rows_differ": {"first": "truth.csv", "second": "answers.csv"},
@@ -51,6 +51,11 @@ SPECIAL = {
     "positive_without_classes": {"positive": "yes", "what": "every label is judged"},
     "not_a_list": {"name": "labels", "value": 5},
     "wrong_width": {"columns": 3},
+    "task_not_ready": {"task": "detection"},
+    "output_names": {"given": 2, "wanted": 3},
+    "ranges_for_labels": {"argument": "lower", "task": "binary"},
+    "not_with_amounts": {"argument": "positive"},
+    "bad_loss": {"name": "my_loss", "problem": "it gives 3 numbers for 4 cases"},
     "unknown_class": {"label": "maybe"},
     "missing_class": {"label": "yes"},
     "bad_threshold": {"threshold": "high"},

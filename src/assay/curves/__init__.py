@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from assay.curves.calibration import calibration_curve
+from assay.curves.errors import Span, dominance, error_cdf, error_histogram, prediction_plot, residual_plot
 from assay.curves.roc_points import RocPoint, roc_points
 from assay.curves.thresholds import (
     det_curve,
@@ -16,12 +17,18 @@ from assay.curves.thresholds import (
 
 __all__ = [
     "RocPoint",
+    "Span",
     "calibration_curve",
     "det_curve",
+    "dominance",
+    "error_cdf",
+    "error_histogram",
     "gain_curve",
     "lift_curve",
     "metric_curve",
     "precision_recall_curve",
+    "prediction_plot",
+    "residual_plot",
     "risk_coverage_curve",
     "roc_curve",
     "roc_points",

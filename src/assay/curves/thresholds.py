@@ -57,7 +57,7 @@ def det_curve(table: ScoreTable) -> Curve:
     x, y = special.ndtri(roc.x), special.ndtri(1 - roc.y)
     inside = np.isfinite(x) & np.isfinite(y)
     labels = "false positive rate (normal deviate)", "false negative rate (normal deviate)"
-    return Curve("det", *labels, x[inside], y[inside], roc.threshold[inside])
+    return Curve("det", *labels, x[inside], y[inside], thresholds(table)[inside])
 
 
 def gain_curve(table: ScoreTable) -> Curve:
@@ -74,7 +74,7 @@ def lift_curve(table: ScoreTable) -> Curve:
     """How many times more positive cases are found than by calling as many at random."""
     gain = gain_curve(table)
     lift = np.asarray(ratio(gain.y, gain.x))[1:]
-    return Curve("lift", gain.x_label, "lift", gain.x[1:], lift, gain.threshold[1:])
+    return Curve("lift", gain.x_label, "lift", gain.x[1:], lift, thresholds(table)[1:])
 
 
 def risk_coverage_curve(table: ScoreTable) -> Curve:

@@ -12,7 +12,7 @@ from assay.errors import labels as label_errors
 from assay.inputs.files import readable
 from assay.inputs.labels import LabelColumn, same_kind
 from assay.inputs.sources import LabelStream
-from assay.inputs.tasks import MOST_LABELS
+from assay.inputs.tasks import MOST_INTEGER_CLASSES, MOST_LABELS
 from assay.inputs.weights import FIRST_ROWS, extreme
 from assay.summaries.label_counts import Label, LabelCounts, sorted_labels
 
@@ -44,6 +44,38 @@ def count_labels(stream: LabelStream) -> Streamed:
             if stream.reopen is None:
                 raise
             return _count(replace(stream, frame=stream.reopen(), reopen=None))
+
+
+def amounts_reason(stream: LabelStream) -> str | None:
+    """Say why the truth holds amounts rather than labels, None if it holds labels."""
+    import polars as pl
+
+    with readable(stream.where):
+        try:
+            return _amounts_reason(stream)
+        except pl.exceptions.ComputeError:
+            if stream.reopen is None:
+                raise
+            return _amounts_reason(replace(stream, frame=stream.reopen(), reopen=None))
+
+
+def _amounts_reason(stream: LabelStream) -> str | None:
+    import polars as pl
+
+    kind = stream.frame.collect_schema()[stream.truth]
+    value = pl.col(stream.truth)
+    if kind.is_float():
+        strange = stream.frame.select(value.filter(value.is_finite() & (value != value.round())).head(1))
+        first = strange.collect(engine="streaming")
+        return f"`{stream.truth}` holds numbers such as {first.item():.6g}" if first.height else None
+    if not kind.is_integer():
+        return None
+    ends = stream.frame.select(value.min().alias("low"), value.max().alias("high")).collect(engine="streaming")
+    low, high = ends.row(0)
+    if low is None or high - low < MOST_INTEGER_CLASSES:
+        return None
+    distinct = stream.frame.select(value.drop_nulls().n_unique()).collect(engine="streaming").item()
+    return f"`{stream.truth}` holds {distinct:,} different whole numbers" if distinct > MOST_INTEGER_CLASSES else None
 
 
 def _count(stream: LabelStream) -> Streamed:

@@ -108,7 +108,8 @@ def floats_as_labels(name: str, example: float) -> InputError:
     """Fractional numbers where labels were expected."""
     return InputError(
         f"`{name}` holds fractional numbers (such as {example:.6g}), which cannot be labels. "
-        "The second argument is what the model answered, not how strongly. Pass scores or probabilities as score=."
+        "The second argument is what the model answered, not how strongly. Pass scores or probabilities as score=; "
+        "if these are predicted amounts, pass task='regression'."
     )
 
 
@@ -184,11 +185,3 @@ def zero_weights(name: str) -> InputError:
 
 def _values(count: int) -> str:
     return "value" if count == 1 else "values"
-
-
-def not_ready(argument: str) -> InputError:
-    """An argument of the contract that this version does not use yet."""
-    return InputError(
-        f"`{argument}` was given, but this version of assay judges labels only. "
-        "Pass what the model answered as the second argument."
-    )

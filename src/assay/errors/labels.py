@@ -84,11 +84,11 @@ def not_a_list(name: str, value: object) -> InputError:
     return InputError(f"{name}={quote(value)} is a {type(value).__name__}. A list of names was expected.")
 
 
-def task_not_ready(task: str, reason: str) -> InputError:
+def task_not_ready(task: str) -> InputError:
     """A task this version cannot judge."""
     return InputError(
-        f"This looks like {task}, because {reason}. This version of assay judges labels "
-        "(binary, multiclass, multilabel). If these are classes, convert them to strings or pass task='multiclass'."
+        f"task={quote(task)} cannot be judged by this version of assay. "
+        "It judges labels, scores and amounts: binary, multiclass, multilabel and regression."
     )
 
 
@@ -105,7 +105,7 @@ def not_an_indicator(name: str, value: object) -> InputError:
     return InputError(
         f"`{name}` has several columns and holds {quote(value)}. "
         "A multilabel indicator holds only 0 and 1: one row a case, one column a label. "
-        "For scores pass score=, for one label a case pass one column."
+        "For scores pass score=, for one label a case pass one column, for amounts task='regression'."
     )
 
 

@@ -10,15 +10,19 @@ from assay import reports as reports
 from assay.errors import columns as column_errors
 from assay.errors import metrics as metric_errors
 from assay.errors import scores as score_errors
+from assay.errors import values as value_errors
+from assay.frontdoors.judge_errors import judge_errors
 from assay.frontdoors.judge_labels import judge_labels
 from assay.frontdoors.judge_scores import judge_scores
 from assay.frontdoors.label_sources import reduce_counts, reduce_rows
-from assay.frontdoors.requests import Wanted, parse_metrics
+from assay.frontdoors.requests import Metric, Wanted, parse_metrics
 from assay.frontdoors.score_sources import reduce_scores
 from assay.frontdoors.thresholds import check_threshold
+from assay.frontdoors.value_sources import labels_or_reason
 from assay.inputs.missing import check_policy
 from assay.inputs.sources import Handed
 from assay.inputs.tasks import check_labels, check_task
+from assay.inputs.values import HandedValues
 from assay.intervals.choose import check_method
 from assay.results.evaluation import Evaluation
 from assay.stats.checks import check_level
@@ -40,7 +44,7 @@ def evaluate(
     lower: object = None,
     upper: object = None,
     costs: object = None,
-    metrics: str | Sequence[str] | None = None,
+    metrics: Metric | Sequence[Metric] | None = None,
     method: str | None = None,
     missing: str = "error",
     level: float = 0.95,
@@ -49,14 +53,17 @@ def evaluate(
     """Judge a model by what it answered, or by how strongly: every metric with a confidence interval that covers.
 
     `truth`, `prediction` and `score` are lists, numpy, pandas, polars, pyarrow or torch, or column names of `data` (a
-    frame or a path). `score` is one column (higher is more positive) or one a class. `counts` is a ready confusion
-    table instead. The result prints itself, in words first.
+    frame or a path). `score` is one column (higher is more positive) or one a class. Amounts are judged as a
+    regression, `lower` and `upper` being predicted ranges. `counts` is a ready confusion table instead. A metric is a
+    name, or your own loss as a function of truth and prediction. The result prints itself, in words first.
 
     >>> ev = evaluate([1, 1, 1, 0, 0, 0, 0, 1], [1, 1, 0, 0, 0, 1, 0, 1])
     >>> ev["recall"].value, ev["tpr"].n
     (0.75, 4)
     >>> evaluate([1, 1, 0, 0], score=[0.9, 0.6, 0.1, 0.4])["roc_auc"].value
     1.0
+    >>> evaluate([3.1, 0.5, 2.0, 7.0], [2.6, 0.0, 2.0, 8.0])["mae"].value
+    0.5
     """
     wanted = Wanted(
         task=check_task(task),
@@ -70,18 +77,31 @@ def evaluate(
         seed=_check_seed(seed),
         source=_source_name(data),
     )
-    _refuse_unready(lower=lower, upper=upper)
     cut = _check_threshold(threshold, score)
     if counts is not None:
         given = {"truth": truth, "prediction": prediction, "score": score, "weight": weight, "data": data}
+        given |= {"lower": lower, "upper": upper}
         for name, value in given.items():
             if value is not None:
                 raise column_errors.conflicting("counts", name)
         return judge_labels(reduce_counts(counts, rows, wanted.task, positive, wanted.labels), wanted)
-    handed = Handed(truth, prediction, weight, data, wanted.missing, wanted.labels)
+    handed = Handed(truth, prediction, weight, data, wanted.missing, wanted.labels, wanted.task)
     if score is None:
-        return judge_labels(reduce_rows(handed, wanted.task, positive), wanted)
+        return _judge_rows(HandedValues(handed, lower, upper), positive, wanted)
+    for name, value in (("lower", lower), ("upper", upper)):
+        if value is not None:
+            raise column_errors.conflicting("score", name)
     return judge_scores(reduce_scores(handed, score, wanted.task, positive, cut), wanted)
+
+
+def _judge_rows(values: HandedValues, positive: object, wanted: Wanted) -> Evaluation:
+    """Judge predictions by what the truth holds: labels, or amounts."""
+    found = labels_or_reason(values)
+    if not isinstance(found, str):
+        return judge_labels(reduce_rows(values.handed, wanted.task, positive, found), wanted)
+    if positive is not None:
+        raise value_errors.not_with_amounts("positive")
+    return judge_errors(values, wanted, found)
 
 
 def _check_threshold(threshold: object, score: object) -> float | None:
@@ -97,12 +117,6 @@ def _check_seed(seed: object) -> int:
     if not isinstance(seed, Integral) or isinstance(seed, bool) or seed < 0:
         raise metric_errors.bad_seed(seed)
     return int(seed)
-
-
-def _refuse_unready(**arguments: object) -> None:
-    for name, value in arguments.items():
-        if value is not None:
-            raise column_errors.not_ready(name)
 
 
 def _source_name(data: object) -> str | None:

@@ -10,6 +10,7 @@ from assay.errors import metrics as errors
 from assay.frontdoors.costs import with_costs
 from assay.frontdoors.label_notes import label_notes
 from assay.frontdoors.label_sources import Reduced
+from assay.frontdoors.losses import USER, priced
 from assay.frontdoors.per_class import PerClass
 from assay.frontdoors.requests import Wanted, choose_cards
 from assay.intervals.baselines import majority_baseline
@@ -21,7 +22,13 @@ from assay.metrics.cards import Card, aliases
 from assay.results.confusion import Confusion
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Choices, Evaluation
+from assay.summaries.error_means import ErrorMeans
 from assay.summaries.label_counts import LabelCounts
+from assay.summaries.label_sets import LabelSets
+from assay.summaries.residuals import Residuals
+from assay.summaries.table_set import TableSet
+
+Summarised = LabelCounts | LabelSets | TableSet
 
 NO_SCORES = "it needs score=; labels alone give one operating point, whose area is balanced_accuracy"
 
@@ -32,7 +39,7 @@ def judge_labels(reduced: Reduced, wanted: Wanted, with_scores: bool = False) ->
     sample = Sample(summary, wanted.seed)
     reasons = Reasons(sample.view, task.labels, task.positive, reduced.part)
     asked = Asked(wanted.level, wanted.method, reasons.why)
-    of_labels = None if wanted.metrics is None else tuple(card for card in wanted.metrics if card.interval is None)
+    of_labels = None if wanted.metrics is None else _of_labels(wanted.metrics, summary, task.name)
     chosen = () if of_labels == () else choose_cards(of_labels, sample, task.name)
     chosen = with_costs(chosen, wanted.costs, summary)
     if not with_scores:
@@ -57,6 +64,21 @@ def judge_labels(reduced: Reduced, wanted: Wanted, with_scores: bool = False) ->
     return replace(evaluation, notes=(*reduced.notes, *label_notes(evaluation, chosen, sample)))
 
 
+def _of_labels(asked: tuple[Card, ...], summary: Summarised, task: str) -> tuple[Card, ...]:
+    """Return the metrics of labels among those asked for; the user's own loss becomes a matrix of costs."""
+    found = []
+    for card in asked:
+        if card.interval == USER:
+            if not isinstance(summary, LabelCounts):
+                raise errors.wrong_task(card.name, f"a {task} task", [])
+            found.append(priced(card, summary))
+        elif card.reads in (ErrorMeans, Residuals):
+            raise errors.wrong_task(card.name, f"a {task} task", [])
+        elif card.interval is None:
+            found.append(card)
+    return tuple(found)
+
+
 def choices_of(wanted: Wanted, engine: str, weighted: bool, threshold: float | None = None) -> Choices:
     """Collect the choices that made the numbers."""
     return Choices(
@@ -74,7 +96,7 @@ def choices_of(wanted: Wanted, engine: str, weighted: bool, threshold: float | N
 
 def _without_scores(wanted: Wanted, rows: int) -> dict[str, Estimate]:
     """Say of metrics of scores, where only labels were given, that they are undefined and why."""
-    asked = [card for card in wanted.metrics or () if card.interval is not None]
+    asked = [card for card in wanted.metrics or () if card.interval not in (None, USER)]
     return {card.name: Estimate(float("nan"), *card.bounds, wanted.level, "none", rows, NO_SCORES) for card in asked}
 
 

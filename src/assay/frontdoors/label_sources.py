@@ -10,7 +10,7 @@ import numpy as np
 from assay.engines import memory, stream
 from assay.errors import labels as label_errors
 from assay.inputs.labels import LabelColumn
-from assay.inputs.sources import Handed, IndicatorRows, LabelStream, read_source
+from assay.inputs.sources import Handed, IndicatorRows, LabelStream, NotLabels, Source, read_source
 from assay.inputs.tables import NamedTable, read_counts
 from assay.inputs.tasks import Seen, Task, label_task, refuse_fractions
 from assay.results.note import Note
@@ -32,11 +32,13 @@ class Reduced:
     part: str = "class"
 
 
-def reduce_rows(handed: Handed, task: str | None, positive: object) -> Reduced:
-    """Reduce columns of labels, from memory or from a stream."""
-    source = read_source(handed)
+def reduce_rows(handed: Handed, task: str | None, positive: object, source: Source | None = None) -> Reduced:
+    """Reduce columns of labels, from memory or from a stream; `source` is what they were read as, if they were."""
+    source = source or read_source(replace(handed, task=task or "multiclass"))
     if isinstance(source, IndicatorRows):
         return _reduce_indicator(source, task, positive)
+    if isinstance(source, NotLabels):
+        raise TypeError("amounts are reduced elsewhere")
     if isinstance(source, LabelStream):
         streamed = stream.count_labels(source)
         columns, counts, dropped, engine = (

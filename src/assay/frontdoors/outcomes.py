@@ -9,7 +9,7 @@ import numpy as np
 from assay.engines import memory
 from assay.errors import columns as column_errors
 from assay.inputs.missing import check_policy
-from assay.inputs.sources import Handed, LabelRows, LabelStream, read_source
+from assay.inputs.sources import Handed, IndicatorRows, LabelRows, LabelStream, read_source
 from assay.inputs.tasks import Seen, label_task, refuse_fractions
 
 if TYPE_CHECKING:
@@ -26,12 +26,14 @@ def outcomes(
     """
     import polars as pl
 
-    source = read_source(Handed(truth, prediction, None, data, check_policy(missing)))
+    source = read_source(Handed(truth, prediction, None, data, check_policy(missing), task="binary"))
     if isinstance(source, LabelStream):
         frame = source.frame.select(source.truth, source.prediction).collect()
-        source = read_source(Handed(source.truth, source.prediction, None, frame, missing))
+        source = read_source(Handed(source.truth, source.prediction, None, frame, missing, task="binary"))
+    if isinstance(source, IndicatorRows):
+        raise column_errors.wrong_dimensions("truth", source.truth.shape)
     if not isinstance(source, LabelRows):
-        raise column_errors.wrong_dimensions("truth", np.asarray(source.truth).shape)
+        raise TypeError("a binary task reads labels")
     columns = (source.truth, source.prediction)
     for column, is_truth in zip(columns, (True, False), strict=True):
         refuse_fractions(column.name, column.example, is_truth, "binary")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from assay.errors import labels as label_errors
 from assay.errors import metrics as errors
+from assay.frontdoors.losses import USER, loss_card
 from assay.intervals.sample import Sample
 from assay.metrics.cards import Card, by_name, cards
 from assay.metrics.find import find
 from assay.summaries.binary_counts import BinaryCounts, Tables
+from assay.summaries.error_means import ErrorMeans
+from assay.summaries.residuals import Residuals
 from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
 from assay.summaries.table_set import TableSet
@@ -34,19 +37,35 @@ class Wanted:
     source: str | None
 
 
-def parse_metrics(metrics: str | Sequence[str] | None) -> tuple[Card, ...] | None:
+Metric = str | Callable[..., object]
+"""A metric's name, or the user's own loss L(truth, prediction)."""
+
+
+def parse_metrics(metrics: Metric | Sequence[Metric] | None) -> tuple[Card, ...] | None:
     """Return the cards asked for, None for every one that fits; a wrong name fails before any work."""
     if metrics is None or metrics == EVERYTHING:
         return None
-    if not isinstance(metrics, str | Iterable):
+    if not isinstance(metrics, str | Iterable) and not callable(metrics):
         raise label_errors.not_a_list("metrics", metrics)
-    names = [metrics] if isinstance(metrics, str) else list(metrics)
+    names = [metrics] if isinstance(metrics, str) or callable(metrics) else list(metrics)
     if not names:
         raise errors.none_asked()
     if EVERYTHING in names:
         return None
-    found = {card.name: card for card in map(find, names)}
+    found: dict[str, Card] = {}
+    for name in names:
+        card = loss_card(name) if callable(name) else find(name)
+        while callable(name) and card.name in found:
+            card = replace(card, name=f"{card.name}_too")
+        found[card.name] = card
     return tuple(found.values())
+
+
+def check_parameters(card: Card) -> None:
+    """Refuse a metric that needs a parameter and was not given one."""
+    unset = [name for name in card.needs if name != "costs"]
+    if unset:
+        raise errors.bad_parameters(card.name, f"{card.name}({', '.join(f'{name}=...' for name in unset)})")
 
 
 def choose_cards(asked: tuple[Card, ...] | None, sample: Sample, task: str) -> tuple[Card, ...]:
@@ -56,9 +75,7 @@ def choose_cards(asked: tuple[Card, ...] | None, sample: Sample, task: str) -> t
             card for card in cards() if not card.needs and card.can_read(sample.view) and _belongs(card, sample)
         )
     for card in asked:
-        unset = [name for name in card.needs if name != "costs"]
-        if unset:
-            raise errors.bad_parameters(card.name, f"{card.name}({', '.join(f'{name}=...' for name in unset)})")
+        check_parameters(card)
         if not card.can_read(sample.view):
             what = "several data sets" if isinstance(sample.summary, TableSet) else f"a {task} task"
             raise errors.wrong_task(card.name, what, _instead(card, sample))
@@ -70,10 +87,9 @@ def score_cards(asked: tuple[Card, ...] | None, scores: ScoreTable | ScoreCases)
     wanted = cards() if asked is None else asked
     chosen = []
     for card in wanted:
-        if card.interval is None or (asked is None and card.needs):
+        if card.interval in (None, USER) or (asked is None and (card.needs or card.reads in (ErrorMeans, Residuals))):
             continue
-        if card.needs:
-            raise errors.bad_parameters(card.name, f"{card.name}({', '.join(f'{name}=...' for name in card.needs)})")
+        check_parameters(card)
         if not _can_score(card, scores):
             if asked is not None:
                 others = [one.name for one in cards() if one.interval and one.name.startswith(f"{card.name}_")]

@@ -24,6 +24,8 @@ MISSING = -1
 
 HASH_BITS = 16
 
+GLANCE = 1000
+
 LARGEST_LABEL = 2**53
 """Beyond this, whole floats are no longer counted one by one."""
 
@@ -95,7 +97,10 @@ def _read_integers(array: Array, name: str) -> LabelColumn:
 def _read_floats(array: Array, name: str) -> LabelColumn:
     """Whole floats are labels that lost their type; anything fractional is no label."""
     numbers = np.asarray(array, dtype=float)
+    example = _first_fraction(numbers[:GLANCE])
     gaps = np.isnan(numbers)
+    if example is not None:
+        return LabelColumn(name, "number", (), np.where(gaps, MISSING, 0), from_floats=True, example=example)
     whole = np.where(gaps, 0.0, numbers) if gaps.any() else numbers
     fractional = (whole != np.rint(whole)) | (np.abs(whole) > LARGEST_LABEL)
     if fractional.any():
@@ -107,6 +112,12 @@ def _read_floats(array: Array, name: str) -> LabelColumn:
     codes = np.full(len(numbers), MISSING)
     codes[~gaps] = column.codes
     return replace(column, codes=codes, from_floats=True)
+
+
+def _first_fraction(numbers: NDArray[np.float64]) -> float | None:
+    """Return a fractional number among the first few, so that a column of amounts is known without a full pass."""
+    found = numbers[np.isfinite(numbers) & (numbers != np.rint(numbers))]
+    return float(found[0]) if len(found) else None
 
 
 def _read_fixed_width(array: Array, name: str) -> LabelColumn:

@@ -18,6 +18,7 @@ from assay.inputs.files import is_path, open_file, open_files
 from assay.inputs.frames import as_lazy_polars, check_names, take_columns
 from assay.inputs.labels import LabelColumn, read_labels, same_kind
 from assay.inputs.missing import complete_rows
+from assay.inputs.tasks import MOST_INTEGER_CLASSES
 from assay.inputs.weights import check_total, read_weights
 
 if TYPE_CHECKING:
@@ -61,7 +62,14 @@ class LabelStream:
     reopen: Callable[[], pl.LazyFrame] | None = None
 
 
-Source = LabelRows | IndicatorRows | LabelStream
+@dataclass(frozen=True)
+class NotLabels:
+    """The truth holds amounts; whoever reads amounts takes it from here. `reason` says how that was seen."""
+
+    reason: str
+
+
+Source = LabelRows | IndicatorRows | LabelStream | NotLabels
 
 
 @dataclass(frozen=True)
@@ -74,6 +82,7 @@ class Handed:
     data: object
     missing: str
     labels: Sequence[object] | None = None
+    task: str | None = None
 
     @property
     def columns(self) -> dict[str, object]:
@@ -163,11 +172,16 @@ def _listed(value: object) -> Sequence[object]:
     return value if isinstance(value, list | tuple) else (value,)
 
 
-def _rows(columns: dict[str, Array], names: dict[str, str], handed: Handed) -> LabelRows | IndicatorRows:
+def _rows(columns: dict[str, Array], names: dict[str, str], handed: Handed) -> LabelRows | IndicatorRows | NotLabels:
     _check_lengths(columns)
     if columns["truth"].ndim == 2 or columns["prediction"].ndim == 2:
-        return _indicator(columns, handed, tuple(handed.labels or ()))
-    truth, prediction = (read_labels(columns[name], names[name]) for name in ("truth", "prediction"))
+        reason = _amounts_in_columns(columns["truth"], names["truth"]) if handed.task is None else None
+        return NotLabels(reason) if reason else _indicator(columns, handed, tuple(handed.labels or ()))
+    truth = read_labels(columns["truth"], names["truth"])
+    reason = amounts_reason(truth) if handed.task is None and handed.labels is None else None
+    if reason is not None:
+        return NotLabels(reason)
+    prediction = read_labels(columns["prediction"], names["prediction"])
     weight = read_weights(columns["weight"], names["weight"]) if "weight" in columns else None
     gaps = {column.name: column.missing for column in (truth, prediction)}
     if weight is not None:
@@ -178,6 +192,24 @@ def _rows(columns: dict[str, Array], names: dict[str, str], handed: Handed) -> L
         weight = None if weight is None else weight[keep]
     check_total(weight, names.get("weight", "weight"))
     return LabelRows(*same_kind(truth, prediction), weight, 0 if keep is None else int((~keep).sum()))
+
+
+def amounts_reason(column: LabelColumn) -> str | None:
+    """Say why a column holds amounts rather than labels, None if it holds labels."""
+    if column.example is not None:
+        return f"`{column.name}` holds numbers such as {column.example:.6g}"
+    if column.kind == "integer" and len(column.labels) > MOST_INTEGER_CLASSES:
+        return f"`{column.name}` holds {len(column.labels):,} different whole numbers"
+    return None
+
+
+def _amounts_in_columns(truth: Array, name: str) -> str | None:
+    """Say why several columns hold amounts: fractions, or more whole numbers than classes have."""
+    if truth.ndim != 2 or truth.dtype.kind not in "fiu":
+        return None
+    column = read_labels(truth.ravel(), name)
+    reason = amounts_reason(column)
+    return None if reason is None else f"{reason} in {truth.shape[1]} columns"
 
 
 def _check_lengths(columns: dict[str, Array]) -> None:

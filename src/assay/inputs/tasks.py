@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from assay.errors import columns as column_errors
 from assay.errors import labels as errors
+from assay.errors import values as value_errors
 
 TASKS = ("binary", "multiclass", "multilabel", "regression", "segmentation", "detection", "text")
 NATURAL_PAIRS = ({0, 1}, {-1, 1})
@@ -61,8 +62,10 @@ def label_task(seen: Seen, task: str | None, positive: object) -> Task:
         raise errors.too_many_labels(len(labels), MOST_LABELS)
     if task == "multilabel":
         raise errors.task_mismatch(task, f"`{seen.truth_name}` has one label a case, not one column a label")
+    if task == "regression":
+        raise errors.task_mismatch(task, f"`{seen.truth_name}` was given as classes")
     if task not in (None, "binary", "multiclass"):
-        raise errors.task_not_ready(str(task), "task= says so")
+        raise errors.task_not_ready(str(task))
     natural = _natural(labels) if seen.declared is None else None
     if task == "binary":
         return _binary(natural or labels, "task= says so", positive)
@@ -80,8 +83,6 @@ def _inferred(seen: Seen, labels: tuple[object, ...], natural: tuple[object, ...
         return _binary(
             labels, "the table has two labels" if ready else f"`{seen.truth_name}` holds two labels", positive
         )
-    if len(labels) > MOST_INTEGER_CLASSES and all(isinstance(label, int) for label in labels):
-        raise errors.task_not_ready("regression", f"`{seen.truth_name}` holds {len(labels):,} different whole numbers")
     if positive is not None:
         if len(labels) == 1:
             only = labels[_find_positive(positive, labels)]
@@ -153,4 +154,4 @@ def refuse_fractions(name: str, example: float | None, truth: bool, task: str | 
         raise column_errors.floats_as_labels(name, example)
     if task in ("binary", "multiclass"):
         raise column_errors.fractional_truth(name, example)
-    raise errors.task_not_ready("regression", f"`{name}` holds numbers such as {example:.6g}")
+    raise value_errors.score_for_amounts(name, example)

@@ -34,10 +34,16 @@ def band(make: Maker, table: ScoreTable, level: float, seed: int, replicates: in
         whole,
         x=grid,
         y=height,
-        threshold=np.interp(grid, whole.x, np.where(np.isfinite(whole.threshold), whole.threshold, np.nan)),
+        threshold=_thresholds(whole, grid),
         low=np.fmin(low + height - merged, height),
         high=np.fmax(high + height - merged, height),
     )
+
+
+def _thresholds(curve: Curve, grid: Numbers) -> Numbers | None:
+    if curve.threshold is None:
+        return None
+    return np.asarray(np.interp(grid, curve.x, np.where(np.isfinite(curve.threshold), curve.threshold, np.nan)))
 
 
 def _heights(curve: Curve, grid: Numbers) -> Numbers:

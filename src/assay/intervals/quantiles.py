@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 import numpy as np
+from scipy import special
 
 from assay.stats.arithmetic import Numbers
 
@@ -52,3 +53,18 @@ def quantiles(replicates: Numbers, shares: Numbers) -> Numbers:
     high = np.take_along_axis(rows[None], above[..., None], axis=-1)[..., 0]
     with np.errstate(invalid="ignore"):
         return np.asarray(np.where(below == above, low, low + (place - below) * (high - low)))
+
+
+def bias_corrected(replicates: Numbers, value: float, level: float) -> tuple[float, float]:
+    """Return percentiles corrected for bias (BCa); the acceleration comes from the skew of the replicates."""
+    kept = replicates[~np.isnan(replicates)]
+    spread = kept.std()
+    skew = float(np.mean((kept - kept.mean()) ** 3) / spread**3) / 6 if spread > 0 else 0.0
+    below = np.clip(
+        np.mean(kept < value) + np.mean(kept == value) / 2, 1 / (len(kept) + 1), len(kept) / (len(kept) + 1)
+    )
+    bias, tail = special.ndtri(below), (1 - level) / 2
+    z = special.ndtri(np.array([tail, 1 - tail]))
+    shares = special.ndtr(bias + (bias + z) / (1 - skew * (bias + z)))
+    low, high = quantiles(kept, shares)
+    return float(low), float(high)

@@ -19,11 +19,14 @@ def logit_t(value: float, error: float, degrees: float, level: float) -> tuple[f
 
 @dataclass(frozen=True)
 class OpenScale:
-    """The logit of where a value lies between its bounds; the logarithm if there is no upper bound.
+    """The logit of where a value lies between its bounds; a logarithm if one bound is missing, itself if both are.
 
     >>> scale = OpenScale(-1, 1)
     >>> float(scale.to(np.array(0.0))), float(scale.back(np.array(0.0)))
     (0.0, 0.0)
+    >>> scale = OpenScale(-np.inf, 1)
+    >>> float(scale.back(scale.to(np.array(-3.0))))
+    -3.0
     """
 
     lowest: float
@@ -36,22 +39,36 @@ class OpenScale:
 
     def to(self, value: Numbers) -> Numbers:
         """Carry a value to the open scale; a bound goes to infinity."""
+        if np.isinf(self.lowest):
+            return np.asarray(value) if np.isinf(self.highest) else -np.log(self.highest - value)
         if np.isinf(self.highest):
-            return np.log(value)
+            return np.log(value - self.lowest)
         return np.asarray(special.logit((value - self.lowest) / self.span))
 
     def back(self, place: Numbers) -> Numbers:
         """Carry a place on the open scale back to the metric's own."""
+        if np.isinf(self.lowest):
+            return np.asarray(place) if np.isinf(self.highest) else self.highest - np.exp(-place)
         if np.isinf(self.highest):
-            return np.exp(place)
+            return self.lowest + np.exp(place)
         return np.asarray(self.lowest + self.span * special.expit(place))
 
     def slope(self, value: Numbers) -> Numbers:
         """Return how fast the open scale moves with the value."""
+        if np.isinf(self.lowest):
+            return np.ones_like(value) if np.isinf(self.highest) else 1 / (self.highest - value)
         if np.isinf(self.highest):
-            return 1 / value
+            return 1 / (value - self.lowest)
         share = (value - self.lowest) / self.span
         return np.asarray(1 / (self.span * share * (1 - share)))
+
+    def interval(self, value: float, error: float, degrees: float, level: float) -> tuple[float, float]:
+        """Return the limits value ± t · error, symmetric on the open scale, so that they stay within the bounds."""
+        t = float(special.stdtrit(degrees, (1 + level) / 2))
+        with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
+            place, half = self.to(np.array(value)), t * error * self.slope(np.array(value))
+            low, high = (float(self.back(place + sign * half)) for sign in (-1, 1))
+        return low, high
 
     def stretched(self, value: Numbers, end: Numbers, factor: float) -> Numbers:
         """Move an interval's end away from the value by a factor, on the open scale."""

@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
-from scipy import special
 
 from assay.curves.calibration import CalibrationBins, calibration_bins
 from assay.intervals import auc, average_precision
 from assay.intervals.calibration import Calibration, judge_calibration
 from assay.intervals.losses import mean_limits
-from assay.intervals.quantiles import equal_tails, quantiles
+from assay.intervals.quantiles import bias_corrected, equal_tails
 from assay.metrics.cards import Card
 from assay.metrics.scores.probabilities import brier_decomposition
 from assay.results.estimate import Estimate
@@ -198,7 +197,7 @@ def _resampled(card: Card, sample: ScoreSample, value: float, method: str) -> tu
     replicates = np.asarray(card.function(sample.resampled, **card.parameters))
     replicates = replicates + (value - float(card.function(sample.merged, **card.parameters)))
     if method == "bca":
-        low, high = _bca(replicates, value, sample.level)
+        low, high = bias_corrected(replicates, value, sample.level)
     else:
         low, high = (float(end) for end in equal_tails(replicates, sample.level))
     if np.isnan(low):
@@ -214,21 +213,6 @@ def _hardly_varying(card: Card, sample: ScoreSample, value: float) -> tuple[floa
     share = float(proportions.limits(proportions.clopper_pearson, 0.0, n, sample.level)[1])
     lowest, highest = card.bounds
     return value - share * (value - lowest), value + share * (highest - value)
-
-
-def _bca(replicates: Numbers, value: float, level: float) -> tuple[float, float]:
-    """Return percentiles corrected for bias; the acceleration comes from the skew of the replicates."""
-    kept = replicates[~np.isnan(replicates)]
-    spread = kept.std()
-    skew = float(np.mean((kept - kept.mean()) ** 3) / spread**3) / 6 if spread > 0 else 0.0
-    below = np.clip(
-        np.mean(kept < value) + np.mean(kept == value) / 2, 1 / (len(kept) + 1), len(kept) / (len(kept) + 1)
-    )
-    bias, tail = special.ndtri(below), (1 - level) / 2
-    z = special.ndtri(np.array([tail, 1 - tail]))
-    shares = special.ndtr(bias + (bias + z) / (1 - skew * (bias + z)))
-    low, high = quantiles(kept, shares)
-    return float(low), float(high)
 
 
 REASONS = {

@@ -31,7 +31,9 @@ class Card:
     `share_of` names the cells that a proportion is a share of (an attribute of what the formula reads);
     `rising_with` gives a share and the rising function that turns it into this metric;
     `of_mean_recall` gives (scale, shift) where the metric is linear in the mean of the classes' recalls;
-    `interval` names the kind of interval of a metric of scores;
+    `interval` names the kind of interval of a metric of scores or amounts;
+    `unit` is the power of the truth's unit that the metric carries (2 for a squared error, 0 for a share);
+    `loss` is what one case loses, where the metric is the mean of that;
     `variant` names the card to use when parameters are given.
     """
 
@@ -53,6 +55,8 @@ class Card:
     reference: str | None = None
     headline: bool = False
     interval: str | None = None
+    unit: int = 0
+    loss: Callable[..., Numbers] | None = None
     needs: tuple[str, ...] = ()
     variant: str | None = None
     average: str | None = None

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 
-from assay.errors import MetricError
-from assay.errors.tree import quote
 from assay.metrics.cards import Card
-from assay.metrics.find import find
 from assay.reports import numbers
+from assay.reports.amounts import error_table, output_table
 from assay.reports.document import Bar, Cell, Column, Document, Table
 from assay.reports.json_document import evaluation_data
 from assay.reports.prose import opening
+from assay.reports.words import card_of, how, plain_label
 from assay.results.confusion import Confusion
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
@@ -21,29 +20,19 @@ MOST_TABLE = 8
 TABLE_WIDTH = 48
 CLASS_METRICS = ("precision", "recall", "f1", "roc_auc")
 
-METHOD_NAMES = {
-    "wilson": "Wilson",
-    "wilson+clopper-pearson": "Wilson/exact",
-    "dirichlet": "Dirichlet",
-    "dirichlet+logit": "Dirichlet/logit",
-    "none": "",
-    "logit-delong": "logit DeLong",
-    "logit-delong+newcombe": "DeLong/Newcombe",
-    "newcombe": "Newcombe",
-    "logit-influence": "logit, influence",
-    "bootstrap-t": "bootstrap-t",
-}
-
 
 def lay_out(evaluation: Evaluation) -> Document:
     """Arrange an evaluation: words, the numbers that matter, the confusion table, classes, notes."""
     shown = _shown(evaluation)
-    tables = [_metric_table(evaluation, shown)]
+    amounts = evaluation.task == "regression"
+    tables = [error_table(evaluation, shown) if amounts else _metric_table(evaluation, shown)]
     if evaluation.confusion is not None:
         tables.append(_confusion_table(evaluation.confusion))
     if evaluation.operating_points:
         tables.append(_threshold_table(evaluation))
-    if evaluation.parts != "class" or evaluation.task != "binary":
+    if amounts and evaluation.per_class:
+        tables.append(output_table(evaluation))
+    elif not amounts and (evaluation.parts != "class" or evaluation.task != "binary"):
         tables.append(_class_table(evaluation))
     return Document(
         title="Evaluation",
@@ -78,7 +67,7 @@ def signature(evaluation: Evaluation) -> str:
 
 def _shown(evaluation: Evaluation) -> list[str]:
     """Return what was asked for; when nothing was, the metrics that matter most."""
-    headline = [name for name in evaluation.estimates if _card(name).headline]
+    headline = [name for name in evaluation.estimates if card_of(name).headline]
     return list(evaluation.estimates) if evaluation.choices.asked or not headline else headline
 
 
@@ -90,24 +79,14 @@ def _metric_table(evaluation: Evaluation, shown: list[str]) -> Table:
         Column("range"),
         Column("how", wrap=True),
     )
-    rows = tuple(_metric_row(_card(name), evaluation.estimates[name]) for name in shown)
+    rows = tuple(_metric_row(card_of(name), evaluation.estimates[name]) for name in shown)
     return Table(columns, rows)
 
 
 def _metric_row(card: Card, estimate: Estimate) -> tuple[Cell, ...]:
     lowest, highest = card.bounds
     bar = Bar(estimate.low, estimate.value, estimate.high, lowest, highest)
-    return (card.label, numbers.value(estimate), numbers.interval(estimate), bar, _how(card, estimate))
-
-
-def _how(card: Card, estimate: Estimate) -> str:
-    base = estimate.method.partition(",")[0]
-    name = METHOD_NAMES.get(base, base)
-    if not estimate.defined:
-        return ""
-    if card.share_of is not None and not estimate.method.endswith("effective n"):
-        name = f"{name}, n={numbers.count(estimate.n)}" if name else f"n={numbers.count(estimate.n)}"
-    return name
+    return (card.label, numbers.value(estimate), numbers.interval(estimate), bar, how(card, estimate))
 
 
 def _threshold_table(evaluation: Evaluation) -> Table:
@@ -116,7 +95,7 @@ def _threshold_table(evaluation: Evaluation) -> Table:
     columns = (
         Column("threshold rule"),
         Column("from", align="right"),
-        *(Column(_card(name).label.lower().replace("false positive rate", "FPR"), align="right") for name in names),
+        *(Column(card_of(name).label.lower().replace("false positive rate", "FPR"), align="right") for name in names),
     )
     rows = tuple(
         (point.rule, f"{point.threshold:.4g}", *(numbers.number(point[name].value, 3) for name in names))
@@ -175,7 +154,7 @@ def _class_table(evaluation: Evaluation) -> Table:
     columns = (
         Column(evaluation.parts, wrap=True),
         Column("cases", align="right"),
-        *(Column(_card(name).label.lower()) for name in shown),
+        *(Column(card_of(name).label.lower()) for name in shown),
     )
     rows = []
     for label, estimates in parts[:MOST_CLASSES]:
@@ -201,17 +180,3 @@ def _short(estimate: Estimate) -> str:
 def _hints(evaluation: Evaluation, shown: list[str]) -> tuple[str, ...]:
     hidden = len(evaluation.estimates) - len(shown)
     return (f"{hidden} more metrics: --metric all, or result.to_frame()",) if hidden else ()
-
-
-def _card(name: str) -> Card:
-    try:
-        return find(name)
-    except MetricError:
-        return find(name.partition("(")[0])
-
-
-def plain_label(label: object, most: int = 24) -> str:
-    """Write a label as it is if that is safe to print, else quoted with its control characters shown."""
-    text = str(label)
-    text = text if text.isprintable() and text.strip() else quote(text)
-    return text if len(text) <= most else text[: most - 1] + "…"

@@ -33,6 +33,7 @@ def evaluation_data(evaluation: Evaluation) -> dict[str, object]:
         "per_class": {str(label): _estimates(own) for label, own in evaluation.per_class.items()},
         "confusion": evaluation.confusion.to_dict() if evaluation.confusion else None,
         "baseline": {"label": baseline.label, "accuracy": baseline.accuracy.to_dict()} if baseline else None,
+        "baselines": {name: _estimates(own) for name, own in evaluation.baselines.items()},
         "threshold": choices.threshold,
         "operating_points": [point.to_dict() for point in evaluation.operating_points],
         "curves": {name: curve.to_dict(_kept(evaluation)) for name, curve in evaluation.curves.items()},

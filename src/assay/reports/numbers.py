@@ -48,6 +48,29 @@ def value(estimate: Estimate) -> str:
     return number(estimate.value, decimals_for(estimate.low, estimate.high))
 
 
+def amount(value: float, low: float, high: float) -> str:
+    """Write an amount in its own unit with two digits of its interval's width: neither 0.000 nor 1234567.891234.
+
+    >>> amount(0.00012345, 0.00011, 0.00014), amount(254321.7, 251000, 258000), amount(3.4567, 3.2, 3.7)
+    ('0.000123', '254,300', '3.46')
+    >>> amount(2.5e-9, 2.4e-9, 2.6e-9), amount(6.02e23, 5e23, 7e23), amount(0.0, 0.0, 0.0)
+    ('2.50e-09', '6.0e+23', '0')
+    """
+    if math.isnan(value):
+        return "undefined"
+    if math.isinf(value):
+        return "∞" if value > 0 else "-∞"
+    if value == 0 and not (math.isfinite(high - low) and high > low):
+        return "0"
+    width = high - low if math.isfinite(high - low) and high > low else abs(value) / 10
+    last = math.floor(math.log10(width)) - 1
+    largest = max(abs(end) for end in (value, low, high) if math.isfinite(end))
+    first = math.floor(math.log10(largest))
+    if first >= 9 or first < -4:
+        return f"{value:.{max(first - last, 1)}e}"
+    return f"{round(value, -last):,.0f}" if last >= 0 else f"{value:,.{min(-last, 12)}f}"
+
+
 def count(size: float) -> str:
     """Write a number of cases.
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 from assay.errors.tree import quote
 from assay.metrics.cards import Card
 from assay.metrics.find import find
-from assay.reports import numbers
+from assay.reports import amounts, numbers
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
+from assay.summaries.error_means import ErrorMeans
+from assay.summaries.residuals import Residuals
 
 OPENERS = {
     "binary": ("recall", "precision", "roc_auc"),
     "multiclass": ("accuracy",),
     "multilabel": ("subset_accuracy",),
+    "regression": ("mae", "median_absolute_error", "r2", "interval_coverage"),
 }
 
 
@@ -27,11 +30,18 @@ def reading(card: Card, estimate: Estimate, positive: object = None) -> str:
         return f"{card.label} is undefined: {estimate.note}."
     filled = {
         "hundred": _hundred(estimate),
-        "value": f"{numbers.value(estimate)} {numbers.interval(estimate)}",
+        "value": _value(card, estimate),
         "positive": quote(positive) if positive is not None else "positive",
         "label": card.label,
     }
     return card.reading.format(**filled)
+
+
+def _value(card: Card, estimate: Estimate) -> str:
+    """Write a value with its interval, an amount with the digits that suit its unit."""
+    if card.reads in (ErrorMeans, Residuals):
+        return f"{amounts.written(estimate)} {amounts.interval(estimate)}".strip()
+    return f"{numbers.value(estimate)} {numbers.interval(estimate)}"
 
 
 def _what(evaluation: Evaluation) -> str:
@@ -58,6 +68,9 @@ def _answers(evaluation: Evaluation) -> list[str]:
     if baseline is not None and baseline.accuracy.value < 1 and "accuracy" in evaluation.estimates:
         share = numbers.percent(baseline.accuracy.value)
         sentences.append(f"Always answering {quote(baseline.label)} would be right in {share} of the cases.")
+    mean, own = evaluation.baselines.get("mean", {}).get("mae"), evaluation.estimates.get("mae")
+    if mean is not None and own is not None and own.defined:
+        sentences.append(f"Always answering the mean would be off by {numbers.amount(mean.value, own.low, own.high)}.")
     return [" ".join(sentences)]
 
 

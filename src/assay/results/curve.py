@@ -14,7 +14,9 @@ MOST_POINTS = 1000
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """Points (x, y) in drawing order; `threshold` is the score from which on a case counts as positive.
+    """Points (x, y) in drawing order.
+
+    On curves of scores, `threshold` is the score from which on a case counts as positive; others have none.
 
     >>> curve = Curve("roc", "false positive rate", "true positive rate", np.array([0, 1.0]), np.array([0, 1.0]),
     ...               np.array([np.inf, 0.5]))
@@ -27,7 +29,7 @@ class Curve:
     y_label: str
     x: Numbers
     y: Numbers
-    threshold: Numbers
+    threshold: Numbers | None = None
     low: Numbers | None = None
     high: Numbers | None = None
     note: str | None = None
@@ -68,8 +70,11 @@ class Curve:
 
     def to_dict(self, keep: Sequence[float] = ()) -> dict[str, object]:
         """Return the points as JSON documents carry them: at most 1,000, those at the thresholds in `keep` included."""
-        short = self.thinned(keep=np.flatnonzero(np.isin(self.threshold, np.asarray(keep))))
-        columns = {"x": short.x, "y": short.y, "threshold": short.threshold}
+        marked = None if self.threshold is None else np.flatnonzero(np.isin(self.threshold, np.asarray(keep)))
+        short = self.thinned(keep=marked)
+        columns = {"x": short.x, "y": short.y}
+        if short.threshold is not None:
+            columns["threshold"] = short.threshold
         if short.low is not None and short.high is not None:
             columns |= {"low": short.low, "high": short.high}
         return {name: values.tolist() for name, values in columns.items()}

@@ -51,6 +51,8 @@ class Evaluation(Mapping[str, Estimate]):
     `ev["recall"].value`, `.low` and `.high` give the numbers; aliases work (`ev["tpr"]`).
     With scores, `ev.curves["roc"]` is built when asked for, `ev.thresholds` answers what any threshold gives
     (`ev.thresholds.at(0.3)`, `.best("f1")`, `.neyman_pearson(0.05)`), and `ev.operating_points` holds the usual ones.
+    For amounts, `ev.errors` answers how many errors are below any size (and the other way round), and `ev.baselines`
+    holds what always answering the mean or the median would score.
     `ev.methods` says why each kind of interval was chosen. `print(ev)` answers in words first, then in numbers.
     """
 
@@ -62,10 +64,12 @@ class Evaluation(Mapping[str, Estimate]):
     positive: object = None
     confusion: Confusion | None = None
     baseline: Baseline | None = None
+    baselines: Mapping[str, Estimates] = field(default_factory=dict)
     notes: tuple[Note, ...] = ()
     methods: Mapping[str, str] = field(default_factory=dict)
     curves: Mapping[str, Curve] = field(default_factory=dict)
     thresholds: Any = None
+    errors: Any = None
     aliases: Mapping[str, str] = field(default_factory=dict)
     parts: str = "class"
     source: str | None = None

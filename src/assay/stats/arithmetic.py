@@ -18,7 +18,7 @@ def ratio(part: Number, whole: Number) -> Number:
     >>> ratio(6, 8), ratio(0, 0)
     (0.75, nan)
     """
-    part, whole = np.asarray(part, dtype=float), np.asarray(whole, dtype=float)
+    part, whole = _inexact(part), _inexact(whole)
     with np.errstate(invalid="ignore", divide="ignore"):
         quotient = part / whole
     return plain(quotient if np.all(whole) else np.where(whole == 0, np.nan, quotient))
@@ -36,9 +36,15 @@ def kish(weight: Number, square: Number) -> Numbers:
 def root(number: Number) -> Number:
     """Square root, nan below 0 (where a rounding error may have led)."""
     with np.errstate(invalid="ignore"):
-        return plain(np.sqrt(np.asarray(number, dtype=float)))
+        return plain(np.sqrt(_inexact(number)))
 
 
 def plain(number: Number) -> Number:
-    """Return one number as a Python float, and an array as it is."""
-    return float(number) if np.ndim(number) == 0 else number
+    """Return one number as a Python float, and an array as it is (one that carries slopes is complex)."""
+    return float(number) if np.ndim(number) == 0 and not np.iscomplexobj(number) else number
+
+
+def _inexact(number: Number) -> Numbers:
+    """Return an array of floats; complex numbers, which carry slopes along, stay complex."""
+    array = np.asarray(number)
+    return array if array.dtype.kind in "fc" else array.astype(float)

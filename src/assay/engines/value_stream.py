@@ -1,0 +1,189 @@
+"""Reduce the amounts in a file to a summary of errors: whole if it is of moderate size, else a batch at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.engines.value_memory import residuals_of
+from assay.errors import FileError
+from assay.errors import columns as column_errors
+from assay.errors import values as errors
+from assay.inputs.files import readable
+from assay.inputs.values import AMOUNTS, ValueRows, ValueStream
+from assay.inputs.weights import FIRST_ROWS, extreme
+from assay.summaries.error_means import Centre
+from assay.summaries.errors import ErrorSummary, Loss
+from assay.summaries.residuals import Residuals
+
+if TYPE_CHECKING:
+    import polars as pl
+
+BATCH = 500_000
+AT_ONCE = 8
+MOST_KEPT = 2_000_000
+"""Files with more rows than this are summed in batches, and their quantiles come from sketches."""
+
+Message = Callable[[str, int, Sequence[int]], Exception]
+
+
+def summarise(stream: ValueStream, losses: Mapping[str, Loss]) -> tuple[ErrorSummary, int]:
+    """Return the summary of all rows, and how many were dropped for a gap.
+
+    If a column's type was misread from the first rows, start over.
+    """
+    import polars as pl
+
+    try:
+        return _summarise(stream, losses)
+    except FileError as problem:
+        if stream.reopen is None or not isinstance(problem.__cause__, pl.exceptions.ComputeError):
+            raise
+        return _summarise(replace(stream, frame=stream.reopen(), reopen=None), losses)
+
+
+def _summarise(stream: ValueStream, losses: Mapping[str, Loss]) -> tuple[ErrorSummary, int]:
+    with readable(stream.where):
+        rows, dropped, scale = _check(stream)
+        if rows <= MOST_KEPT:
+            whole = _columns(stream, scale).collect(engine="streaming")
+            return ErrorSummary.of(residuals_of(_rows(whole)), losses), dropped
+        return _in_batches(stream, losses, scale), dropped
+
+
+def _in_batches(stream: ValueStream, losses: Mapping[str, Loss], scale: float) -> ErrorSummary:
+    """Find the centre in one pass; sum around it in the next."""
+    frame = _columns(stream, scale)
+    found = _centre(frame, "prediction" in stream.names)
+    parts: list[ErrorSummary] = []
+    for batch in frame.collect_batches(chunk_size=BATCH):
+        if batch.height:
+            cases = residuals_of(_rows(batch))
+            if cases.scale != 1.0:
+                cases = cases.in_unit(1.0)
+            parts.append(ErrorSummary.of(cases, losses, found).sketched() if found else _ranges_only(cases, losses))
+        if len(parts) >= AT_ONCE:
+            parts = [_merged(parts)]
+    return _merged(parts)
+
+
+def _ranges_only(cases: Residuals, losses: Mapping[str, Loss]) -> ErrorSummary:
+    return replace(ErrorSummary.of(cases, losses), cases=None)
+
+
+def _merged(parts: list[ErrorSummary]) -> ErrorSummary:
+    whole = parts[0]
+    for part in parts[1:]:
+        whole = whole.merge(part)
+    return whole
+
+
+def _centre(frame: pl.LazyFrame, predicted: bool) -> Centre | None:
+    import polars as pl
+
+    if not predicted:
+        return None
+    truth, prediction = pl.col("truth"), pl.col("prediction")
+    parts = {"truth": truth, "prediction": prediction, "error": truth - prediction}
+    asked = [
+        getattr(part, what)().alias(f"{name} {what}") for name, part in parts.items() for what in ("mean", "min", "max")
+    ]
+    row = frame.select(asked).collect(engine="streaming").row(0, named=True)
+    middles = {
+        name: row[f"{name} min"] if row[f"{name} min"] == row[f"{name} max"] else row[f"{name} mean"] for name in parts
+    }
+    return Centre(**{name: np.array([middle], dtype=float) for name, middle in middles.items()})
+
+
+def _columns(stream: ValueStream, scale: float) -> pl.LazyFrame:
+    """Return the complete rows with columns named by what they are."""
+    import polars as pl
+
+    wanted = [pl.col(column).cast(pl.Float64).alias(name) for name, column in stream.names.items() if name in AMOUNTS]
+    if "weight" in stream.names:
+        wanted.append((pl.col(stream.names["weight"]).cast(pl.Float64) / scale).alias("weight"))
+    gap = pl.any_horizontal([_gap(stream, column) for column in stream.names.values()])
+    return stream.frame.filter(~gap).select(wanted)
+
+
+def _rows(batch: pl.DataFrame) -> ValueRows:
+    def column(name: str) -> NDArray[np.float64] | None:
+        return batch[name].to_numpy()[:, None] if name in batch.columns else None
+
+    weight = batch["weight"].to_numpy() if "weight" in batch.columns else None
+    truth = batch["truth"].to_numpy()[:, None]
+    return ValueRows(truth, column("prediction"), column("lower"), column("upper"), weight, outputs=(0,))
+
+
+def _check(stream: ValueStream) -> tuple[int, int, float]:
+    """Refuse what cannot be used, in one pass; return complete and dropped rows, and what to divide the weights by."""
+    import polars as pl
+
+    schema = stream.frame.collect_schema()
+    for name, column in stream.names.items():
+        if not (schema[column].is_numeric() or schema[column] in (pl.Boolean, pl.Null)):
+            raise _not_numbers(stream, name, column)
+    checks = _checks(stream)
+    gap = pl.any_horizontal([_gap(stream, column) for column in stream.names.values()])
+    counts = [check[0].sum().alias(str(number)) for number, check in enumerate(checks)]
+    weight = pl.col(stream.names.get("weight", stream.names["truth"])).cast(pl.Float64)
+    found = stream.frame.select(
+        *counts, pl.len().alias("rows"), gap.sum().alias("gaps"), weight.fill_nan(None).max().alias("largest")
+    ).collect(engine="streaming")
+    for number, (where, column, message) in enumerate(checks):
+        if found[str(number)].item():
+            raise message(column, int(found[str(number)].item()), _first(stream, where))
+    rows, gaps = int(found["rows"].item()), int(found["gaps"].item())
+    if not rows:
+        raise column_errors.empty(stream.names["truth"])
+    if rows == gaps:
+        raise column_errors.nothing_left(rows)
+    largest = float(found["largest"].item() or 0.0)
+    if "weight" in stream.names and not largest > 0:
+        raise column_errors.zero_weights(stream.names["weight"])
+    return rows - gaps, gaps, (extreme(largest) or 1.0) if "weight" in stream.names else 1.0
+
+
+def _checks(stream: ValueStream) -> list[tuple[pl.Expr, str, Message]]:
+    import polars as pl
+
+    checks: list[tuple[pl.Expr, str, Message]] = []
+    if stream.missing == "error":
+        checks += [(_gap(stream, column), column, column_errors.missing_values) for column in stream.names.values()]
+    for name, column in stream.names.items():
+        value = pl.col(column).cast(pl.Float64)
+        message = column_errors.infinite_weights if name == "weight" else errors.infinite
+        checks.append((value.is_infinite(), column, message))
+        if name == "weight":
+            checks.append((value < 0, column, column_errors.negative_weights))
+    if "lower" in stream.names:
+        lower, upper = stream.names["lower"], stream.names["upper"]
+
+        def crossed(_: str, count: int, rows: Sequence[int]) -> Exception:
+            return errors.crossed(lower, upper, count, rows)
+
+        checks.append((pl.col(lower) > pl.col(upper), lower, crossed))
+    return checks
+
+
+def _not_numbers(stream: ValueStream, name: str, column: str) -> Exception:
+    if name == "weight":
+        return column_errors.weights_not_numbers(column)
+    first = stream.frame.select(column).drop_nulls().head(1).collect()
+    return errors.not_numbers(column, first.item() if first.height else None)
+
+
+def _gap(stream: ValueStream, column: str) -> pl.Expr:
+    import polars as pl
+
+    value = pl.col(column)
+    return value.is_null() | value.is_nan() if stream.frame.collect_schema()[column].is_float() else value.is_null()
+
+
+def _first(stream: ValueStream, where: pl.Expr) -> list[int]:
+    rows = stream.frame.with_row_index("__row").filter(where).select("__row").head(FIRST_ROWS)
+    return [int(row) for row in rows.collect(engine="streaming")["__row"]]

@@ -1,0 +1,94 @@
+"""Messages about amounts: truth and predictions of a regression."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assay.errors.tree import InputError, quote
+
+
+def not_numbers(name: str, value: object) -> InputError:
+    """Text or objects where amounts were expected."""
+    return InputError(
+        f"`{name}` holds {quote(value)}, which is not a number. A regression compares amounts. "
+        "Convert the column first; if these are labels, leave out task= and lower=, upper=."
+    )
+
+
+def infinite(name: str, count: int, rows: Sequence[int]) -> InputError:
+    """Infinite amounts."""
+    first = ", ".join(f"{row:,}" for row in rows)
+    return InputError(
+        f"`{name}` has {count:,} infinite {'value' if count == 1 else 'values'} "
+        f"(first at row {first}, counting from 0). "
+        "Every amount must be finite, or every mean would be infinite too. "
+        "Correct the model's output, or drop those rows."
+    )
+
+
+def widths_differ(first: str, truth: int, second: str, prediction: int) -> InputError:
+    """Different numbers of outputs."""
+    return InputError(
+        f"`{first}` has {_columns(truth)} but `{second}` has {_columns(prediction)}. "
+        "Both need one column an output, the same in both. Pick the columns that belong together."
+    )
+
+
+def output_names(given: int, wanted: int) -> InputError:
+    """labels= of the wrong length for several outputs."""
+    return InputError(
+        f"labels= names {given} outputs but there are {wanted}. One name an output was expected, in order."
+    )
+
+
+def half_a_range(end: str, other: str) -> InputError:
+    """Only one end of the predicted ranges."""
+    return InputError(
+        f"`{end}` was given but `{other}` was not. A predicted range has both ends. "
+        f"Pass {other}= as well, or judge one quantile with metrics='pinball(quantile=0.9)'."
+    )
+
+
+def crossed(lower: str, upper: str, count: int, rows: Sequence[int]) -> InputError:
+    """Lower ends above upper ends."""
+    first = ", ".join(f"{row:,}" for row in rows)
+    return InputError(
+        f"`{lower}` lies above `{upper}` in {count:,} {'case' if count == 1 else 'cases'} "
+        f"(first at row {first}, counting from 0). A range runs from lower to upper. Swap or sort the two columns."
+    )
+
+
+def score_for_amounts(name: str, example: float) -> InputError:
+    """Scores beside a truth that is no label."""
+    return InputError(
+        f"`{name}` holds amounts (such as {example:.6g}), but score= says how strongly a model calls a case positive. "
+        "Pass predicted amounts as prediction=, which makes it a regression, or labels as the truth."
+    )
+
+
+def not_with_amounts(argument: str) -> InputError:
+    """An argument that belongs to labels."""
+    return InputError(
+        f"`{argument}` was given, but the truth holds amounts, which are judged as a regression. "
+        f"Leave {argument}= out; if these are labels, convert them to strings or pass task='multiclass'."
+    )
+
+
+def ranges_for_labels(argument: str, task: str) -> InputError:
+    """Predicted ranges for classes."""
+    return InputError(
+        f"`{argument}` was given, but the task is {task}. Ranges belong to amounts. "
+        "Leave it out, or pass task='regression'."
+    )
+
+
+def bad_loss(name: str, problem: str) -> InputError:
+    """A callable loss that cannot be used."""
+    return InputError(
+        f"The loss {quote(name)} cannot be used: {problem}. "
+        "It is called with the truth and the prediction and must give one number a case."
+    )
+
+
+def _columns(count: int) -> str:
+    return "1 column" if count == 1 else f"{count} columns"

@@ -1,0 +1,120 @@
+"""What a statistician at your shoulder would say about a set of errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+
+from assay.errors.tree import quote_all
+from assay.intervals.error_estimates import fits_error
+from assay.intervals.error_sample import ErrorSample
+from assay.intervals.tails import tail_alarm
+from assay.metrics.cards import Card
+from assay.results.estimate import Estimate
+from assay.results.note import Note
+
+FEW_CASES = 30
+SQUARED = ("mse", "rmse", "rss", "rse", "r2", "explained_variance", "pearson", "pearson_squared", "concordance")
+CLEAR_BIAS = 0.1
+
+Estimates = Mapping[str, Estimate]
+
+
+def error_notes(sample: ErrorSample, chosen: tuple[Card, ...], estimates: Estimates) -> tuple[Note, ...]:
+    """Return every note that applies, the gravest first."""
+    return (
+        *_few_cases(sample),
+        *_tails(sample, estimates),
+        *_undefined(estimates),
+        *_worse_than_mean(estimates),
+        *_biased(sample, estimates),
+        *_correlation_without_agreement(estimates),
+        *_ranges(sample, estimates),
+        *_not_applied(chosen, estimates, sample.method),
+    )
+
+
+def _few_cases(sample: ErrorSample) -> Iterator[Note]:
+    n = round(sample.summary.moments.effective)
+    if n < FEW_CASES:
+        cases = "1 case says" if n == 1 else f"{n} cases say"
+        message = f"{cases} little: read the intervals, not the values. From {FEW_CASES} cases on they begin to settle."
+        yield Note("few-cases", message)
+
+
+def _tails(sample: ErrorSample, estimates: Estimates) -> Iterator[Note]:
+    if not any(name in estimates for name in SQUARED):
+        return
+    alarm = tail_alarm(sample)
+    if alarm is not None:
+        message = (
+            f"Tail alarm: {alarm}. Intervals of RMSE, R² and correlation may then cover far less often than they say "
+            "(75 to 90% was seen for 95%). Report the MAE."
+        )
+        yield Note("tail-alarm", message)
+
+
+def _undefined(estimates: Estimates) -> Iterator[Note]:
+    by_reason: dict[str, list[str]] = {}
+    for name, estimate in estimates.items():
+        if not estimate.defined and not name.endswith("_macro"):
+            by_reason.setdefault(estimate.note or "", []).append(name)
+    for reason, names in by_reason.items():
+        verb = "is" if len(names) == 1 else "are"
+        yield Note("undefined", f"{quote_all(names, 5)} {verb} undefined: {reason}.")
+
+
+def _worse_than_mean(estimates: Estimates) -> Iterator[Note]:
+    explained = estimates.get("r2")
+    if explained is not None and explained.value < 0:
+        sure = "The model is worse" if explained.high < 0 else "On these cases the model is worse"
+        yield Note("worse-than-mean", f"R² is {explained.value:.3g}: {sure} than always answering the mean.")
+
+
+def _biased(sample: ErrorSample, estimates: Estimates) -> Iterator[Note]:
+    """Say when the interval of the mean error leaves out 0 by a margin that matters."""
+    bias, size = estimates.get("mean_error"), estimates.get("mae")
+    if bias is None or size is None or not (np.isfinite(bias.low) and np.isfinite(bias.high)):
+        return
+    nearest = bias.low if bias.low > 0 else -bias.high if bias.high < 0 else 0.0
+    if nearest > CLEAR_BIAS * size.value:
+        way = "low" if bias.value > 0 else "high"
+        yield Note("biased", f"Predictions are too {way} on average, by {abs(bias.value):.3g}.")
+
+
+def _correlation_without_agreement(estimates: Estimates) -> Iterator[Note]:
+    square, explained = estimates.get("pearson_squared"), estimates.get("r2")
+    if square is None or explained is None or not (square.defined and explained.defined):
+        return
+    if square.low > explained.high:
+        message = (
+            f"The squared correlation ({square.value:.3g}) is well above R² ({explained.value:.3g}): the predictions "
+            "follow the truth, but with a wrong level or scale, which correlation forgives and R² does not."
+        )
+        yield Note("correlation-above-r2", message)
+
+
+def _ranges(sample: ErrorSample, estimates: Estimates) -> Iterator[Note]:
+    held = estimates.get("interval_coverage")
+    if held is None or not held.defined:
+        return
+    promised = sample.level
+    message = f"Predicted ranges are judged as ranges for {promised:.0%} of the cases (level=)"
+    if not held.low <= promised <= held.high:
+        more = "fewer" if held.value < promised else "more"
+        message += f"; they hold the truth in {held.value:.1%}, {more} than that"
+    yield Note("ranges", f"{message}.")
+
+
+def _not_applied(chosen: tuple[Card, ...], estimates: Estimates, method: str | None) -> Iterator[Note]:
+    if method is None:
+        return
+    others = [
+        card.name
+        for card in chosen
+        if estimates[card.name].defined and (not fits_error(card, method) or estimates[card.name].method == "none")
+    ]
+    if others:
+        message = f"{method} does not fit {quote_all(others, 5)}; there the default interval was used."
+        yield Note("method-not-applied", message)

@@ -1,0 +1,84 @@
+"""The user's own loss, a function of truth and prediction, turned into a metric."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from assay.errors import values as errors
+from assay.metrics.cards import Card
+from assay.metrics.find import find
+from assay.stats.arithmetic import Number, Numbers
+from assay.summaries.label_counts import LabelCounts
+from assay.summaries.residuals import Residuals
+
+USER = "user loss"
+
+
+def loss_card(function: Callable[..., Any]) -> Card:
+    """Return a card for the mean of a loss L(truth, prediction)."""
+    name = getattr(function, "__name__", type(function).__name__)
+    name = "loss" if name == "<lambda>" else name
+
+    def per_case(cases: Residuals) -> Numbers:
+        return apply(function, name, cases.truth * cases.scale, cases.answers * cases.scale)
+
+    def mean(cases: Residuals, **_: object) -> Number:
+        return float(np.average(per_case(cases).mean(axis=1), weights=cases.weight))
+
+    mean.__doc__ = getattr(function, "__doc__", None) or f"Mean of {name}(truth, prediction)."
+    return Card(
+        name=name,
+        label=name,
+        function=mean,
+        reads=Residuals,
+        formula=f"mean of {name}(y, ŷ)",
+        bounds=(-math.inf, math.inf),
+        better="lower",
+        undefined="the loss is not a number in some case",
+        reading="{label} is {value} on average.",
+        interval=USER,
+        loss=per_case,
+        headline=True,
+        parameters={"function": function},
+    )
+
+
+def apply(function: Callable[..., Any], name: str, truth: Any, prediction: Any) -> Numbers:
+    """Call a loss on whole columns; if it cannot take them, on one case after the other."""
+    shape = np.shape(truth)
+    try:
+        found = np.asarray(function(truth, prediction), dtype=float)
+        if found.shape == shape:
+            return found
+    except Exception:
+        found = np.empty(0)
+    try:
+        flat = zip(np.ravel(truth).tolist(), np.ravel(prediction).tolist(), strict=True)
+        return np.array([float(function(y, answer)) for y, answer in flat]).reshape(shape)
+    except Exception as problem:
+        raise errors.bad_loss(name, f"{type(problem).__name__}: {problem}") from problem
+
+
+def priced(card: Card, counts: LabelCounts) -> Card:
+    """Return a loss of labels as the expected cost of a matrix: what each pair of labels loses."""
+    name = card.name
+    labels = np.array(counts.labels, dtype=object)
+    size = len(labels)
+    loss = card.parameters["function"]
+    pairs = np.repeat(labels, size), np.tile(labels, size)
+    matrix = np.array([float(_one(loss, name, y, answer)) for y, answer in zip(*pairs, strict=True)])
+    matrix = matrix.reshape(size, size)
+    cost = find("expected_cost")
+    return replace(cost.with_parameters(name, {"costs": matrix}), bounds=(float(np.min(matrix)), float(np.max(matrix))))
+
+
+def _one(loss: Any, name: str, truth: object, prediction: object) -> float:
+    try:
+        return float(loss(truth, prediction))
+    except Exception as problem:
+        raise errors.bad_loss(name, f"{type(problem).__name__}: {problem}") from problem

@@ -1,0 +1,251 @@
+"""Metrics of amounts with their intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from assay.intervals.error_sample import ErrorSample, slopes
+from assay.intervals.medians import Spectrum, deviation_flags, sketch_limits
+from assay.intervals.scales import OpenScale
+from assay.intervals.smooth_errors import SMOOTH_METHODS, closed_form, fits_smooth, smooth_limits
+from assay.metrics.cards import Card
+from assay.metrics.regression.order import NORMAL_SD
+from assay.metrics.regression.ranges import NO_RANGES
+from assay.metrics.regression.sizes import NO_PREDICTION
+from assay.results.estimate import Estimate
+from assay.stats import proportion_limits as proportions
+from assay.stats import rank_correlations
+from assay.summaries.sketch import Sketch
+
+ERROR_METHODS = ("log-t", "fisher-z")
+"""Names of methods that only metrics of amounts know."""
+
+NEAR_ZERO = 0.01
+NOT_KEPT = "it needs all cases at once, and this stream holds more than were kept; pass the columns themselves"
+
+Limits = tuple[float, float, str]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A value with its limits, in the unit that the summary is held in."""
+
+    value: float
+    low: float
+    high: float
+    method: str
+    note: str | None = None
+
+
+def estimate_error(card: Card, sample: ErrorSample) -> Estimate:
+    """Return a metric of amounts with its interval; undefined with the reason where it has no value."""
+    base = card.averaged if card.average is not None and card.averaged is not None else card
+    found = _found(card, base, sample)
+    rows = sample.summary.rows
+    if np.isnan(found.value):
+        return Estimate(found.value, *card.bounds, sample.level, "none", rows, found.note or card.undefined)
+    ends = np.clip([found.value, min(found.low, found.value), max(found.high, found.value)], *card.bounds)
+    with np.errstate(over="ignore"):
+        value, low, high = (float(end) for end in ends * np.float64(sample.summary.scale) ** card.unit)
+    note = found.note if np.isfinite(value) else "it is too large for a floating-point number"
+    return Estimate(value, low, high, sample.level, found.method, rows, note)
+
+
+def _found(card: Card, base: Card, sample: ErrorSample) -> Found:
+    refused = _refusal(base, sample)
+    if refused is not None:
+        return Found(float("nan"), *card.bounds, "none", refused)
+    if card.average is not None:
+        return _averaged(base, sample)
+    return FINDERS.get(str(card.interval), _smooth)(card, sample)
+
+
+def _refusal(card: Card, sample: ErrorSample) -> str | None:
+    """Say why a metric cannot be computed on these cases, None if it can."""
+    summary = sample.summary
+    if card.undefined == NO_RANGES:
+        return None if card.name in summary.losses else NO_RANGES
+    if summary.centre is None:
+        return NO_PREDICTION
+    if card.interval in ("spearman", "kendall") and summary.cases is None:
+        return NOT_KEPT
+    if card.name in ("mape", "mpe") and summary.zeros:
+        count = "1 case" if summary.zeros == 1 else f"{summary.zeros:,} cases"
+        return f"the truth is 0 in {count}, by which errors cannot be divided; use nmae (their share of all) or mae"
+    return None
+
+
+def _smooth(card: Card, sample: ErrorSample) -> Found:
+    value = float(sample.formula(card)(sample.summary.moments.mean))
+    if np.isnan(value):
+        return Found(value, *card.bounds, "none")
+    if card.name in ("mape", "mpe"):
+        near = _near_zero(sample)
+        if near:
+            return Found(value, *card.bounds, "none", near)
+    low, high, method = smooth_limits(card, sample, value)
+    return Found(value, low, high, method, _no_spread(sample) if method == "none" else None)
+
+
+def _no_spread(sample: ErrorSample) -> str:
+    if sample.summary.rows == 1:
+        return "one case gives no interval"
+    return "every case contributes the same, so the cases do not say how far it could be off"
+
+
+def _near_zero(sample: ErrorSample) -> str | None:
+    """Say how many truths are so close to 0 that shares of them have no stable mean."""
+    summary = sample.summary
+    if summary.cases is None:
+        return None
+    size = np.abs(summary.cases.truth)
+    edge = NEAR_ZERO * sample.typical_size
+    count = int(np.count_nonzero(size < edge)) if float(np.min(size)) < edge else 0
+    if not count:
+        return None
+    cases = "1 case has" if count == 1 else f"{count:,} cases have"
+    return f"{cases} a truth below 1% of the typical size, so no interval covers; use nmae, smape or mae"
+
+
+def _share(card: Card, sample: ErrorSample) -> Found:
+    """Return a share of the cases: Wilson, widened where few cases succeed or fail."""
+    moments = sample.summary.moments
+    place = sample.summary.loss_place(card.name)
+    value, n = float(moments.mean[place]), moments.effective
+    if sample.summary.several:
+        low, high, method = smooth_limits(card, sample, value)
+        return Found(value, low, high, method)
+    low, high = (float(end) for end in proportions.limits(proportions.guarded_wilson, value * n, n, sample.level))
+    return Found(value, low, high, "wilson")
+
+
+def _squared_correlation(card: Card, sample: ErrorSample) -> Found:
+    """Square the limits of the correlation."""
+    from assay.metrics.find import find
+
+    own = _smooth(find("pearson"), sample)
+    ends = sorted((own.low**2, own.high**2))
+    low = 0.0 if own.low < 0 < own.high else ends[0]
+    return Found(own.value**2, low, ends[1], own.method, own.note)
+
+
+def _median(card: Card, sample: ErrorSample) -> Found:
+    absolute = card.interval == "median absolute"
+    if sample.summary.sketches is not None:
+        return _sketched(sample.summary.sketches.absolute if absolute else sample.summary.sketches.error, sample)
+    spectrum = sample.absolute if absolute else sample.signed
+    return Found(spectrum.median(), *spectrum.limits(0.5, sample.level, card.bounds))
+
+
+def _sketched(sketch: Sketch, sample: ErrorSample) -> Found:
+    low, high = sketch.quantile(0.5)
+    value = (low + high) / 2
+    ends = sketch_limits(sketch, 0.5, sample.summary.moments.effective, sample.level)
+    note = f"exact to ± {(high - low) / 2 * sample.summary.scale:.1g}, as the stream was cut into bins"
+    return Found(value, *ends, "order statistics", note if high > low else None)
+
+
+def _deviation(card: Card, sample: ErrorSample) -> Found:
+    factor = NORMAL_SD if card.name.startswith("mad_scaled") else 1.0
+    sketches = sample.summary.sketches
+    if sketches is not None:
+        middle = float(np.mean(sketches.error.quantile(0.5)))
+        found = _sketched(_folded(sketches.error, middle), sample)
+        return replace(found, value=factor * found.value, low=factor * found.low, high=factor * found.high)
+    middle = sample.signed.median()
+    spectrum = Spectrum(np.abs(sample.cases.error - middle), sample.cases.weight, sample.level)
+    value = spectrum.median()
+    flags = deviation_flags(sample.cases.error, middle, value)
+    low, high = spectrum.woodruff(0.5, flags, sample.level, card.bounds)
+    return Found(factor * value, factor * low, factor * high, "woodruff")
+
+
+def _folded(sketch: Sketch, middle: float) -> Sketch:
+    """Return the sketch of the distances from a value."""
+    ends = np.abs(sketch.low - middle), np.abs(sketch.high - middle)
+    inside = (sketch.low <= middle) & (middle <= sketch.high)
+    return Sketch(np.where(inside, 0.0, np.minimum(*ends)), np.maximum(*ends), sketch.weight)
+
+
+def _largest(card: Card, sample: ErrorSample) -> Found:
+    value, n = sample.summary.largest, sample.summary.rows
+    beyond = 1 - (1 - sample.level) ** (1 / n)
+    note = f"the largest of {n:,} cases; up to {beyond:.2g} of new cases could err by more"
+    return Found(value, value, card.bounds[1], "none", note)
+
+
+def _ranked(card: Card, sample: ErrorSample) -> Found:
+    """Return a rank correlation with the error that its influence values give, on the atanh scale."""
+    correlate = rank_correlations.spearman if card.interval == "spearman" else rank_correlations.kendall
+    weight = sample.cases.weight
+    pairs = zip(sample.truth_ranks, sample.prediction_ranks, strict=True)
+    found = [correlate(first, second, weight) for first, second in pairs]
+    value = float(np.mean([one.value for one in found]))
+    if np.isnan(value):
+        return Found(value, *card.bounds, "none")
+    influence = sum(one.influence for one in found) / len(found)
+    return Found(value, *_influence_limits(card, sample, value, np.asarray(influence)))
+
+
+def _influence_limits(card: Card, sample: ErrorSample, value: float, influence: np.ndarray) -> Limits:
+    moments, weight = sample.summary.moments, sample.cases.weight
+    n = moments.effective
+    pull = influence if weight is None else influence * weight
+    error = float(np.sqrt(np.sum(pull**2)) / moments.weight * np.sqrt(n / (n - 1))) if n > 1 else 0.0
+    scale = OpenScale(*card.bounds)
+    if not error > 0 or value in card.bounds:
+        return *card.bounds, "none"
+    return *scale.interval(value, error, moments.degrees, sample.level), closed_form(scale)
+
+
+def _averaged(card: Card, sample: ErrorSample) -> Found:
+    """Return the mean over the outputs of a metric, each output judged alone."""
+    parts = [sample.output(place) for place in range(sample.cases.width)]
+    each = [_found(card, card, part) for part in parts]
+    value = float(np.mean([one.value for one in each]))
+    if np.isnan(value):
+        return Found(value, *card.bounds, "none", next((one.note for one in each if one.note), None))
+    if len(each) == 1:
+        return each[0]
+    if card.interval in FINDERS:
+        low, high = (float(np.mean([getattr(one, end) for one in each])) for end in ("low", "high"))
+        return Found(value, low, high, each[0].method, "the mean of the outputs' own limits")
+    pulls = []
+    for part in parts:
+        formula, moments = part.formula(card), part.summary.moments
+        pulls.append(slopes(formula, moments.mean) @ (part.columns - moments.mean[:, None]))
+    return Found(value, *_influence_limits(card, sample, value, np.mean(pulls, axis=0)))
+
+
+FINDERS: dict[str, Callable[[Card, ErrorSample], Found]] = {
+    "case share": _share,
+    "correlation squared": _squared_correlation,
+    "median": _median,
+    "median absolute": _median,
+    "deviation": _deviation,
+    "largest": _largest,
+    "spearman": _ranked,
+    "kendall": _ranked,
+}
+
+
+REASONS = {
+    "bootstrap-t": "a function of means over fewer than 5,000 cases: studentised resampling covers best",
+    "log-t": "a function of means over many or weighted cases: Student's t on the logarithm",
+    "atanh-t": "a correlation: the error from each case's influence, on the atanh scale",
+    "t": "a mean over many or weighted cases: Student's t",
+    "order statistics": "a median: the sorted errors themselves give an exact interval",
+    "woodruff": "a quantile of weighted, repeated or centred errors: Woodruff's interval",
+    "wilson": "a share of the cases: Wilson covers, and is widened where few cases succeed or fail",
+    "none": "no interval is known to cover",
+}
+
+
+def fits_error(card: Card, method: str) -> bool:
+    """Say whether a method can be used for a metric of amounts."""
+    base = card.averaged or card
+    smooth = base.interval not in FINDERS or base.interval == "correlation squared"
+    return smooth and card.average is None and (method in SMOOTH_METHODS or fits_smooth(base, method))

@@ -1,0 +1,52 @@
+"""Resampled means with their spread, for all columns and replicates at once: two matrix products."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from assay.stats.arithmetic import Numbers
+
+REPLICATES = 2000
+BUDGET = 4_000_000
+"""How many resampling counts are held at a time."""
+
+
+@dataclass(frozen=True, eq=False)
+class Replicates:
+    """`means` are columns x replicates; `spread` is the covariance of the cases in each replicate."""
+
+    means: Numbers
+    spread: Numbers
+
+    def errors(self, slopes: Numbers, cases: int) -> Numbers:
+        """Return the standard error in each replicate of a function with these slopes (columns x replicates)."""
+        variance = np.einsum("kb,bkl,lb->b", slopes, self.spread, slopes)
+        return np.asarray(np.sqrt(np.maximum(variance, 0.0) / (cases - 1)))
+
+
+def resample(columns: Numbers, rng: np.random.Generator, replicates: int = REPLICATES) -> Replicates:
+    """Draw as many cases with replacement as there are, again and again; only how often each was drawn matters."""
+    size, n = columns.shape
+    mean = columns.mean(axis=1)
+    off = columns - mean[:, None]
+    row, column = np.triu_indices(size)
+    products = off[row] * off[column]
+    shifts, squares = np.empty((replicates, size)), np.empty((replicates, len(row)))
+    step = max(BUDGET // n, 1)
+    for start in range(0, replicates, step):
+        here = slice(start, min(start + step, replicates))
+        counts = draw_counts(n, here.stop - here.start, rng)
+        shifts[here] = counts @ off.T / n
+        squares[here] = counts @ products.T / n
+    spread = np.empty((replicates, size, size))
+    spread[:, row, column] = spread[:, column, row] = squares - shifts[:, row] * shifts[:, column]
+    return Replicates((mean + shifts).T, spread)
+
+
+def draw_counts(n: int, replicates: int, rng: np.random.Generator) -> Numbers:
+    """Return how often each of n cases is drawn in each replicate: much faster than multinomial draws."""
+    drawn = rng.integers(0, n, (replicates, n))
+    drawn += np.arange(replicates)[:, None] * n
+    return np.bincount(drawn.ravel(), minlength=replicates * n).reshape(replicates, n).astype(float)

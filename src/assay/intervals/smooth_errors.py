@@ -1,0 +1,105 @@
+"""Intervals for metrics that are smooth functions of means: bootstrap-t for few cases, a closed form for many."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy import special
+
+from assay.intervals.error_sample import ErrorSample, Formula, slopes
+from assay.intervals.quantiles import bias_corrected, equal_tails
+from assay.intervals.scales import OpenScale
+from assay.metrics.cards import Card
+from assay.stats.arithmetic import Numbers
+
+MANY = 5000
+"""From here on the closed form is as good as resampling, and costs nothing."""
+
+MOST_STUCK = 0.01
+MOST_RESAMPLED = 100_000
+
+SMOOTH_METHODS = ("bootstrap-t", "log-t", "delta", "percentile", "bca")
+Found = tuple[float, float, str]
+
+
+def smooth_limits(card: Card, sample: ErrorSample, value: float) -> Found:
+    """Return the limits of a metric of means, and the method that gave them."""
+    formula, scale = sample.formula(card), OpenScale(*card.bounds)
+    moments = sample.summary.moments
+    error = moments.error(slopes(formula, moments.mean))
+    if not error > 0 or not np.isfinite(error):
+        return *card.bounds, "none"
+    method = _method(card, sample)
+    if method == "fisher-z":
+        half = special.ndtri((1 + sample.level) / 2) / np.sqrt(max(moments.effective - 3, 1e-9))
+        return float(np.tanh(np.arctanh(value) - half)), float(np.tanh(np.arctanh(value) + half)), method
+    if method == "delta":
+        half = float(special.ndtri((1 + sample.level) / 2)) * error
+        return value - half, value + half, method
+    if method in ("bootstrap-t", "percentile", "bca"):
+        found = _resampled(formula, sample, value, error, scale, method)
+        if found is not None:
+            return *found, method
+    return *scale.interval(value, error, moments.degrees, sample.level), closed_form(scale)
+
+
+def closed_form(scale: OpenScale) -> str:
+    """Name the closed form by the scale on which it is symmetric."""
+    if np.isinf(scale.lowest) and np.isinf(scale.highest):
+        return "t"
+    return "atanh-t" if (scale.lowest, scale.highest) == (-1, 1) else "log-t"
+
+
+def _method(card: Card, sample: ErrorSample) -> str:
+    """Return the method asked for where it can be used, else the default for this many cases."""
+    resampled = sample.summary.cases is not None and not sample.summary.weighted
+    asked = sample.method if fits_smooth(card, sample.method) else None
+    if asked in ("bootstrap-t", "percentile", "bca"):
+        return asked if resampled and sample.summary.rows <= MOST_RESAMPLED else "log-t"
+    return asked or ("bootstrap-t" if resampled and sample.summary.rows < MANY else "log-t")
+
+
+def fits_smooth(card: Card, method: str | None) -> bool:
+    """Say whether a method is made for metrics like this one."""
+    return method in SMOOTH_METHODS or (method == "fisher-z" and card.name == "pearson")
+
+
+def _resampled(
+    formula: Formula, sample: ErrorSample, value: float, error: float, scale: OpenScale, method: str
+) -> tuple[float, float] | None:
+    """Return limits from the replicates, None where too many of them stand still."""
+    replicates, n = sample.replicates, sample.summary.rows
+    with np.errstate(invalid="ignore", divide="ignore"):
+        values = np.asarray(formula(replicates.means), dtype=float)
+    if method != "bootstrap-t":
+        find = bias_corrected if method == "bca" else lambda drawn, _, level: equal_tails(drawn, level)
+        low, high = find(values, value, sample.level)
+        return float(low), float(high)
+    errors = replicates.errors(slopes(formula, replicates.means), n)
+    moving = (errors > 1e-12 * error) & np.isfinite(values)
+    if np.mean(~moving) > MOST_STUCK:
+        return None
+    values, errors = values[moving], errors[moving]
+    low, high = _studentised(values - value, errors, value, error, sample.level)
+    if (low < scale.lowest or high > scale.highest) and not np.isinf(scale.highest):
+        return _on_scale(values, errors, value, error, scale, sample.level)
+    return low, high
+
+
+def _studentised(shift: Numbers, errors: Numbers, value: float, error: float, level: float) -> tuple[float, float]:
+    """Return value - t* · error, t* the quantiles of the studentised replicates (Efron 1981)."""
+    low, high = equal_tails(shift / errors, level)
+    return float(value - high * error), float(value - low * error)
+
+
+def _on_scale(
+    values: Numbers, errors: Numbers, value: float, error: float, scale: OpenScale, level: float
+) -> tuple[float, float] | None:
+    """Return the studentised limits found on the open scale, where they cannot leave the range."""
+    place, slope = float(scale.to(np.array(value))), float(scale.slope(np.array(value)))
+    with np.errstate(invalid="ignore", divide="ignore"):
+        shift, moved = scale.to(values) - place, errors * scale.slope(values)
+    fine = np.isfinite(shift) & np.isfinite(moved)
+    if not fine.all():
+        return None
+    low, high = _studentised(shift, moved, place, error * slope, level)
+    return float(scale.back(np.array(low))), float(scale.back(np.array(high)))

@@ -1,0 +1,58 @@
+"""The tail alarm: whether a few errors are so large that intervals of squared errors cannot be trusted."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from assay.intervals.error_sample import ErrorSample
+from assay.stats.arithmetic import Numbers
+
+CARRIED = 0.30
+"""The share of the squared errors that the largest 1% of cases may carry."""
+
+FOURTH_MOMENT = 4.0
+"""Below this tail index the squared errors have no finite variance."""
+
+LARGEST, UPPER = 0.01, 0.10
+EXCESS, FEW = 2.0, 200
+ENOUGH_FOR_INDEX = 100
+
+
+def tail_alarm(sample: ErrorSample) -> str | None:
+    """Say what is alarming about the largest errors, None if nothing is.
+
+    Reference: Hill 1975 for the tail index.
+    """
+    summary = sample.summary
+    if summary.cases is None or summary.several or summary.centre is None:
+        return None
+    ordered, n = sample.absolute.partly_sorted, summary.rows
+    whole = float(summary.means.squared) * summary.moments.weight
+    if not whole > 0 or n < 2:
+        return None
+    top = ordered[n - max(int(LARGEST * n), 1) :]
+    share = float(np.sum(top**2)) / float(np.sum(ordered**2))
+    if share > CARRIED and n > 1 / CARRIED:
+        what = "one case carries" if len(top) == 1 else f"the largest 1% of the errors ({len(top):,} cases) carry"
+        return f"{what} {share:.0%} of all squared error"
+    index = _tail_index(ordered[n - int(UPPER * n) - 1 :]) if n >= ENOUGH_FOR_INDEX else np.inf
+    if index < FOURTH_MOMENT:
+        return f"the largest errors thin out slowly (tail index {index:.1f}, where 4 is wanted)"
+    if n < FEW and (excess := _excess(sample.cases.error[:, 0])) > EXCESS:
+        return f"the errors have heavy tails (excess kurtosis {excess:.1f}, where a normal distribution has 0)"
+    return None
+
+
+def _tail_index(top: Numbers) -> float:
+    """Return Hill's estimate of the tail index from the largest values and the one just below them."""
+    threshold = float(np.min(top))
+    if not threshold > 0:
+        return np.inf
+    mean = float(np.mean(np.log(top[top > threshold] / threshold))) if (top > threshold).any() else 0.0
+    return 1 / mean if mean > 0 else np.inf
+
+
+def _excess(error: Numbers) -> float:
+    off = error - error.mean()
+    spread = float(np.mean(off**2))
+    return float(np.mean(off**4)) / spread**2 - 3 if spread > 0 else 0.0

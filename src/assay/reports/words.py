@@ -1,0 +1,61 @@
+"""How metrics, methods and labels are called in tables."""
+
+from __future__ import annotations
+
+import math
+
+from assay.errors import MetricError
+from assay.errors.tree import quote
+from assay.metrics.cards import Card
+from assay.metrics.find import find
+from assay.reports import numbers
+from assay.results.estimate import Estimate
+
+FREE = (-math.inf, math.inf)
+
+METHOD_NAMES = {
+    "wilson": "Wilson",
+    "wilson+clopper-pearson": "Wilson/exact",
+    "dirichlet": "Dirichlet",
+    "dirichlet+logit": "Dirichlet/logit",
+    "none": "",
+    "logit-delong": "logit DeLong",
+    "logit-delong+newcombe": "DeLong/Newcombe",
+    "newcombe": "Newcombe",
+    "logit-influence": "logit, influence",
+    "order statistics": "order stat.",
+    "woodruff": "Woodruff",
+    "log-t": "log t",
+    "atanh-t": "atanh t",
+}
+
+
+def card_of(name: str) -> Card:
+    """Return the card of a metric in a result, its parameters included in the name."""
+    for text in (name, name.partition("(")[0]):
+        try:
+            return find(text)
+        except MetricError:
+            continue
+    return Card(
+        name=name, label=plain_label(name), function=float, reads=float, formula="", bounds=FREE, better="lower",
+        undefined="", reading="{label} is {value} on average.", headline=True,
+    )  # fmt: skip
+
+
+def how(card: Card, estimate: Estimate) -> str:
+    """Name the method of an interval, for a proportion with its denominator."""
+    base = estimate.method.partition(",")[0]
+    name = METHOD_NAMES.get(base, base)
+    if not estimate.defined:
+        return ""
+    if card.share_of is not None and not estimate.method.endswith("effective n"):
+        name = f"{name}, n={numbers.count(estimate.n)}" if name else f"n={numbers.count(estimate.n)}"
+    return name
+
+
+def plain_label(label: object, most: int = 24) -> str:
+    """Write a label as it is if that is safe to print, else quoted with its control characters shown."""
+    text = str(label)
+    text = text if text.isprintable() and text.strip() else quote(text)
+    return text if len(text) <= most else text[: most - 1] + "…"

@@ -1,0 +1,173 @@
+"""Means over the cases of what each error contributes: every smooth metric of regression is a formula over them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.stats.arithmetic import Number, Numbers
+from assay.summaries.residuals import Residuals
+
+COLUMNS = (
+    "error_off",
+    "error_off_squared",
+    "absolute",
+    "relative",
+    "absolute_relative",
+    "size",
+    "truth_off",
+    "truth_off_squared",
+    "truth_off_absolute",
+    "prediction_off",
+    "prediction_off_squared",
+    "product_off",
+)
+"""What every case contributes, in the order of the columns; "off" is the distance from the centre."""
+
+
+@dataclass(frozen=True)
+class Centre:
+    """Where truth, prediction and error are measured from, so that 1e9 + small differences do not cancel."""
+
+    truth: Numbers
+    prediction: Numbers
+    error: Numbers
+
+    @classmethod
+    def of(cls, cases: Residuals) -> Centre:
+        """Return the means of the cases, an output each; a constant column is its own centre exactly."""
+        return cls(*(_middle(part, cases.weight) for part in (cases.truth, cases.answers, cases.error)))
+
+    def each(self) -> tuple[Numbers, Numbers, Numbers]:
+        """Return the three centres in order."""
+        return self.truth, self.prediction, self.error
+
+    def same(self, other: Centre) -> bool:
+        """Say whether two centres are one."""
+        return all(np.array_equal(one, two) for one, two in zip(self.each(), other.each(), strict=True))
+
+
+@dataclass(frozen=True)
+class ErrorMeans:
+    """The mean of every column, one number each or an array of replicates; `weight` is that of all cases.
+
+    >>> means = ErrorMeans.of(Residuals.of([1, 2, 3], [1, 2, 6]))
+    >>> means.absolute, means.squared, means.mean_error
+    (1.0, 3.0, -1.0)
+    """
+
+    error_off: Number
+    error_off_squared: Number
+    absolute: Number
+    relative: Number
+    absolute_relative: Number
+    size: Number
+    truth_off: Number
+    truth_off_squared: Number
+    truth_off_absolute: Number
+    prediction_off: Number
+    prediction_off_squared: Number
+    product_off: Number
+    error_centre: float
+    error_centre_squared: float
+    weight: float
+    rows: int
+
+    @classmethod
+    def of(cls, cases: Residuals) -> ErrorMeans:
+        """Return the means of some cases, several outputs counting by their mean."""
+        centre = Centre.of(cases)
+        means = np.average(case_columns(cases, centre), axis=1, weights=cases.weight)
+        return cls.from_vector(means, centre, total_weight(cases), cases.rows)
+
+    @classmethod
+    def from_vector(cls, means: Numbers, centre: Centre, weight: float, rows: int) -> ErrorMeans:
+        """Name the entries of a vector of means; replicates may stand on further axes."""
+        named = {
+            name: float(means[place]) if means.ndim == 1 and means.dtype.kind == "f" else means[place]
+            for place, name in enumerate(COLUMNS)
+        }
+        error = float(centre.error.mean())
+        squared = float(np.mean(centre.error**2))
+        return cls(**named, error_centre=error, error_centre_squared=squared, weight=weight, rows=rows)
+
+    @property
+    def mean_error(self) -> Number:
+        """Mean of truth less prediction."""
+        return self.error_centre + self.error_off
+
+    @property
+    def squared(self) -> Number:
+        """Mean squared error."""
+        return self.error_off_squared + 2 * self.error_centre * self.error_off + self.error_centre_squared
+
+    @property
+    def error_variance(self) -> Number:
+        """Mean squared distance of the errors from their mean."""
+        return self.error_off_squared - self.error_off**2
+
+    @property
+    def truth_variance(self) -> Number:
+        """Mean squared distance of the truth from its mean."""
+        return self.truth_off_squared - self.truth_off**2
+
+    @property
+    def prediction_variance(self) -> Number:
+        """Mean squared distance of the predictions from their mean."""
+        return self.prediction_off_squared - self.prediction_off**2
+
+    @property
+    def covariance(self) -> Number:
+        """Mean product of the distances of truth and prediction from their means."""
+        return self.product_off - self.truth_off * self.prediction_off
+
+
+def case_columns(cases: Residuals, centre: Centre, out: Numbers | None = None) -> Numbers:
+    """Return what every case contributes, one row a column; of several outputs, their mean.
+
+    `out` is room to write to: filling the same memory again and again is several times faster than asking for more.
+    """
+    room = np.empty((len(COLUMNS), cases.rows)) if out is None else out
+    centres = np.stack(centre.each(), axis=1).tolist()
+    _fill(room, cases.truth[:, 0], cases.answers[:, 0], centres[0])
+    if cases.width > 1:
+        part = np.empty_like(room)
+        for place in range(1, cases.width):
+            _fill(part, cases.truth[:, place], cases.answers[:, place], centres[place])
+            room += part
+        room /= cases.width
+    return room
+
+
+def _fill(room: Numbers, truth: Numbers, prediction: Numbers, centre: list[float]) -> None:
+    """Write the columns of one output in the order of COLUMNS."""
+    off, off_squared, absolute, relative, absolute_relative, size, *rest = room
+    truth_off, truth_squared, truth_absolute, prediction_off, prediction_squared, product = rest
+    np.subtract(truth, prediction, out=relative)
+    np.subtract(relative, centre[2], out=off)
+    np.multiply(off, off, out=off_squared)
+    np.abs(relative, out=absolute)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        np.divide(relative, truth, out=relative)
+    np.abs(truth, out=size)
+    if not np.min(size):
+        relative[truth == 0] = 0.0
+    np.abs(relative, out=absolute_relative)
+    np.subtract(truth, centre[0], out=truth_off)
+    np.multiply(truth_off, truth_off, out=truth_squared)
+    np.abs(truth_off, out=truth_absolute)
+    np.subtract(prediction, centre[1], out=prediction_off)
+    np.multiply(prediction_off, prediction_off, out=prediction_squared)
+    np.multiply(truth_off, prediction_off, out=product)
+
+
+def total_weight(cases: Residuals) -> float:
+    """Return the weight of all cases; without weights each counts 1."""
+    return float(cases.rows) if cases.weight is None else float(cases.weight.sum())
+
+
+def _middle(values: NDArray[np.float64], weight: Numbers | None) -> Numbers:
+    lowest, highest = values.min(axis=0), values.max(axis=0)
+    return np.asarray(np.where(lowest == highest, lowest, np.average(values, axis=0, weights=weight)))

@@ -1,0 +1,119 @@
+"""Cases with amounts: the truth, what was predicted, and the weight of every case, kept for what needs them all."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.stats.arithmetic import Numbers
+
+SAFE = 1e70
+"""Beyond this (or below its inverse) fourth powers would overflow or vanish, so another unit is used inside."""
+
+
+@dataclass(frozen=True, eq=False)
+class Residuals:
+    """Truth and prediction, one row a case and one column an output; `lower` and `upper` where ranges were predicted.
+
+    All numbers are held in a unit of `scale` (a power of two, 1 unless they are huge or tiny).
+
+    >>> Residuals.of([3, -0.5, 2, 7], [2.5, 0.0, 2, 8]).error.ravel().tolist()
+    [0.5, -0.5, 0.0, -1.0]
+    """
+
+    truth: Numbers
+    prediction: Numbers | None
+    weight: Numbers | None = None
+    lower: Numbers | None = None
+    upper: Numbers | None = None
+    outputs: tuple[object, ...] = (0,)
+    scale: float = 1.0
+
+    @classmethod
+    def of(cls, truth: object, prediction: object, weight: object = None) -> Residuals:
+        """Return the residuals of plain lists or arrays."""
+        values = [np.asarray(part, dtype=float) for part in (truth, prediction)]
+        columns = [part[:, None] if part.ndim == 1 else part for part in values]
+        weights = None if weight is None else np.asarray(weight, dtype=float)
+        return cls(columns[0], columns[1], weights, outputs=tuple(range(columns[0].shape[1]))).in_safe_unit()
+
+    @property
+    def rows(self) -> int:
+        """How many cases there are."""
+        return len(self.truth)
+
+    @property
+    def width(self) -> int:
+        """How many outputs each case has."""
+        return int(self.truth.shape[1])
+
+    @property
+    def answers(self) -> Numbers:
+        """The predictions; an evaluation of ranges alone has none."""
+        if self.prediction is None:
+            raise LookupError("only ranges were predicted")
+        return self.prediction
+
+    @cached_property
+    def error(self) -> Numbers:
+        """Truth less prediction."""
+        return self.truth - self.answers
+
+    @cached_property
+    def absolute_error(self) -> Numbers:
+        """The size of every error."""
+        return np.abs(self.error)
+
+    @property
+    def weighted(self) -> bool:
+        """Whether cases carry weights."""
+        return self.weight is not None
+
+    def output(self, place: int) -> Residuals:
+        """Return the cases with one output alone."""
+        parts = {
+            name: None if getattr(self, name) is None else getattr(self, name)[:, place : place + 1]
+            for name in ("truth", "prediction", "lower", "upper")
+        }
+        return replace(self, **parts, outputs=(self.outputs[place],))  # type: ignore[arg-type]
+
+    def take(self, rows: NDArray[np.intp] | slice) -> Residuals:
+        """Return some of the cases."""
+        parts = {
+            name: None if getattr(self, name) is None else getattr(self, name)[rows]
+            for name in ("truth", "prediction", "weight", "lower", "upper")
+        }
+        return replace(self, **parts)  # type: ignore[arg-type]
+
+    def merge(self, other: Residuals) -> Residuals:
+        """Return both sets of cases together."""
+        if self.scale != other.scale:
+            return self.in_unit(1.0).merge(other.in_unit(1.0)).in_safe_unit()
+        names = ("truth", "prediction", "weight", "lower", "upper")
+        pairs = {name: (getattr(self, name), getattr(other, name)) for name in names}
+        joined = {name: None if one is None else np.concatenate([one, two]) for name, (one, two) in pairs.items()}
+        return replace(self, **joined)  # type: ignore[arg-type]
+
+    def in_unit(self, scale: float) -> Residuals:
+        """Return the same cases, held in another unit."""
+        factor = self.scale / scale
+        parts = {
+            name: None if getattr(self, name) is None else getattr(self, name) * factor
+            for name in ("truth", "prediction", "lower", "upper")
+        }
+        return replace(self, **parts, scale=scale)  # type: ignore[arg-type]
+
+    def in_safe_unit(self) -> Residuals:
+        """Return the same cases in a unit in which powers neither overflow nor vanish."""
+        largest = max(
+            max(float(np.max(part)), -float(np.min(part)))
+            for part in (self.truth, self.prediction, self.lower, self.upper)
+            if part is not None
+        )
+        if largest == 0 or 1 / SAFE < largest < SAFE:
+            return self
+        return self.in_unit(self.scale * 2.0 ** math.floor(math.log2(largest)))

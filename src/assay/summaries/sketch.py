@@ -1,0 +1,77 @@
+"""Quantiles of more values than fit in memory: neighbouring values share a bin, and every answer says how far off."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from assay.stats.arithmetic import Numbers
+
+MOST_BINS = 65_536
+
+
+@dataclass(frozen=True, eq=False)
+class Sketch:
+    """Bins of neighbouring values in rising order, each with its lowest and highest value and the weight inside.
+
+    >>> sketch = Sketch.of(np.array([3.0, 1.0, 2.0]))
+    >>> sketch.quantile(0.5)
+    (2.0, 2.0)
+    """
+
+    low: Numbers
+    high: Numbers
+    weight: Numbers
+
+    @classmethod
+    def of(cls, values: Numbers, weight: Numbers | None = None) -> Sketch:
+        """Return the sketch of a batch of values, exact as long as they fit."""
+        order = np.argsort(values)
+        ordered = values[order]
+        held = np.ones(len(values)) if weight is None else weight[order]
+        return cls(ordered, ordered, held).compressed()
+
+    def merge(self, *others: Sketch) -> Sketch:
+        """Return the sketch of several sets of values together."""
+        parts = (self, *others)
+        low, high, weight = (np.concatenate([getattr(part, name) for part in parts]) for name in _FIELDS)
+        order = np.lexsort((high, low))
+        return Sketch(low[order], high[order], weight[order]).compressed()
+
+    def compressed(self) -> Sketch:
+        """Put neighbours together until few enough bins are left, each with about the same weight."""
+        if len(self.low) <= MOST_BINS:
+            return self
+        running = np.cumsum(self.weight)
+        edges = np.searchsorted(running, np.linspace(0, running[-1], MOST_BINS // 2 + 1)[1:-1], side="right")
+        starts = np.unique(np.concatenate([[0], edges[edges < len(self.low)]]))
+        return Sketch(
+            np.minimum.reduceat(self.low, starts),
+            np.maximum.reduceat(self.high, starts),
+            np.add.reduceat(self.weight, starts),
+        )
+
+    def quantile(self, share: float) -> tuple[float, float]:
+        """Return the range in which the smallest value lies that at least this share of the weight does not exceed.
+
+        Both ends are reached by counting each bin at its lowest, and at its highest, value: the exact quantile of the
+        values lies between them, whatever was merged.
+        """
+        return tuple(_quantile(getattr(self, end), self.weight, share) for end in ("low", "high"))  # type: ignore[return-value]
+
+    def share_below(self, value: float) -> tuple[float, float]:
+        """Return the range in which the share of the weight at or below a value lies."""
+        total = self.weight.sum()
+        sure, possible = (float(self.weight[getattr(self, end) <= value].sum() / total) for end in ("high", "low"))
+        return sure, possible
+
+
+_FIELDS = ("low", "high", "weight")
+
+
+def _quantile(values: Numbers, weight: Numbers, share: float) -> float:
+    order = np.argsort(values, kind="stable")
+    running = np.cumsum(weight[order])
+    place = np.searchsorted(running, share * running[-1] * (1 - 1e-15))
+    return float(values[order[min(int(place), len(values) - 1)]])
