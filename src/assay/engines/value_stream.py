@@ -89,12 +89,15 @@ def _centre(frame: pl.LazyFrame, predicted: bool) -> Centre | None:
         return None
     truth, prediction = pl.col("truth"), pl.col("prediction")
     parts = {"truth": truth, "prediction": prediction, "error": truth - prediction}
-    asked = [
-        getattr(part, what)().alias(f"{name} {what}") for name, part in parts.items() for what in ("mean", "min", "max")
-    ]
-    row = frame.select(asked).collect(engine="streaming").row(0, named=True)
+    weight = pl.col("weight") if "weight" in frame.collect_schema().names() else pl.lit(1.0)
+    start = frame.select(**parts).head(1).collect().row(0, named=True)
+    asked = [(weight * (part - start[name])).sum().alias(f"{name} sum") for name, part in parts.items()]
+    asked += [getattr(part, end)().alias(f"{name} {end}") for name, part in parts.items() for end in ("min", "max")]
+    whole = (weight + 0 * truth).sum().alias("weight")
+    row = frame.select(*asked, whole).collect(engine="streaming").row(0, named=True)
     middles = {
-        name: row[f"{name} min"] if row[f"{name} min"] == row[f"{name} max"] else row[f"{name} mean"] for name in parts
+        name: start[name] + (row[f"{name} sum"] / row["weight"] if row[f"{name} min"] < row[f"{name} max"] else 0.0)
+        for name in parts
     }
     return Centre(**{name: np.array([middle], dtype=float) for name, middle in middles.items()})
 

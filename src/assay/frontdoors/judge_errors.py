@@ -18,7 +18,7 @@ from assay.frontdoors.losses import USER
 from assay.frontdoors.requests import Wanted, check_parameters
 from assay.frontdoors.value_sources import reduce_values
 from assay.inputs.values import HandedValues
-from assay.intervals.error_estimates import REASONS, estimate_error, fits_error
+from assay.intervals.error_estimates import REASONS, estimate_error, fits_error, in_unit
 from assay.intervals.error_sample import ErrorSample
 from assay.metrics.cards import Card, aliases, cards
 from assay.metrics.regression.ranges import NO_RANGES
@@ -43,7 +43,7 @@ def judge_errors(values: HandedValues, wanted: Wanted, reason: str) -> Evaluatio
     sample = ErrorSample(reduced.summary, losses, wanted.level, wanted.seed, wanted.method)
     _check_method(chosen, wanted)
     estimates = {card.name: estimate_error(card, sample) for card in chosen}
-    distribution = ErrorDistribution(sample)
+    distribution = ErrorDistribution(replace(sample))
     several = len(reduced.outputs) > 1
     return Evaluation(
         task="regression",
@@ -141,9 +141,9 @@ def _model(sample: ErrorSample, absolute: float, squared: float) -> Estimates:
     variance = float(summary.means.truth_variance)
     unit = summary.scale
     values = {
-        "mae": absolute * unit,
-        "mse": squared * unit**2,
-        "rmse": math.sqrt(max(squared, 0.0)) * unit,
+        "mae": in_unit(absolute, unit, 1),
+        "mse": in_unit(squared, unit, 2),
+        "rmse": in_unit(math.sqrt(max(squared, 0.0)), unit, 1),
         "r2": 1 - squared / variance if variance > 0 else math.nan,
     }
     nothing = math.nan, math.nan, sample.level, "none", summary.rows

@@ -151,7 +151,7 @@ def _names_several(handed: Handed) -> bool:
     )
 
 
-def _indicator_columns(handed: Handed) -> IndicatorRows:
+def _indicator_columns(handed: Handed) -> IndicatorRows | NotLabels:
     """Read truth=[...] and prediction=[...], lists of column names, as a multilabel indicator."""
     truth, prediction = ([str(name) for name in _listed(value)] for value in (handed.truth, handed.prediction))
     names = {f"truth {name}": name for name in truth} | {f"prediction {name}": name for name in prediction}
@@ -165,6 +165,9 @@ def _indicator_columns(handed: Handed) -> IndicatorRows:
     }
     if "weight" in taken:
         columns["weight"] = taken["weight"]
+    reason = _amounts_in_columns(columns["truth"], "truth") if handed.task is None else None
+    if reason is not None:
+        return NotLabels(reason)
     return _indicator(columns, handed, tuple(handed.labels or truth))
 
 

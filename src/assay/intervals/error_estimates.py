@@ -48,10 +48,16 @@ def estimate_error(card: Card, sample: ErrorSample) -> Estimate:
     if np.isnan(found.value):
         return Estimate(found.value, *card.bounds, sample.level, "none", rows, found.note or card.undefined)
     ends = np.clip([found.value, min(found.low, found.value), max(found.high, found.value)], *card.bounds)
-    with np.errstate(over="ignore"):
-        value, low, high = (float(end) for end in ends * np.float64(sample.summary.scale) ** card.unit)
+    value, low, high = (in_unit(float(end), sample.summary.scale, card.unit) for end in ends)
     note = found.note if np.isfinite(value) else "it is too large for a floating-point number"
     return Estimate(value, low, high, sample.level, found.method, rows, note)
+
+
+def in_unit(number: float, scale: float, power: int) -> float:
+    """Return a number in the user's own unit; one too large for a float is infinite."""
+    for _ in range(power):
+        number *= scale
+    return number
 
 
 def _found(card: Card, base: Card, sample: ErrorSample) -> Found:

@@ -12,7 +12,7 @@ from assay.intervals.medians import Spectrum
 from assay.intervals.moment_draws import Replicates, resample
 from assay.metrics.cards import Card
 from assay.stats.arithmetic import Number, Numbers
-from assay.stats.ranks import Ranked, rank
+from assay.stats.ranks import Places, Ranked, rank
 from assay.summaries.errors import ErrorSummary, Loss, columns_of
 from assay.summaries.residuals import Residuals
 
@@ -99,15 +99,20 @@ class ErrorSample:
         return lambda means: card.function(self.summary.named(means), **card.parameters)
 
 
-def slopes(formula: Formula, means: Numbers) -> Numbers:
+def slopes(formula: Formula, means: Numbers, places: Places | None = None) -> Numbers:
     """Return how fast a formula changes with each mean, exactly: by a step into the complex plane.
 
-    Reference: Squire & Trapp 1998. Replicates of the means may stand on further axes.
+    Reference: Squire & Trapp 1998. Replicates of the means may stand on further axes; `places` are the means to move.
     """
-    size = len(means)
-    steps = np.zeros((size, size, *[1] * (means.ndim - 1)), dtype=complex)
-    steps[np.arange(size), np.arange(size)] = 1j * STEP
+    moved = np.arange(len(means)) if places is None else places
+    steps = np.zeros((len(means), len(moved), *[1] * (means.ndim - 1)), dtype=complex)
+    steps[moved, np.arange(len(moved))] = 1j * STEP
     with np.errstate(invalid="ignore", divide="ignore"):
-        moved = np.asarray(formula(means[:, None] + steps))
-    shape = means.shape
-    return np.broadcast_to(np.imag(moved) / STEP, shape)
+        found = np.imag(np.asarray(formula(means[:, None] + steps))) / STEP
+    return np.asarray(np.broadcast_to(found, (len(moved), *means.shape[1:])))
+
+
+def places_read(formula: Formula, means: Numbers) -> Places:
+    """Return which means a formula depends on at all, found at a place where no slope is 0 by chance."""
+    elsewhere = means + 1 + np.sqrt(np.arange(len(means)) + 2) * (1 + np.abs(means))
+    return np.flatnonzero(slopes(formula, elsewhere) != 0)

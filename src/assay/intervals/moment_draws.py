@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from assay.stats.arithmetic import Numbers
+from assay.stats.ranks import Places
 
 REPLICATES = 2000
 BUDGET = 4_000_000
@@ -20,28 +21,32 @@ class Replicates:
     means: Numbers
     spread: Numbers
 
-    def errors(self, slopes: Numbers, cases: int) -> Numbers:
-        """Return the standard error in each replicate of a function with these slopes (columns x replicates)."""
-        variance = np.einsum("kb,bkl,lb->b", slopes, self.spread, slopes)
+    def errors(self, slopes: Numbers, places: Places, cases: int) -> Numbers:
+        """Return the standard error in each replicate of a function with these slopes along some of the columns."""
+        spread = self.spread[:, places[:, None], places]
+        variance = np.einsum("kb,bkl,lb->b", slopes, spread, slopes)
         return np.asarray(np.sqrt(np.maximum(variance, 0.0) / (cases - 1)))
 
 
 def resample(columns: Numbers, rng: np.random.Generator, replicates: int = REPLICATES) -> Replicates:
     """Draw as many cases with replacement as there are, again and again; only how often each was drawn matters."""
     size, n = columns.shape
-    mean = columns.mean(axis=1)
-    off = columns - mean[:, None]
     row, column = np.triu_indices(size)
-    products = off[row] * off[column]
+    with np.errstate(over="ignore", invalid="ignore"):
+        mean = columns.mean(axis=1)
+        off = columns - mean[:, None]
+        products = off[row] * off[column]
     shifts, squares = np.empty((replicates, size)), np.empty((replicates, len(row)))
     step = max(BUDGET // n, 1)
     for start in range(0, replicates, step):
         here = slice(start, min(start + step, replicates))
         counts = draw_counts(n, here.stop - here.start, rng)
-        shifts[here] = counts @ off.T / n
-        squares[here] = counts @ products.T / n
+        with np.errstate(over="ignore", invalid="ignore"):
+            shifts[here] = counts @ off.T / n
+            squares[here] = counts @ products.T / n
     spread = np.empty((replicates, size, size))
-    spread[:, row, column] = spread[:, column, row] = squares - shifts[:, row] * shifts[:, column]
+    with np.errstate(over="ignore", invalid="ignore"):
+        spread[:, row, column] = spread[:, column, row] = squares - shifts[:, row] * shifts[:, column]
     return Replicates((mean + shifts).T, spread)
 
 

@@ -63,12 +63,17 @@ class OpenScale:
         return np.asarray(1 / (self.span * share * (1 - share)))
 
     def interval(self, value: float, error: float, degrees: float, level: float) -> tuple[float, float]:
-        """Return the limits value ± t · error, symmetric on the open scale, so that they stay within the bounds."""
+        """Return the limits value ± t · error, symmetric on the open scale, so that they stay within the bounds.
+
+        A value that rounds to a bound has no place on the open scale; its limits are then plain and cut off.
+        """
         t = float(special.stdtrit(degrees, (1 + level) / 2))
         with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
             place, half = self.to(np.array(value)), t * error * self.slope(np.array(value))
             low, high = (float(self.back(place + sign * half)) for sign in (-1, 1))
-        return low, high
+        if np.isfinite(place):
+            return low, high
+        return max(value - t * error, self.lowest), min(value + t * error, self.highest)
 
     def stretched(self, value: Numbers, end: Numbers, factor: float) -> Numbers:
         """Move an interval's end away from the value by a factor, on the open scale."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy import special
 
-from assay.intervals.error_sample import ErrorSample, Formula, slopes
+from assay.intervals.error_sample import ErrorSample, Formula, places_read, slopes
 from assay.intervals.quantiles import bias_corrected, equal_tails
 from assay.intervals.scales import OpenScale
 from assay.metrics.cards import Card
@@ -74,7 +74,8 @@ def _resampled(
         find = bias_corrected if method == "bca" else lambda drawn, _, level: equal_tails(drawn, level)
         low, high = find(values, value, sample.level)
         return float(low), float(high)
-    errors = replicates.errors(slopes(formula, replicates.means), n)
+    places = places_read(formula, sample.summary.moments.mean)
+    errors = replicates.errors(slopes(formula, replicates.means, places), places, n)
     moving = (errors > 1e-12 * error) & np.isfinite(values)
     if np.mean(~moving) > MOST_STUCK:
         return None

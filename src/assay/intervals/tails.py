@@ -15,7 +15,7 @@ FOURTH_MOMENT = 4.0
 
 LARGEST, UPPER = 0.01, 0.10
 EXCESS, FEW = 2.0, 200
-ENOUGH_FOR_INDEX = 100
+ENOUGH_FOR_INDEX = 30
 
 
 def tail_alarm(sample: ErrorSample) -> str | None:

@@ -19,7 +19,7 @@ def ratio(part: Number, whole: Number) -> Number:
     (0.75, nan)
     """
     part, whole = _inexact(part), _inexact(whole)
-    with np.errstate(invalid="ignore", divide="ignore"):
+    with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
         quotient = part / whole
     return plain(quotient if np.all(whole) else np.where(whole == 0, np.nan, quotient))
 

@@ -149,7 +149,7 @@ def _fill(room: Numbers, truth: Numbers, prediction: Numbers, centre: list[float
     np.subtract(relative, centre[2], out=off)
     np.multiply(off, off, out=off_squared)
     np.abs(relative, out=absolute)
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         np.divide(relative, truth, out=relative)
     np.abs(truth, out=size)
     if not np.min(size):

@@ -80,5 +80,6 @@ class Moments:
         n = self.effective
         if n <= 1:
             return float("nan")
-        variance = float(slopes @ self.around @ slopes)
+        used = np.flatnonzero(slopes)
+        variance = float(slopes[used] @ self.around[np.ix_(used, used)] @ slopes[used])
         return float(np.sqrt(max(variance, 0.0)) / self.weight * np.sqrt(n / (n - 1)))

@@ -1,0 +1,300 @@
+"""evaluate on amounts: what is inferred, what is refused, and what every result says."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+
+import assay
+from assay import evaluate
+from assay.errors import AssayError
+
+RNG = np.random.default_rng(11)
+TRUTH = RNG.normal(50, 10, 200)
+PREDICTION = TRUTH + RNG.normal(0, 2, 200)
+
+
+def notes(evaluation):
+    return {note.code: note.message for note in evaluation.notes}
+
+
+def test_fractions_are_a_regression_and_the_reason_is_kept():
+    ev = evaluate([1.5, 2.0, 3.0], [1.0, 2.0, 3.0])
+    assert ev.task == "regression"
+    assert ev.reason == "`truth` holds numbers such as 1.5"
+    assert evaluate(range(101), range(101)).reason == "`truth` holds 101 different whole numbers"
+    assert evaluate(range(100), range(100)).task == "multiclass"
+    assert evaluate([1, 2, 3], [1.5, 2, 3], task="regression").reason == "task= says so"
+    assert evaluate([1, 2, 3], lower=[0, 1, 2], upper=[2, 3, 4]).reason == "ranges were predicted"
+
+
+def test_whole_numbers_with_fractional_answers_ask_for_the_task():
+    with pytest.raises(AssayError, match="task='regression'"):
+        evaluate([3, 5, 9], [3.2, 4.8, 9.1])
+
+
+@pytest.mark.parametrize(
+    "kind", [list, np.array, pd.Series, pl.Series, lambda values: np.array(values, dtype="float32")]
+)
+def test_every_kind_of_column_gives_the_same(kind):
+    values = [1.5, 2.25, 3.0, 8.5], [1.0, 2.0, 3.5, 8.0]
+    ours = evaluate(*(kind(part) for part in values))
+    assert ours["mae"].value == 0.4375
+
+
+def test_small_integers_do_not_overflow():
+    truth, prediction = np.array([100, -100, 90], dtype=np.int8), np.array([-100, 100, 91], dtype=np.int8)
+    ev = evaluate(truth, prediction, task="regression")
+    assert ev["mae"].value == pytest.approx(401 / 3)
+    assert ev["mse"].value == pytest.approx(80001 / 3)
+
+
+@pytest.mark.parametrize("size", [1e-300, 1e-160, 1e-80, 1e80, 1e160, 1e300])
+def test_huge_and_tiny_numbers_keep_their_digits(size):
+    near, far = evaluate(TRUTH, PREDICTION), evaluate(TRUTH * size, PREDICTION * size)
+    for name in ("r2", "pearson", "mape", "nmae", "rae", "spearman"):
+        assert far[name].value == pytest.approx(near[name].value, rel=1e-9), name
+        assert far[name].high == pytest.approx(near[name].high, rel=1e-9), name
+    for name in ("mae", "rmse", "error_sd", "median_absolute_error", "max_error", "mad"):
+        assert far[name].value / size == pytest.approx(near[name].value, rel=1e-9), name
+        assert far[name].low / size == pytest.approx(near[name].low, rel=1e-9), name
+    assert far.baselines["mean"]["mae"].value / size == pytest.approx(near.baselines["mean"]["mae"].value)
+    assert "mae" in far.to_json()
+
+
+def test_zeros_make_mape_undefined_with_what_to_use_instead():
+    ev = evaluate([0.0, 0.0, 1.5, 2.5], [1.0, 0.5, 1.5, 2.0])
+    for name in ("mape", "mpe"):
+        assert math.isnan(ev[name].value)
+        assert "the truth is 0 in 2 cases" in ev[name].note
+        assert "nmae" in ev[name].note
+    assert ev["nmae"].value == 0.5
+    assert "2 cases" in notes(ev)["undefined"]
+
+
+def test_truths_near_zero_get_a_mape_without_interval():
+    truth = np.append(TRUTH, 1e-9)
+    ev = evaluate(truth, np.append(PREDICTION, 0.1), metrics="mape")
+    assert ev["mape"].high == math.inf
+    assert "1 case has a truth below 1% of the typical size" in ev["mape"].note
+
+
+def test_a_constant_truth_makes_explained_variance_undefined():
+    ev = evaluate([0.1] * 7, [0.1, 0.2, 0.3, 0.1, 0.1, 0.15, 0.4])
+    for name in ("r2", "rse", "rae", "explained_variance", "pearson", "spearman", "kendall"):
+        assert math.isnan(ev[name].value), name
+        assert ev[name].note, name
+    assert ev["mae"].defined
+    assert ev["sst"].value == 0
+
+
+def test_a_constant_prediction_has_no_correlation_but_an_r2():
+    ev = evaluate([1.1, 2.0, 3.0, 4.7], [0.1, 0.1, 0.1, 0.1])
+    for name in ("pearson", "pearson_squared", "spearman", "kendall"):
+        assert math.isnan(ev[name].value), name
+    assert ev["r2"].value < 0
+    assert ev["concordance"].value == 0
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_few_cases_are_judged_and_said_to_be_few(n):
+    ev = evaluate(TRUTH[:n], PREDICTION[:n])
+    assert notes(ev)["few-cases"].startswith(f"{n} case")
+    for name, estimate in ev.items():
+        assert not estimate.defined or estimate.low <= estimate.value <= estimate.high, name
+    if n == 1:
+        assert ev["mae"].note == "one case gives no interval"
+        assert math.isnan(ev["r2"].value)
+    assert str(ev)
+
+
+def test_perfect_predictions_do_not_claim_certainty():
+    ev = evaluate(TRUTH, TRUTH)
+    assert ev["mae"].value == ev["rmse"].value == 0
+    assert ev["mae"].high == math.inf
+    assert ev["r2"].value == 1
+    assert "do not say" in ev["rmse"].note
+    assert "0" in str(ev)
+
+
+TWO = np.ones((3, 2)) / 3
+BAD = {
+    "text": (lambda: evaluate([1.5, 2.5], ["a", "b"]), "'a', which is not a number"),
+    "text truth": (lambda: evaluate(["a", "b"], [1.5, 2.5], task="regression"), "`truth` holds 'a'"),
+    "lengths": (lambda: evaluate([1.5, 2.5], [1.0]), "has 2 rows but `prediction` has 1"),
+    "nan": (lambda: evaluate([1.5, math.nan], [1.0, 2.0]), "1 missing value"),
+    "nan predicted": (lambda: evaluate([1.5, 2.5], [1.0, None]), "`prediction` has 1 missing value"),
+    "infinite": (lambda: evaluate([1.5, 2.5], [1.0, math.inf]), "`prediction` has 1 infinite value"),
+    "infinite truth": (lambda: evaluate([1.5, -math.inf], [1.0, 2.0]), "`truth` has 1 infinite value"),
+    "widths": (lambda: evaluate(np.ones((3, 2)) / 3, np.ones((3, 4))), "has 2 columns but `prediction` has 4 columns"),
+    "one against two": (lambda: evaluate(np.ones((3, 2)) / 3, np.ones(3)), "has 1 column"),
+    "half a range": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], lower=[0.0, 1.0]), "`upper` was not"),
+    "crossed": (lambda: evaluate([1.5, 2.5], lower=[0, 9], upper=[2, 3]), "`lower` lies above `upper` in 1 case"),
+    "ranges of labels": (lambda: evaluate([1, 0], [1, 0], lower=[0, 0], upper=[1, 1], task="binary"), "Ranges belong"),
+    "scores": (lambda: evaluate([1.5, 2.5], score=[0.1, 0.2]), "prediction="),
+    "scores and ranges": (lambda: evaluate([1, 0], score=[0.1, 0.2], lower=[0, 0]), "`score` and `lower`"),
+    "positive": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], positive=1), "Leave positive= out"),
+    "costs": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], costs={"fp": 1, "fn": 2}), "Leave costs= out"),
+    "label metric": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], metrics="recall"), "not defined for a regression"),
+    "amount metric": (lambda: evaluate([1, 0], [1, 0], metrics="mae"), "'mae' is not defined for a binary task"),
+    "amount metric of scores": (lambda: evaluate([1, 0], score=[0.5, 0.1], metrics="mae"), "'mae' is not defined"),
+    "parameter": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], metrics="huber"), "huber(delta=...)"),
+    "bad delta": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], metrics="huber(delta=-1)"), "A number above 0"),
+    "bad quantile": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], metrics="pinball(quantile=2)"), "between 0 and 1"),
+    "method": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], method="wilson"), "for amounts there are bootstrap-t"),
+    "nothing predicted": (lambda: evaluate([1.5, 2.5], task="regression"), "`prediction` was not"),
+    "zero weights": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], weight=[0, 0]), "All weights"),
+    "bad loss": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], metrics=lambda y, f: "high"), "cannot be used"),
+    "names": (
+        lambda: evaluate(np.ones((3, 2)) / 3, np.ones((3, 2)), task="regression", labels=["a"]),
+        "names 1 outputs",
+    ),
+}
+
+
+@pytest.mark.parametrize(("call", "message"), BAD.values(), ids=BAD.keys())
+def test_bad_amounts_get_a_clear_message(call, message):
+    with pytest.raises(AssayError) as caught:
+        call()
+    assert message in str(caught.value)
+
+
+def test_gaps_are_dropped_on_request_and_counted():
+    ev = evaluate([1.5, math.nan, 2.5], [1.0, 2.0, 2.5], missing="drop")
+    assert ev.n == 2
+    assert notes(ev)["missing-dropped"].startswith("1 case was left out")
+
+
+def test_ranges_are_judged_for_coverage_and_width():
+    ev = evaluate(TRUTH, PREDICTION, lower=PREDICTION - 2, upper=PREDICTION + 2)
+    held = np.abs(TRUTH - PREDICTION) <= 2
+    assert ev["interval_coverage"].value == held.mean()
+    assert ev["interval_width"].value == pytest.approx(4)
+    assert ev["interval_below"].value + ev["interval_above"].value == pytest.approx(1 - held.mean())
+    low, high = TRUTH - PREDICTION + 2, TRUTH - PREDICTION - 2
+    assert ev["pinball_lower"].value == pytest.approx(np.mean(np.maximum(0.025 * low, -0.975 * low)))
+    assert ev["pinball_upper"].value == pytest.approx(np.mean(np.maximum(0.975 * high, -0.025 * high)))
+    assert "fewer than that" in notes(ev)["ranges"]
+    score = evaluate(TRUTH, lower=PREDICTION - 2, upper=PREDICTION + 2, metrics="interval_score(coverage=0.95)")
+    expected = 40 * (ev["pinball_lower"].value + ev["pinball_upper"].value)
+    assert score["interval_score(coverage=0.95)"].value == pytest.approx(expected)
+
+
+def test_ranges_alone_leave_out_what_needs_predictions():
+    ev = evaluate(TRUTH, lower=PREDICTION - 2, upper=PREDICTION + 2)
+    assert "mae" not in ev
+    assert ev["interval_coverage"].defined
+    asked = evaluate(TRUTH, lower=PREDICTION - 2, upper=PREDICTION + 2, metrics=["mae", "interval_width"])
+    assert "only ranges were predicted" in asked["mae"].note
+    assert (
+        "lower= and upper= were not given"
+        in evaluate(TRUTH, PREDICTION, metrics="interval_width")["interval_width"].note
+    )
+    assert not list(ev.curves)
+
+
+def test_a_loss_of_ones_own_gets_an_interval():
+    def late(truth, prediction):
+        """Cost of being late."""
+        return np.where(truth > prediction, 3 * (truth - prediction), 0.0)
+
+    ev = evaluate(TRUTH, PREDICTION, metrics=[late, "mae"])
+    assert ev["late"].value == pytest.approx(np.mean(late(TRUTH, PREDICTION)))
+    assert ev["late"].low < ev["late"].value < ev["late"].high
+    assert "late" in str(ev)
+    one_by_one = evaluate(TRUTH, PREDICTION, metrics=lambda y, f: max(0.0, 3 * (y - f)))
+    assert one_by_one["loss"].value == pytest.approx(ev["late"].value)
+
+
+def test_a_loss_of_ones_own_works_on_labels_too():
+    ev = evaluate(["a", "b", "a", "b"], ["a", "a", "a", "b"], positive="b", metrics=lambda y, f: 4.0 * (y != f))
+    assert ev["loss"].value == 1.0
+    assert 0 <= ev["loss"].low < 1 < ev["loss"].high <= 4
+
+
+def test_several_outputs_are_judged_each_together_and_on_average():
+    truth = pd.DataFrame({"height": TRUTH, "width": TRUTH / 10})
+    answers = pd.DataFrame({"width": PREDICTION / 10 + 0.1, "height": PREDICTION})
+    ev = evaluate(truth, answers)
+    assert list(ev.per_class) == ["height", "width"]
+    assert ev.per_class["height"]["mae"].value == pytest.approx(np.mean(np.abs(TRUTH - PREDICTION)))
+    assert ev["rmse_macro"].low < ev["rmse_macro"].value < ev["rmse_macro"].high
+    assert "width" in str(ev)
+    named = evaluate(
+        ["a", "b"], ["c", "d"], data=pl.DataFrame({"a": TRUTH, "b": TRUTH, "c": TRUTH + 1, "d": TRUTH + 2})
+    )
+    assert {name: own["mae"].value for name, own in named.per_class.items()} == pytest.approx({"a": 1, "b": 2})
+
+
+def test_baselines_are_the_mean_and_the_median_model():
+    ev = evaluate(TRUTH, PREDICTION)
+    for name, answer in (("mean", TRUTH.mean()), ("median", np.median(TRUTH))):
+        alone = evaluate(TRUTH, np.full_like(TRUTH, answer))
+        for metric in ("mae", "mse", "rmse", "r2"):
+            assert ev.baselines[name][metric].value == pytest.approx(alone[metric].value, abs=1e-12), (name, metric)
+
+
+def test_the_tail_alarm_fires_and_advises_the_mae():
+    heavy = evaluate(TRUTH, TRUTH + np.random.default_rng(0).standard_t(1.5, 200))
+    assert "Report the MAE" in notes(heavy)["tail-alarm"]
+    assert "tail-alarm" not in notes(evaluate(TRUTH, TRUTH + np.random.default_rng(0).uniform(-1, 1, 200)))
+
+
+def test_notes_say_what_a_statistician_would():
+    assert "worse-than-mean" in notes(evaluate(TRUTH, -PREDICTION))
+    assert "too low" in notes(evaluate(TRUTH, PREDICTION - 5))["biased"]
+    assert "forgives" in notes(evaluate(TRUTH, 3 * PREDICTION))["correlation-above-r2"]
+    assert "biased" not in notes(evaluate(TRUTH, PREDICTION))
+
+
+def test_errors_are_asked_both_ways():
+    ev = evaluate(TRUTH, PREDICTION)
+    size = np.abs(TRUTH - PREDICTION)
+    below = ev.errors.below(0.95)
+    assert below.value == np.sort(size)[189]
+    assert ev.errors.share_below(below.value).value == 0.95
+    assert below.low < below.value < below.high
+    assert ev.errors.area_over == pytest.approx(size.mean())
+    with pytest.raises(AssayError):
+        ev.errors.below(1.5)
+    with pytest.raises(AssayError):
+        ev.errors.share_below(math.nan)
+
+
+def test_documents_carry_curves_and_baselines():
+    ev = evaluate(TRUTH, PREDICTION)
+    document = json.loads(ev.to_json())
+    assert document["task"] == "regression"
+    assert set(document["curves"]) == {"error_cdf", "error_histogram", "residuals", "predicted"}
+    assert document["baselines"]["mean"]["r2"]["value"] == pytest.approx(0, abs=1e-12)
+    assert document["metrics"]["max_error"]["high"] is None
+    assert document["metrics"]["max_error"]["note"]
+    assert all(len(curve["x"]) <= 1000 for curve in document["curves"].values())
+    assert "RMSE" in ev.to_markdown()
+    assert ev.to_frame().height == len(ev)
+
+
+def test_amounts_are_shown_with_digits_that_fit_their_unit():
+    for factor, shown in ((1e4, "15,4"), (1e-3, "0.00154"), (1e-8, "e-08")):
+        ev = evaluate(TRUTH * factor, PREDICTION * factor, metrics="mae")
+        assert shown in str(ev), str(ev)
+
+
+def test_a_seed_gives_the_same_numbers_and_row_order_does_not_matter():
+    first, second = evaluate(TRUTH, PREDICTION), evaluate(TRUTH, PREDICTION)
+    assert first.to_json() == second.to_json()
+    order = np.random.default_rng(5).permutation(200)
+    shuffled = evaluate(TRUTH[order], PREDICTION[order])
+    for name, estimate in first.items():
+        assert shuffled[name].value == pytest.approx(estimate.value, rel=1e-12), name
+
+
+def test_public_metrics_can_be_called_directly():
+    cases = assay.metrics.Residuals.of([1, 2, 3], [1, 2, 6])
+    assert assay.metrics.mae(assay.metrics.ErrorMeans.of(cases)) == 1
+    assert assay.metrics.spearman(cases) == 1
