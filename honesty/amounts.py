@@ -60,13 +60,17 @@ def _measure(
 
 
 def cells() -> Iterator[Cell]:
-    """Yield the cells about regression, and ours about medians, rank correlations and many cases."""
+    """Yield the cells about regression, and ours about medians, rank correlations and many cases.
+
+    Of the two known failures of cell 27 only the lognormal one must warn: with Laplace errors the default meets the
+    uniform target, and sixty cases do not tell them from normal ones often enough for the alarm to ring in 90%.
+    """
     correlation = SIGNAL / math.sqrt(SIGNAL**2 + 1)
     explained = SIGNAL**2 / (SIGNAL**2 + 1)
     median = stats.norm.ppf(0.75)
     rows = (
         ("26", "rmse", "normal", 100, 1.0, ("percentile",), None, UNIFORM),
-        ("27", "rmse", "Laplace", 60, 1.0, (), "tail-alarm", (0.88, 1.0)),
+        ("27", "rmse", "Laplace", 60, 1.0, (), "tail-alarm", UNIFORM),
         ("27", "rmse", "lognormal", 100, 1.0, (), "tail-alarm", (0.80, 1.0)),
         ("28", "mae", "t3", 100, MEAN_SIZE["t3"] / 1.0, (), None, UNIFORM),
         ("29", "r2", "normal", 100, explained, (), None, (0.925, 0.97)),
@@ -83,7 +87,8 @@ def cells() -> Iterator[Cell]:
         replications = 1000 if n >= 5000 else 4000
         measure = functools.partial(_measure, metric, errors, n, value, competitors, warning, replications)
         how = "log-t" if n >= 5000 else "bootstrap-t" if not number.startswith("E") else "default"
-        yield Cell(number, metric, f"{errors} errors, n={n}", how, measure, target, needs_warning=warning is not None)
+        known_to_fail = warning is not None and target != UNIFORM
+        yield Cell(number, metric, f"{errors} errors, n={n}", how, measure, target, needs_warning=known_to_fail)
 
 
 def _concordance() -> float:

@@ -13,7 +13,9 @@ import click
 @click.option("--score", "scores", multiple=True, metavar="COL", help="Column with scores; repeat as LABEL=COL.")
 @click.option("--threshold", type=float, metavar="X", help="Scores of at least X count as positive.")
 @click.option("--positive", metavar="LABEL", help="The label that counts as positive.")
-@click.option("--task", metavar="TASK", help="binary or multiclass; inferred if left out.")
+@click.option("--lower", metavar="COL", help="Column with the lower ends of predicted ranges (amounts).")
+@click.option("--upper", metavar="COL", help="Column with their upper ends.")
+@click.option("--task", metavar="TASK", help="binary, multiclass or regression; inferred if left out.")
 @click.option("--weight", metavar="COL", help="Column with case weights.")
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", help="A metric to show; repeat, or 'all'.")
 @click.option("--method", metavar="NAME", help="Interval method; chosen per metric if left out.")
@@ -32,6 +34,8 @@ def evaluate(
     scores: tuple[str, ...],
     threshold: float | None,
     positive: str | None,
+    lower: str | None,
+    upper: str | None,
     task: str | None,
     weight: str | None,
     metrics: tuple[str, ...],
@@ -50,13 +54,14 @@ def evaluate(
     \b
     assay evaluate churn.csv --truth churned --prediction answer --positive yes
     assay evaluate churn.csv --truth churned --score p_churn --positive yes
+    assay evaluate prices.csv --truth price --prediction predicted
     """
     from assay.frontdoors.evaluate import evaluate as judge
     from assay.reports.files import check_report_path, write_report
 
     if report:
         check_report_path(report)
-    if prediction is None and not scores:
+    if prediction is None and not scores and lower is None:
         raise click.UsageError("Name a column with --prediction, with --score, or both.")
     result = judge(
         truth,
@@ -65,6 +70,8 @@ def evaluate(
         threshold=threshold,
         data=(file, predictions) if predictions else file,
         positive=positive,
+        lower=lower,
+        upper=upper,
         task=task,
         weight=weight,
         metrics=metrics or None,

@@ -18,7 +18,6 @@ from assay.inputs.values import AMOUNTS, ValueRows, ValueStream
 from assay.inputs.weights import FIRST_ROWS, extreme
 from assay.summaries.error_means import Centre
 from assay.summaries.errors import ErrorSummary, Loss
-from assay.summaries.residuals import Residuals
 
 if TYPE_CHECKING:
     import polars as pl
@@ -65,14 +64,10 @@ def _in_batches(stream: ValueStream, losses: Mapping[str, Loss], scale: float) -
             cases = residuals_of(_rows(batch))
             if cases.scale != 1.0:
                 cases = cases.in_unit(1.0)
-            parts.append(ErrorSummary.of(cases, losses, found).sketched() if found else _ranges_only(cases, losses))
+            parts.append(ErrorSummary.of(cases, losses, found).sketched())
         if len(parts) >= AT_ONCE:
             parts = [_merged(parts)]
     return _merged(parts)
-
-
-def _ranges_only(cases: Residuals, losses: Mapping[str, Loss]) -> ErrorSummary:
-    return replace(ErrorSummary.of(cases, losses), cases=None)
 
 
 def _merged(parts: list[ErrorSummary]) -> ErrorSummary:

@@ -36,7 +36,7 @@ class ErrorDistribution:
         if isinstance(size, bool) or not (isinstance(size, Real) and math.isfinite(size)):
             raise errors.parameter_range("share_below", "size", size, "A finite number, in the unit of the truth,")
         sample, summary = self.sample, self.sample.summary
-        n = summary.moments.effective
+        n = summary.worth.effective
         note = None
         if summary.cases is None:
             sketches = summary.sketches
@@ -58,7 +58,7 @@ class ErrorDistribution:
             if sketch is None:
                 raise LookupError("there are no errors")
             value = float(np.mean(sketch.quantile(share)))
-            low, high = sketch_limits(sketch, share, summary.moments.effective, sample.level)
+            low, high = sketch_limits(sketch, share, summary.worth.effective, sample.level)
             method = "order statistics"
         else:
             value = sample.absolute.quantile(share)

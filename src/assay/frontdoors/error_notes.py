@@ -36,7 +36,7 @@ def error_notes(sample: ErrorSample, chosen: tuple[Card, ...], estimates: Estima
 
 
 def _few_cases(sample: ErrorSample) -> Iterator[Note]:
-    n = round(sample.summary.moments.effective)
+    n = round(sample.summary.worth.effective)
     if n < FEW_CASES:
         cases = "1 case says" if n == 1 else f"{n} cases say"
         message = f"{cases} little: read the intervals, not the values. From {FEW_CASES} cases on they begin to settle."

@@ -51,7 +51,7 @@ def judge_errors(values: HandedValues, wanted: Wanted, reason: str) -> Evaluatio
         n=reduced.summary.rows,
         estimates=estimates,
         choices=choices_of(wanted, reduced.engine, reduced.summary.weighted),
-        baselines=_baselines(sample),
+        build_baselines=partial(_baselines, distribution.sample),
         notes=(*reduced.notes, *error_notes(sample, chosen, estimates)),
         methods={found.method: REASONS.get(found.method, "asked for") for found in estimates.values()},
         curves=ErrorCurves(distribution),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from assay.intervals.error_sample import ErrorSample, slopes
-from assay.intervals.medians import Spectrum, deviation_flags, sketch_limits
+from assay.intervals.medians import sketch_limits
 from assay.intervals.scales import OpenScale
 from assay.intervals.smooth_errors import SMOOTH_METHODS, closed_form, fits_smooth, smooth_limits
 from assay.metrics.cards import Card
@@ -23,7 +23,6 @@ from assay.summaries.sketch import Sketch
 ERROR_METHODS = ("log-t", "fisher-z")
 """Names of methods that only metrics of amounts know."""
 
-NEAR_ZERO = 0.01
 NOT_KEPT = "it needs all cases at once, and this stream holds more than were kept; pass the columns themselves"
 
 Limits = tuple[float, float, str]
@@ -104,12 +103,7 @@ def _no_spread(sample: ErrorSample) -> str:
 
 def _near_zero(sample: ErrorSample) -> str | None:
     """Say how many truths are so close to 0 that shares of them have no stable mean."""
-    summary = sample.summary
-    if summary.cases is None:
-        return None
-    size = np.abs(summary.cases.truth)
-    edge = NEAR_ZERO * sample.typical_size
-    count = int(np.count_nonzero(size < edge)) if float(np.min(size)) < edge else 0
+    count = 0 if sample.summary.cases is None else sample.near_zero
     if not count:
         return None
     cases = "1 case has" if count == 1 else f"{count:,} cases have"
@@ -120,7 +114,7 @@ def _share(card: Card, sample: ErrorSample) -> Found:
     """Return a share of the cases: Wilson, widened where few cases succeed or fail."""
     moments = sample.summary.moments
     place = sample.summary.loss_place(card.name)
-    value, n = float(moments.mean[place]), moments.effective
+    value, n = float(moments.mean[place]), moments.worth.effective
     if sample.summary.several:
         low, high, method = smooth_limits(card, sample, value)
         return Found(value, low, high, method)
@@ -149,7 +143,7 @@ def _median(card: Card, sample: ErrorSample) -> Found:
 def _sketched(sketch: Sketch, sample: ErrorSample) -> Found:
     low, high = sketch.quantile(0.5)
     value = (low + high) / 2
-    ends = sketch_limits(sketch, 0.5, sample.summary.moments.effective, sample.level)
+    ends = sketch_limits(sketch, 0.5, sample.summary.worth.effective, sample.level)
     note = f"exact to ± {(high - low) / 2 * sample.summary.scale:.1g}, as the stream was cut into bins"
     return Found(value, *ends, "order statistics", note if high > low else None)
 
@@ -161,11 +155,7 @@ def _deviation(card: Card, sample: ErrorSample) -> Found:
         middle = float(np.mean(sketches.error.quantile(0.5)))
         found = _sketched(_folded(sketches.error, middle), sample)
         return replace(found, value=factor * found.value, low=factor * found.low, high=factor * found.high)
-    middle = sample.signed.median()
-    spectrum = Spectrum(np.abs(sample.cases.error - middle), sample.cases.weight, sample.level)
-    value = spectrum.median()
-    flags = deviation_flags(sample.cases.error, middle, value)
-    low, high = spectrum.woodruff(0.5, flags, sample.level, card.bounds)
+    value, low, high = sample.deviation
     return Found(factor * value, factor * low, factor * high, "woodruff")
 
 
@@ -197,14 +187,13 @@ def _ranked(card: Card, sample: ErrorSample) -> Found:
 
 
 def _influence_limits(card: Card, sample: ErrorSample, value: float, influence: np.ndarray) -> Limits:
-    moments, weight = sample.summary.moments, sample.cases.weight
-    n = moments.effective
+    worth, weight = sample.summary.worth, sample.cases.weight
     pull = influence if weight is None else influence * weight
-    error = float(np.sqrt(np.sum(pull**2)) / moments.weight * np.sqrt(n / (n - 1))) if n > 1 else 0.0
+    error = worth.error(float(pull @ pull))
     scale = OpenScale(*card.bounds)
     if not error > 0 or value in card.bounds:
         return *card.bounds, "none"
-    return *scale.interval(value, error, moments.degrees, sample.level), closed_form(scale)
+    return *scale.interval(value, error, worth.degrees, sample.level), closed_form(scale)
 
 
 def _averaged(card: Card, sample: ErrorSample) -> Found:

@@ -8,15 +8,18 @@ from functools import cached_property
 
 import numpy as np
 
-from assay.intervals.medians import Spectrum
+from assay.intervals.medians import Spectrum, deviation_error
 from assay.intervals.moment_draws import Replicates, resample
 from assay.metrics.cards import Card
+from assay.metrics.regression.order import median
 from assay.stats.arithmetic import Number, Numbers
 from assay.stats.ranks import Places, Ranked, rank
 from assay.summaries.errors import ErrorSummary, Loss, columns_of
+from assay.summaries.moments import Moments
 from assay.summaries.residuals import Residuals
 
 STEP = 1e-30
+NEAR_ZERO = 0.01
 
 Formula = Callable[[Numbers], Number]
 
@@ -52,24 +55,36 @@ class ErrorSample:
     @cached_property
     def absolute(self) -> Spectrum:
         """The sizes of the errors, asked for their quantiles."""
-        return Spectrum(self.cases.absolute_error, self.cases.weight, self.level)
+        return Spectrum(self.cases.absolute_error, self.cases.weight)
 
     @cached_property
     def signed(self) -> Spectrum:
         """The errors, asked for their quantiles."""
-        return Spectrum(self.cases.error, self.cases.weight, self.level)
+        return Spectrum(self.cases.error, self.cases.weight)
+
+    @cached_property
+    def deviation(self) -> tuple[float, float, float]:
+        """The median absolute deviation of the errors with its limits."""
+        error, weight, middle = self.cases.error, self.cases.weight, self.signed.median()
+        away = Spectrum(np.abs(error - middle), weight)
+        value = away.median()
+        doubt = deviation_error(error, away.values, middle, value, weight)
+        return value, *away.woodruff(0.5, doubt, self.summary.worth.degrees, self.level, (0.0, np.inf))
 
     @cached_property
     def truth(self) -> Spectrum:
         """The truth, asked for its quantiles."""
-        return Spectrum(self.cases.truth, self.cases.weight, self.level)
+        return Spectrum(self.cases.truth, self.cases.weight)
 
     @cached_property
-    def typical_size(self) -> float:
-        """The median size of the truth."""
-        if float(np.min(self.cases.truth)) >= 0:
-            return self.truth.median()
-        return Spectrum(np.abs(self.cases.truth), self.cases.weight, self.level).median()
+    def near_zero(self) -> int:
+        """How many truths are smaller than 1% of the typical (median) one, so that shares of them mean little."""
+        truth = self.cases.truth
+        low, high = float(np.min(truth)), float(np.max(truth))
+        if low * high > 0 and min(abs(low), abs(high)) >= NEAR_ZERO * max(abs(low), abs(high)):
+            return 0
+        size = np.abs(truth)
+        return int(np.count_nonzero(size < NEAR_ZERO * median(size, self.cases.weight)))
 
     @cached_property
     def outputs(self) -> tuple[ErrorSample, ...]:
@@ -112,7 +127,8 @@ def slopes(formula: Formula, means: Numbers, places: Places | None = None) -> Nu
     return np.asarray(np.broadcast_to(found, (len(moved), *means.shape[1:])))
 
 
-def places_read(formula: Formula, means: Numbers) -> Places:
-    """Return which means a formula depends on at all, found at a place where no slope is 0 by chance."""
-    elsewhere = means + 1 + np.sqrt(np.arange(len(means)) + 2) * (1 + np.abs(means))
-    return np.flatnonzero(slopes(formula, elsewhere) != 0)
+def places_read(formula: Formula, moments: Moments) -> Places:
+    """Return which means a formula depends on at all: looked for a little aside, as a slope can be 0 by chance."""
+    mean, variance = (np.nan_to_num(part, posinf=0.0) for part in (moments.mean, np.diag(moments.around)))
+    aside = 0.1 * np.sqrt(variance / moments.worth.squares) / np.sqrt(np.arange(len(mean)) + 2)
+    return np.flatnonzero(slopes(formula, mean + aside) != 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -12,9 +12,17 @@ from scipy import special
 
 from assay.metrics.regression.order import median
 from assay.stats.arithmetic import Numbers
+from assay.summaries.moments import Worth
 from assay.summaries.sketch import Sketch
 
-USUAL = (0.5, 0.9, 0.95, 0.99)
+WIDEST = 6.0
+"""How many standard errors a window reaches to either side."""
+
+GLANCE = 40_000
+"""So many values tell where in the order a rank is to be looked for."""
+
+ENOUGH = 50_000
+"""So many errors tell densities well enough."""
 
 
 def rank_limits(n: int, share: float, level: float) -> tuple[int, int]:
@@ -43,12 +51,24 @@ def _rank(n: int, share: float, tail: float) -> int:
 
 
 @dataclass(frozen=True, eq=False)
+class Window:
+    """Neighbouring values in rising order, and how many values lie below them all."""
+
+    below: int
+    values: Numbers
+
+    def holds(self, place: int) -> bool:
+        """Say whether the value of a place (from 0) in the order of all values is among them."""
+        return self.below <= place < self.below + len(self.values)
+
+
+@dataclass(frozen=True, eq=False)
 class Spectrum:
-    """Values of cases x outputs with weights, asked for their quantiles; sorted only as far as needed."""
+    """Values of cases x outputs with weights, asked for their quantiles; sorted only around what is asked for."""
 
     values: Numbers
     weight: Numbers | None = None
-    level: float = 0.95
+    windows: list[Window] = field(default_factory=list, repr=False)
 
     @property
     def plain(self) -> bool:
@@ -56,65 +76,82 @@ class Spectrum:
         return self.weight is None and self.values.shape[1] == 1
 
     @cached_property
-    def _sorted(self) -> tuple[Numbers, Numbers]:
-        order = np.argsort(self.values, axis=None)
-        held = (
-            np.ones(self.values.shape)
-            if self.weight is None
-            else np.repeat(self.weight[:, None], self.values.shape[1], axis=1)
-        )
-        return self.values.ravel()[order], np.cumsum(held.ravel()[order])
+    def _glance(self) -> Numbers:
+        """Some of the values in order: they say roughly where a rank is to be looked for."""
+        flat = self.values.ravel()
+        return np.sort(flat[:: max(len(flat) // GLANCE, 1)])
 
-    @cached_property
-    def partly_sorted(self) -> Numbers:
-        """The values with every rank in its place that is usually asked for: median, its interval, the upper tail."""
-        n = self.values.size
-        places = {rank - 1 for share in USUAL for rank in (math.ceil(share * n), *rank_limits(n, share, self.level))}
-        places |= {n // 2, (n - 1) // 2}
-        return np.partition(self.values.ravel(), sorted(place for place in places if 0 <= place < n))
+    def _look(self, place: int) -> Window:
+        """Sort the values around a place; all of them if a glance did not tell where it lies."""
+        flat = self.values.ravel()
+        glance, share = self._glance, place / len(flat)
+        reach = WIDEST * math.sqrt(len(glance) * max(share * (1 - share), 1e-4)) + 2
+        first, last = int(share * len(glance) - reach), int(share * len(glance) + reach)
+        if len(glance) == len(flat):
+            return Window(0, glance)
+        above = flat >= glance[first] if first > 0 else np.ones(len(flat), dtype=bool)
+        near = above & (flat <= glance[last]) if last < len(glance) else above
+        found = Window(len(flat) - int(np.count_nonzero(above)), np.sort(flat[near]))
+        return found if found.holds(place) else Window(0, np.sort(flat))
 
     def at_ranks(self, ranks: Sequence[int]) -> list[float]:
         """Return the values of some ranks, counted from 1."""
-        places = [rank - 1 for rank in ranks]
-        return [float(value) for value in np.partition(self.partly_sorted, sorted(set(places)))[places]]
+        found = []
+        for place in (rank - 1 for rank in ranks):
+            window = next((window for window in self.windows if window.holds(place)), None)
+            if window is None:
+                window = self._look(place)
+                self.windows.append(window)
+            found.append(float(window.values[place - window.below]))
+        return found
+
+    def largest(self, count: int) -> Numbers:
+        """Return the largest values, in no order."""
+        flat = self.values.ravel()
+        least = self.at_ranks([len(flat) - count + 1])[0]
+        return np.asarray(flat[flat >= least])
 
     def median(self) -> float:
         """Return the median; with weights, the mean of the lower and the upper weighted median."""
         if self.weight is not None:
             return median(self.values, self.weight)
         n = self.values.size
-        return float(np.mean([self.partly_sorted[place] for place in ((n - 1) // 2, n // 2)]))
+        return sum(self.at_ranks([(n + 1) // 2, n // 2 + 1])) / 2
 
     def quantile(self, share: float) -> float:
         """Return the smallest value that at least this share of the weight does not exceed."""
-        if self.plain:
-            n = len(self.values)
+        if self.weight is None:
+            n = self.values.size
             return self.at_ranks([min(max(math.ceil(share * n * (1 - 1e-14)), 1), n)])[0]
         values, running = self._sorted
         place = np.searchsorted(running, share * running[-1] * (1 - 1e-14))
         return float(values[min(int(place), len(values) - 1)])
+
+    @cached_property
+    def _sorted(self) -> tuple[Numbers, Numbers]:
+        order = np.argsort(self.values, axis=None)
+        held = np.repeat(np.ones(len(self.values)) if self.weight is None else self.weight, self.values.shape[1])
+        return self.values.ravel()[order], np.cumsum(held[order])
 
     def limits(self, share: float, level: float, ends: tuple[float, float]) -> tuple[float, float, str]:
         """Return an interval for a quantile: exact order statistics, or Woodruff's where cases are not all alike."""
         if self.plain:
             n = len(self.values)
             ranks = rank_limits(n, share, level)
-            inside = [min(max(rank, 1), n) for rank in ranks]
-            low, high = self.at_ranks(inside)
+            low, high = self.at_ranks([min(max(rank, 1), n) for rank in ranks])
             return ends[0] if ranks[0] < 1 else low, ends[1] if ranks[1] > n else high, "order statistics"
-        centre = self.quantile(share)
-        flags = (self.values <= centre).mean(axis=1) - share
-        return *self.woodruff(share, flags, level, ends), "woodruff"
-
-    def woodruff(self, share: float, flags: Numbers, level: float, ends: tuple[float, float]) -> tuple[float, float]:
-        """Return the quantiles at share ± t · error, the error that of the mean of `flags` (Woodruff 1952)."""
+        flags = (self.values <= self.quantile(share)).mean(axis=1) - share
         weight = np.ones(len(flags)) if self.weight is None else self.weight
-        total, squares = weight.sum(), np.sum(weight**2)
-        n = total**2 / squares
-        if n <= 1:
+        worth = Worth(float(weight.sum()), float(np.sum(weight**2)), float(np.sum(weight**4)))
+        error = worth.error(float(np.sum((weight * flags) ** 2)))
+        return *self.woodruff(share, error, worth.degrees, level, ends), "woodruff"
+
+    def woodruff(
+        self, share: float, error: float, degrees: float, level: float, ends: tuple[float, float]
+    ) -> tuple[float, float]:
+        """Return the quantiles at share ± t · error, the error that of the share itself (Woodruff 1952)."""
+        if not np.isfinite(error):
             return ends
-        error = float(np.sqrt(np.sum((weight * flags) ** 2)) / total * np.sqrt(n / (n - 1)))
-        degrees = max(min(n, squares**2 / np.sum(weight**4)) - 1, 1.0)
         half = float(special.stdtrit(degrees, (1 + level) / 2)) * error
         low = ends[0] if share - half <= 0 else self.quantile(share - half)
         high = ends[1] if share + half >= 1 else self.quantile(share + half)
@@ -127,18 +164,31 @@ def sketch_limits(sketch: Sketch, share: float, n: float, level: float) -> tuple
     return sketch.quantile(max(share - half, 0.0))[0], sketch.quantile(min(share + half, 1.0))[1]
 
 
-def deviation_flags(error: Numbers, middle: float, deviation: float) -> Numbers:
-    """Return each case's pull on the share within the median absolute deviation, the median's own error counted in.
+def deviation_error(error: Numbers, away: Numbers, middle: float, deviation: float, weight: Numbers | None) -> float:
+    """Return the standard error of the share of errors within the median absolute deviation.
 
-    Moving the median by d moves the share inside [median - mad, median + mad] by d times the difference of the
-    densities at the two ends.
+    The median's own error counts: moving it by d moves the share inside [median - mad, median + mad] by d times the
+    difference of the densities at the two ends. `away` are the distances from the median.
     """
-    inside = (np.abs(error - middle) <= deviation).mean(axis=1) - 0.5
-    below = (error <= middle).mean(axis=1) - 0.5
-    width = 1.06 * deviation * 1.4826 * len(error) ** -0.2
+    inside, below = away <= deviation, error <= middle
+    tilt = _tilt(error[:: max(len(error) // ENOUGH, 1)], middle, deviation)
+    if weight is None and error.shape[1] == 1:
+        n = len(error)
+        together = float(np.count_nonzero(inside & below)) / n
+        shares = float(np.count_nonzero(inside)) / n, float(np.count_nonzero(below)) / n
+        cross = together - (shares[0] + shares[1]) / 2 + 0.25
+        return math.sqrt(max(0.25 + tilt**2 / 4 - 2 * tilt * cross, 0.0) / (n - 1)) if n > 1 else math.nan
+    flags = inside.mean(axis=1) - 0.5 - tilt * (below.mean(axis=1) - 0.5)
+    held = np.ones(len(flags)) if weight is None else weight
+    worth = Worth(float(held.sum()), float(np.sum(held**2)), float(np.sum(held**4)))
+    return worth.error(float(np.sum((held * flags) ** 2)))
+
+
+def _tilt(error: Numbers, middle: float, deviation: float) -> float:
+    """Return the difference of the densities at median ± mad as a multiple of that at the median."""
+    width = 1.06 * 1.4826 * deviation * len(error) ** -0.2
     if not width > 0:
-        return np.asarray(inside)
-    left, centre, right = (
-        float(np.mean(np.abs(error - place) <= width)) for place in (middle - deviation, middle, middle + deviation)
-    )
-    return np.asarray(inside - (right - left) / centre * below if centre else inside)
+        return 0.0
+    places = middle - deviation, middle, middle + deviation
+    left, centre, right = (float(np.count_nonzero(np.abs(error - place) <= width)) for place in places)
+    return (right - left) / centre if centre else 0.0

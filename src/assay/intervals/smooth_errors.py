@@ -26,11 +26,12 @@ def smooth_limits(card: Card, sample: ErrorSample, value: float) -> Found:
     formula, scale = sample.formula(card), OpenScale(*card.bounds)
     moments = sample.summary.moments
     error = moments.error(slopes(formula, moments.mean))
-    if not error > 0 or not np.isfinite(error):
+    rounding = 1e-13 * abs(value) if card.loss is not None else 0.0
+    if not error > rounding or not np.isfinite(error):
         return *card.bounds, "none"
     method = _method(card, sample)
     if method == "fisher-z":
-        half = special.ndtri((1 + sample.level) / 2) / np.sqrt(max(moments.effective - 3, 1e-9))
+        half = special.ndtri((1 + sample.level) / 2) / np.sqrt(max(moments.worth.effective - 3, 1e-9))
         return float(np.tanh(np.arctanh(value) - half)), float(np.tanh(np.arctanh(value) + half)), method
     if method == "delta":
         half = float(special.ndtri((1 + sample.level) / 2)) * error
@@ -39,7 +40,7 @@ def smooth_limits(card: Card, sample: ErrorSample, value: float) -> Found:
         found = _resampled(formula, sample, value, error, scale, method)
         if found is not None:
             return *found, method
-    return *scale.interval(value, error, moments.degrees, sample.level), closed_form(scale)
+    return *scale.interval(value, error, moments.worth.degrees, sample.level), closed_form(scale)
 
 
 def closed_form(scale: OpenScale) -> str:
@@ -74,7 +75,7 @@ def _resampled(
         find = bias_corrected if method == "bca" else lambda drawn, _, level: equal_tails(drawn, level)
         low, high = find(values, value, sample.level)
         return float(low), float(high)
-    places = places_read(formula, sample.summary.moments.mean)
+    places = places_read(formula, sample.summary.moments)
     errors = replicates.errors(slopes(formula, replicates.means, places), places, n)
     moving = (errors > 1e-12 * error) & np.isfinite(values)
     if np.mean(~moving) > MOST_STUCK:

@@ -26,16 +26,17 @@ def tail_alarm(sample: ErrorSample) -> str | None:
     summary = sample.summary
     if summary.cases is None or summary.several or summary.centre is None:
         return None
-    ordered, n = sample.absolute.partly_sorted, summary.rows
-    whole = float(summary.means.squared) * summary.moments.weight
+    n = summary.rows
+    whole = float(np.sum(sample.cases.error**2))
     if not whole > 0 or n < 2:
         return None
-    top = ordered[n - max(int(LARGEST * n), 1) :]
-    share = float(np.sum(top**2)) / float(np.sum(ordered**2))
+    upper, count = sample.absolute.largest(int(UPPER * n) + 1), max(int(LARGEST * n), 1)
+    top = np.partition(upper, len(upper) - count)[len(upper) - count :]
+    share = float(np.sum(top**2)) / whole
     if share > CARRIED and n > 1 / CARRIED:
         what = "one case carries" if len(top) == 1 else f"the largest 1% of the errors ({len(top):,} cases) carry"
         return f"{what} {share:.0%} of all squared error"
-    index = _tail_index(ordered[n - int(UPPER * n) - 1 :]) if n >= ENOUGH_FOR_INDEX else np.inf
+    index = _tail_index(upper) if n >= ENOUGH_FOR_INDEX else np.inf
     if index < FOURTH_MOMENT:
         return f"the largest errors thin out slowly (tail index {index:.1f}, where 4 is wanted)"
     if n < FEW and (excess := _excess(sample.cases.error[:, 0])) > EXCESS:
@@ -55,4 +56,4 @@ def _tail_index(top: Numbers) -> float:
 def _excess(error: Numbers) -> float:
     off = error - error.mean()
     spread = float(np.mean(off**2))
-    return float(np.mean(off**4)) / spread**2 - 3 if spread > 0 else 0.0
+    return float(np.mean((off / spread**0.5) ** 4)) - 3 if spread > 0 else 0.0

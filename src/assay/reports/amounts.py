@@ -1,11 +1,11 @@
-"""Tables of a regression: errors in their own unit, beside what a constant answer would get."""
+"""Tables of a regression: errors in their own unit, and what a constant answer would get."""
 
 from __future__ import annotations
 
 import math
 
 from assay.reports import numbers
-from assay.reports.document import Cell, Column, Table
+from assay.reports.document import Column, Table
 from assay.reports.words import card_of, how, plain_label
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
@@ -15,23 +15,30 @@ MOST_OUTPUTS = 20
 
 
 def error_table(evaluation: Evaluation, shown: list[str]) -> Table:
-    """Show metrics with intervals, and beside them what always answering the mean or the median would score."""
-    models = list(evaluation.baselines)
+    """Show metrics with intervals, in the unit of the truth."""
     columns = (
         Column("metric", wrap=True),
         Column("value", align="right"),
         Column(f"{numbers.percent(evaluation.level)} interval"),
-        *(Column(f"{name} model", align="right") for name in models),
         Column("how", wrap=True),
     )
     rows = []
     for name in shown:
-        estimate = evaluation.estimates[name]
-        others = [_beside(evaluation.baselines[model].get(name), estimate) for model in models]
-        cells: list[Cell] = [card_of(name).label, written(estimate), interval(estimate), *others]
-        rows.append((*cells, how(card_of(name), estimate)))
-    remark = "The mean model always answers the mean of these cases' truth." if models else None
-    return Table(columns, tuple(rows), remark=remark)
+        card, estimate = card_of(name), evaluation.estimates[name]
+        rows.append((card.label, written(estimate), interval(estimate), how(card, estimate)))
+    return Table(columns, tuple(rows))
+
+
+def baseline_table(evaluation: Evaluation) -> Table:
+    """Set the model beside those that always give the same answer."""
+    models = {"this model": evaluation.estimates}
+    models |= {f"always the {name}": own for name, own in evaluation.baselines.items()}
+    shown = [name for name in OUTPUT_METRICS if name in evaluation.estimates]
+    columns = (Column("beside"), *(Column(card_of(name).label, align="right") for name in shown))
+    rows = tuple(
+        (model, *(_like(own.get(name), evaluation.estimates[name]) for name in shown)) for model, own in models.items()
+    )
+    return Table(columns, rows)
 
 
 def output_table(evaluation: Evaluation) -> Table:
@@ -62,5 +69,6 @@ def interval(estimate: Estimate) -> str:
     return f"[{low}, {high}]"
 
 
-def _beside(other: Estimate | None, estimate: Estimate) -> str:
+def _like(other: Estimate | None, estimate: Estimate) -> str:
+    """Write a value with the digits of the estimate it stands beside."""
     return "" if other is None else numbers.amount(other.value, estimate.low, estimate.high)

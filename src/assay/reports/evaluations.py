@@ -6,7 +6,7 @@ import math
 
 from assay.metrics.cards import Card
 from assay.reports import numbers
-from assay.reports.amounts import error_table, output_table
+from assay.reports.amounts import OUTPUT_METRICS, baseline_table, error_table, output_table
 from assay.reports.document import Bar, Cell, Column, Document, Table
 from assay.reports.json_document import evaluation_data
 from assay.reports.prose import opening
@@ -30,6 +30,8 @@ def lay_out(evaluation: Evaluation) -> Document:
         tables.append(_confusion_table(evaluation.confusion))
     if evaluation.operating_points:
         tables.append(_threshold_table(evaluation))
+    if amounts and evaluation.baselines and any(name in evaluation.estimates for name in OUTPUT_METRICS):
+        tables.append(baseline_table(evaluation))
     if amounts and evaluation.per_class:
         tables.append(output_table(evaluation))
     elif not amounts and (evaluation.parts != "class" or evaluation.task != "binary"):

@@ -49,7 +49,7 @@ def value(estimate: Estimate) -> str:
 
 
 def amount(value: float, low: float, high: float) -> str:
-    """Write an amount in its own unit with two digits of its interval's width: neither 0.000 nor 1234567.891234.
+    """Write an amount in its own unit with two digits of its interval's half width: not 0.000, not 1234567.891234.
 
     >>> amount(0.00012345, 0.00011, 0.00014), amount(254321.7, 251000, 258000), amount(3.4567, 3.2, 3.7)
     ('0.000123', '254,300', '3.46')
@@ -63,7 +63,7 @@ def amount(value: float, low: float, high: float) -> str:
     if value == 0 and not (math.isfinite(high - low) and high > low):
         return "0"
     width = high - low if math.isfinite(high - low) and high > low else abs(value) / 10
-    last = math.floor(math.log10(width)) - 1
+    last = math.floor(math.log10(max(width / 2, 5e-324))) - 1
     largest = max(abs(end) for end in (value, low, high) if math.isfinite(end))
     first = math.floor(math.log10(largest))
     if first >= 9 or first < -4:

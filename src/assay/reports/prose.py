@@ -15,7 +15,7 @@ OPENERS = {
     "binary": ("recall", "precision", "roc_auc"),
     "multiclass": ("accuracy",),
     "multilabel": ("subset_accuracy",),
-    "regression": ("mae", "median_absolute_error", "r2", "interval_coverage"),
+    "regression": ("mae", "median_absolute_error", "interval_coverage", "r2"),
 }
 
 
@@ -40,7 +40,7 @@ def reading(card: Card, estimate: Estimate, positive: object = None) -> str:
 def _value(card: Card, estimate: Estimate) -> str:
     """Write a value with its interval, an amount with the digits that suit its unit."""
     if card.reads in (ErrorMeans, Residuals):
-        return f"{amounts.written(estimate)} {amounts.interval(estimate)}".strip()
+        return f"{amounts.written(estimate)} {amounts.interval(estimate).removeprefix('no interval')}".strip()
     return f"{numbers.value(estimate)} {numbers.interval(estimate)}"
 
 
@@ -68,6 +68,8 @@ def _answers(evaluation: Evaluation) -> list[str]:
     if baseline is not None and baseline.accuracy.value < 1 and "accuracy" in evaluation.estimates:
         share = numbers.percent(baseline.accuracy.value)
         sentences.append(f"Always answering {quote(baseline.label)} would be right in {share} of the cases.")
+    if evaluation.errors is not None and "mae" in evaluation.estimates:
+        sentences.insert(2, f"95% of the errors are below {_value(find('mae'), evaluation.errors.below(0.95))}.")
     mean, own = evaluation.baselines.get("mean", {}).get("mae"), evaluation.estimates.get("mae")
     if mean is not None and own is not None and own.defined:
         sentences.append(f"Always answering the mean would be off by {numbers.amount(mean.value, own.low, own.high)}.")

@@ -64,7 +64,6 @@ class Evaluation(Mapping[str, Estimate]):
     positive: object = None
     confusion: Confusion | None = None
     baseline: Baseline | None = None
-    baselines: Mapping[str, Estimates] = field(default_factory=dict)
     notes: tuple[Note, ...] = ()
     methods: Mapping[str, str] = field(default_factory=dict)
     curves: Mapping[str, Curve] = field(default_factory=dict)
@@ -73,6 +72,7 @@ class Evaluation(Mapping[str, Estimate]):
     aliases: Mapping[str, str] = field(default_factory=dict)
     parts: str = "class"
     source: str | None = None
+    build_baselines: Callable[[], Mapping[str, Estimates]] = dict
     build_per_class: Callable[[], Mapping[object, Estimates]] = dict
     build_points: Callable[[], Iterable[OperatingPoint]] = tuple
 
@@ -80,6 +80,11 @@ class Evaluation(Mapping[str, Estimate]):
     def per_class(self) -> Mapping[object, Estimates]:
         """Each class (or label, or data set) with its own estimates, keyed by the user's own label."""
         return self.build_per_class()
+
+    @cached_property
+    def baselines(self) -> Mapping[str, Estimates]:
+        """What always answering the mean, or the median, of these cases would score, where amounts are judged."""
+        return self.build_baselines()
 
     @cached_property
     def operating_points(self) -> tuple[OperatingPoint, ...]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from assay.stats.arithmetic import Numbers
 from assay.summaries.error_means import COLUMNS, Centre, ErrorMeans, case_columns
-from assay.summaries.moments import Moments
+from assay.summaries.moments import Moments, Worth
 from assay.summaries.residuals import Residuals
 from assay.summaries.sketch import Sketch
 
@@ -46,12 +46,12 @@ class ErrorSummary:
     """What metrics of regression are computed from.
 
     `moments` covers the columns of ErrorMeans (unless only ranges were predicted) and then one column a loss.
-    `cases` are the cases themselves; where there were too many to keep, `sketches` stand in for them.
+    `cases` are the cases themselves; where there were too many to keep, `sketches` stand in for them and the moments
+    were `summed` on the way.
     """
 
-    moments: Moments
     centre: Centre | None
-    losses: tuple[str, ...]
+    losses: Mapping[str, Loss]
     rows: int
     zeros: int
     largest: float
@@ -59,6 +59,7 @@ class ErrorSummary:
     weighted: bool
     cases: Residuals | None
     sketches: Sketches | None = None
+    summed: Moments | None = None
 
     @classmethod
     def of(
@@ -68,11 +69,9 @@ class ErrorSummary:
         losses = losses or {}
         if cases.prediction is not None and centre is None:
             centre = Centre.of(cases)
-        moments = _moments(cases, centre, losses)
         return cls(
-            moments=moments,
             centre=centre,
-            losses=tuple(losses),
+            losses=losses,
             rows=cases.rows,
             zeros=cases.truth.size - int(np.count_nonzero(cases.truth)),
             largest=float(np.max(cases.absolute_error)) if cases.prediction is not None else float("nan"),
@@ -83,7 +82,10 @@ class ErrorSummary:
 
     def sketched(self) -> ErrorSummary:
         """Return the same summary with sketches in place of the cases."""
-        return self if self.cases is None else replace(self, cases=None, sketches=Sketches.of(self.cases))
+        if self.cases is None:
+            return self
+        sketches = None if self.centre is None else Sketches.of(self.cases)
+        return replace(self, cases=None, sketches=sketches, summed=self.moments)
 
     def merge(self, other: ErrorSummary) -> ErrorSummary:
         """Return the summary of both sets of cases; sketched if either is."""
@@ -95,13 +97,32 @@ class ErrorSummary:
         sketches = None if self.sketches is None or other.sketches is None else self.sketches.merge(other.sketches)
         return replace(
             self,
-            moments=self.moments.merge(other.moments),
+            summed=self.moments.merge(other.moments),
             rows=self.rows + other.rows,
             zeros=self.zeros + other.zeros,
             largest=max(self.largest, other.largest),
             cases=kept,
             sketches=sketches,
         )
+
+    @cached_property
+    def moments(self) -> Moments:
+        """Means and cross-products of every column, summed when they are first asked for."""
+        if self.summed is not None:
+            return self.summed
+        if self.cases is None:
+            raise LookupError("neither cases nor sums are there")
+        return _moments(self.cases, self.centre, self.losses)
+
+    @cached_property
+    def worth(self) -> Worth:
+        """How much the cases weigh, and how many equal ones they are worth."""
+        if self.cases is None or self.summed is not None:
+            return self.moments.worth
+        weight = self.cases.weight
+        if weight is None:
+            return Worth(float(self.rows), float(self.rows), float(self.rows))
+        return Worth(float(weight.sum()), float(np.sum(weight**2)), float(np.sum(weight**4)))
 
     @cached_property
     def means(self) -> ErrorMeans:
@@ -112,11 +133,11 @@ class ErrorSummary:
         """Name a vector of means, or replicates of it."""
         if self.centre is None:
             raise LookupError("only ranges were predicted")
-        return ErrorMeans.from_vector(means, self.centre, self.moments.weight, self.rows)
+        return ErrorMeans.from_vector(means, self.centre, self.worth.weight, self.rows)
 
     def loss_place(self, name: str) -> int:
         """Return which column of the moments a loss is."""
-        return (0 if self.centre is None else len(COLUMNS)) + self.losses.index(name)
+        return (0 if self.centre is None else len(COLUMNS)) + list(self.losses).index(name)
 
     @property
     def several(self) -> bool:

@@ -9,12 +9,42 @@ import numpy as np
 from assay.stats.arithmetic import Numbers
 
 
+@dataclass(frozen=True)
+class Worth:
+    """The sums of the weights, of their squares and of their fourth powers.
+
+    >>> Worth(4.0, 4.0, 4.0).effective
+    4.0
+    """
+
+    weight: float
+    squares: float
+    fourth: float
+
+    @property
+    def effective(self) -> float:
+        """How many equally weighted cases these are worth (Kish)."""
+        return self.weight**2 / self.squares if self.squares else 0.0
+
+    @property
+    def degrees(self) -> float:
+        """Degrees of freedom of a variance: one less than the cases, fewer where weights are very unequal."""
+        return max(min(self.effective, self.squares**2 / self.fourth if self.fourth else 0.0) - 1, 1.0)
+
+    def __add__(self, other: Worth) -> Worth:
+        return Worth(self.weight + other.weight, self.squares + other.squares, self.fourth + other.fourth)
+
+    def error(self, squared: float) -> float:
+        """Return the standard error of a mean from the sum of its squared weighted deviations."""
+        n = self.effective
+        return float(np.sqrt(max(squared, 0.0)) / self.weight * np.sqrt(n / (n - 1))) if n > 1 else float("nan")
+
+
 @dataclass(frozen=True, eq=False)
 class Moments:
     """The mean of each column with weights w, and how the means would vary.
 
-    `around` is the sum of w²(x - mean)(x - mean)ᵀ, `drift` the sum of w²(x - mean), `squares` the sum of w² and
-    `fourth` the sum of w⁴. Without weights `drift` is 0 and the others are plain sums.
+    `around` is the sum of w²(x - mean)(x - mean)ᵀ and `drift` the sum of w²(x - mean), which is 0 without weights.
 
     >>> parts = [Moments.of(np.array([[1.0, 2.0]])), Moments.of(np.array([[6.0]]))]
     >>> both = parts[0].merge(parts[1])
@@ -22,9 +52,7 @@ class Moments:
     (3.0, 14.0)
     """
 
-    weight: float
-    squares: float
-    fourth: float
+    worth: Worth
     mean: Numbers
     around: Numbers
     drift: Numbers
@@ -37,49 +65,32 @@ class Moments:
             n = float(columns.shape[1])
             mean = columns.mean(axis=1)
             off = np.subtract(columns, mean[:, None], out=room)
-            return cls(n, n, n, mean, off @ off.T, np.zeros(len(columns)))
+            return cls(Worth(n, n, n), mean, off @ off.T, np.zeros(len(columns)))
         total, square = float(weight.sum()), weight**2
         mean = columns @ weight / total if total else columns.mean(axis=1)
         off = np.subtract(columns, mean[:, None], out=room)
-        return cls(total, float(square.sum()), float(np.sum(square**2)), mean, (off * square) @ off.T, off @ square)
+        worth = Worth(total, float(square.sum()), float(np.sum(square**2)))
+        return cls(worth, mean, (off * square) @ off.T, off @ square)
 
     def merge(self, other: Moments) -> Moments:
         """Return the moments of both sets of cases together (Chan, Golub & LeVeque 1979, with weights)."""
-        weight = self.weight + other.weight
-        if weight == 0:
+        worth = self.worth + other.worth
+        if worth.weight == 0:
             return self
-        mean = self.mean + (other.mean - self.mean) * (other.weight / weight)
+        mean = self.mean + (other.mean - self.mean) * (other.worth.weight / worth.weight)
         (around, drift), (around_too, drift_too) = self._about(mean), other._about(mean)
-        return Moments(
-            weight,
-            self.squares + other.squares,
-            self.fourth + other.fourth,
-            mean,
-            around + around_too,
-            drift + drift_too,
-        )
+        return Moments(worth, mean, around + around_too, drift + drift_too)
 
     def _about(self, centre: Numbers) -> tuple[Numbers, Numbers]:
         """Return `around` and `drift` about another centre."""
         shift = self.mean - centre
         cross = np.outer(shift, self.drift)
-        return self.around + cross + cross.T + self.squares * np.outer(shift, shift), self.drift + shift * self.squares
-
-    @property
-    def effective(self) -> float:
-        """How many equally weighted cases these are worth (Kish)."""
-        return self.weight**2 / self.squares if self.squares else 0.0
-
-    @property
-    def degrees(self) -> float:
-        """Degrees of freedom of a variance: one less than the cases, fewer where weights are very unequal."""
-        return max(min(self.effective, self.squares**2 / self.fourth if self.fourth else 0.0) - 1, 1.0)
+        squares = self.worth.squares
+        return self.around + cross + cross.T + squares * np.outer(shift, shift), self.drift + shift * squares
 
     def error(self, slopes: Numbers) -> float:
         """Return the standard error of a function of the means with these slopes (the delta method)."""
-        n = self.effective
-        if n <= 1:
-            return float("nan")
         used = np.flatnonzero(slopes)
-        variance = float(slopes[used] @ self.around[np.ix_(used, used)] @ slopes[used])
-        return float(np.sqrt(max(variance, 0.0)) / self.weight * np.sqrt(n / (n - 1)))
+        with np.errstate(over="ignore", invalid="ignore"):
+            variance = float(slopes[used] @ self.around[np.ix_(used, used)] @ slopes[used])
+        return self.worth.error(variance)

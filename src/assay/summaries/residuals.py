@@ -15,6 +15,10 @@ SAFE = 1e70
 """Beyond this (or below its inverse) fourth powers would overflow or vanish, so another unit is used inside."""
 
 
+SMALLEST = -1000
+"""The power of two below which the unit's own inverse would overflow."""
+
+
 @dataclass(frozen=True, eq=False)
 class Residuals:
     """Truth and prediction, one row a case and one column an output; `lower` and `upper` where ranges were predicted.
@@ -116,4 +120,4 @@ class Residuals:
         )
         if largest == 0 or 1 / SAFE < largest < SAFE:
             return self
-        return self.in_unit(self.scale * 2.0 ** math.floor(math.log2(largest)))
+        return self.in_unit(self.scale * 2.0 ** max(math.floor(math.log2(largest)), SMALLEST))
