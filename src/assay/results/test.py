@@ -1,0 +1,88 @@
+"""The outcome of a statistical test: a p-value never travels alone either."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+
+@dataclass(frozen=True, eq=False)
+class Test:
+    """What was tested, how, and what came out.
+
+    `p_value` is one number; of a test that compares every pair, a square table. `effect` is the quantity that the null
+    hypothesis is about, with an interval at `level`. `more` holds what only this test has, and reads as an attribute.
+
+    >>> test = Test("binomial", 15, (), 0.04, null="the success rate is 0.5", more={"n": 20})
+    >>> test.significant, test.n, test.decision
+    (True, 20, 'reject')
+    """
+
+    __test__ = False
+
+    method: str
+    statistic: Any
+    df: tuple[float, ...]
+    p_value: Any
+    null: str
+    alternative: str = "two-sided"
+    effect: Any = float("nan")
+    low: float = float("nan")
+    high: float = float("nan")
+    level: float = 0.95
+    notes: tuple[str, ...] = ()
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") or name == "more" or name not in self.more:
+            raise AttributeError(f"this test has no {name!r}")
+        return self.more[name]
+
+    @property
+    def significant(self) -> Any:
+        """Whether p <= 1 - level, for every pair if there are several."""
+        found = np.asarray(self.p_value) <= 1 - self.level + 1e-15
+        return bool(found) if found.ndim == 0 else found
+
+    @property
+    def confidence(self) -> Any:
+        """The two-sided confidence 1 - p."""
+        return 1 - self.p_value
+
+    @property
+    def decision(self) -> str:
+        """What to do with the null hypothesis; it is never accepted."""
+        if np.ndim(self.p_value):
+            raise TypeError("each pair has a decision of its own; see `significant`")
+        return "reject" if self.significant else "fail to reject"
+
+    def __repr__(self) -> str:
+        if np.ndim(self.p_value):
+            return f"<{self.method}: {int(np.sum(np.triu(self.significant, 1)))} significant pairs>"
+        degrees = f", df {', '.join(f'{part:g}' for part in self.df)}" if self.df else ""
+        numbers = f"statistic {self.statistic:.6g}{degrees}, p {self.p_value:.4g}"
+        return f"<{self.method}: {numbers}: {self.decision} that {self.null}>"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the test as plain values."""
+        return {
+            "method": self.method,
+            "statistic": _plain(self.statistic),
+            "df": list(self.df),
+            "p_value": _plain(self.p_value),
+            "effect": _plain(self.effect),
+            "low": self.low,
+            "high": self.high,
+            "level": self.level,
+            "null": self.null,
+            "alternative": self.alternative,
+            "notes": list(self.notes),
+            **{name: _plain(value) for name, value in self.more.items()},
+        }
+
+
+def _plain(value: Any) -> Any:
+    return value.tolist() if isinstance(value, np.ndarray | np.generic) else value

@@ -1,0 +1,97 @@
+"""Bayesian comparisons with a region of practical equivalence: they can say "equal", which no p-value can."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from scipy import special
+
+from assay.results.test import Test
+from assay.stats.arithmetic import Numbers
+from assay.stats.samples import check_number, differences, sample
+
+DRAWS = 20_000
+NO_P = "a Bayesian test has no p-value; read the probabilities"
+
+
+def bayesian_signed_rank(
+    first: object, second: object = None, *, rope: float = 0.01, draws: int = DRAWS, seed: int = 0
+) -> Test:
+    """Return the probabilities that the second is better, that both are practically equal, that the first is better.
+
+    The differences get Dirichlet weights, with a prior case of half a weight at 0; `rope` is the difference that does
+    not matter, in the unit of the scores.
+
+    Reference: Benavoli, Corani, Demsar & Zaffalon 2017.
+
+    >>> test = bayesian_signed_rank([0.05, 0.06, 0.04, 0.07, 0.05, 0.06], rope=0.01)
+    >>> test.right > 0.95
+    True
+    """
+    check_number("rope", rope, -1e-300, math.inf, "A number of at least 0")
+    values = differences(first, second, "bayesian_signed_rank")
+    left, equal, right = signed_rank_probabilities(values, rope, draws, seed)
+    return _result("Bayesian signed-rank", values, (left, equal, right), rope)
+
+
+def signed_rank_probabilities(
+    values: Numbers, rope: float, draws: int = DRAWS, seed: int = 0
+) -> tuple[float, float, float]:
+    """Return how often each of left, rope and right has the largest weight among draws."""
+    rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(11,)))
+    points = np.concatenate([[0.0], values])
+    sums = points[:, None] + points[None, :]
+    below, above = (sums < -2 * rope).astype(float), (sums > 2 * rope).astype(float)
+    shape = np.concatenate([[0.5], np.ones(len(values))])
+    weights = rng.standard_gamma(shape, (draws, len(points)))
+    weights /= weights.sum(axis=1, keepdims=True)
+    left = np.einsum("ij,ij->i", weights @ below, weights)
+    right = np.einsum("ij,ij->i", weights @ above, weights)
+    shares = np.stack([left, 1 - left - right, right])
+    best = shares == shares.max(axis=0)
+    counts = (best / best.sum(axis=0)).mean(axis=1)
+    return float(counts[0]), float(counts[1]), float(counts[2])
+
+
+def bayesian_correlated_t(
+    differences_: object, *, rope: float = 0.01, correlation: float | None = None, folds: int | None = None
+) -> Test:
+    """Return the same probabilities for one data set, from differences over folds that share training data.
+
+    `correlation` is that of the folds, 1/k unless given.
+
+    Reference: Corani & Benavoli 2015.
+
+    >>> round(bayesian_correlated_t([0.02, 0.01, 0.03, 0.02, 0.04], rope=0.01).right, 3)
+    0.929
+    """
+    check_number("rope", rope, -1e-300, math.inf, "A number of at least 0")
+    values = sample(differences_, "differences", 2, "bayesian_correlated_t")
+    share = 1 / (folds or len(values)) if correlation is None else correlation
+    check_number("correlation", share, -1e-300, 1, "A number of at least 0 and below 1")
+    n, mean = len(values), float(values.mean())
+    error = math.sqrt(float(values.var(ddof=1)) * (1 / n + share / (1 - share)))
+    if error > 0:
+        left = float(special.stdtr(n - 1, (-rope - mean) / error))
+        right = float(special.stdtr(n - 1, (mean - rope) / error))
+    else:
+        left, right = float(mean < -rope), float(mean > rope)
+    return _result("Bayesian correlated t", values, (left, 1 - left - right, right), rope)
+
+
+def _result(name: str, values: Numbers, chances: tuple[float, float, float], rope: float) -> Test:
+    left, equal, right = chances
+    words = {"left": left, "rope": equal, "right": right}
+    decided = max(words, key=lambda key: words[key])
+    return Test(
+        method=name,
+        statistic=float(np.median(values)),
+        df=(),
+        p_value=math.nan,
+        null=f"the difference lies within {rope:g}",
+        alternative="none",
+        effect=float(np.mean(values)),
+        notes=(NO_P,),
+        more={**words, "width": rope, "verdict": decided if words[decided] > 0.95 else "undecided"},
+    )

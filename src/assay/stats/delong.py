@@ -1,0 +1,124 @@
+"""DeLong's test: two areas under the ROC curve, on the same cases or on different ones."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import special
+
+from assay.errors import samples as errors
+from assay.results.test import Test
+from assay.stats.arithmetic import Numbers
+from assay.stats.checks import check_level
+from assay.stats.samples import sample
+
+
+@dataclass(frozen=True, eq=False)
+class Placements:
+    """The area, and for every case the share of the other class on its right side (ties count half)."""
+
+    area: float
+    positive: Numbers
+    negative: Numbers
+
+    @property
+    def variance(self) -> float:
+        """DeLong's variance of the area."""
+        return spread(self.positive) + spread(self.negative)
+
+
+def place(truth: np.ndarray, score: Numbers) -> Placements:
+    """Place every case among the cases of the other class."""
+    order = np.argsort(score, kind="stable")
+    rising, flags = score[order], truth[order]
+    starts = np.flatnonzero(np.concatenate([[True], rising[1:] != rising[:-1]]))
+    positives = np.add.reduceat(flags, starts, dtype=float)
+    lengths = np.diff(np.append(starts, len(score)))
+    negatives = lengths - positives
+    m, n = positives.sum(), negatives.sum()
+    below = np.cumsum(negatives) - negatives / 2
+    above = m - np.cumsum(positives) + positives / 2
+    values = np.repeat(np.stack([below / n, above / m]), lengths, axis=1)
+    placed = np.empty(len(score))
+    placed[order] = np.where(flags, values[0], values[1])
+    positive, negative = placed[truth], placed[~truth]
+    return Placements(float(positive.mean()), positive, negative)
+
+
+def spread(values: Numbers) -> float:
+    """Return the variance of a mean; nan for a single value."""
+    return float(values.var(ddof=1) / len(values)) if len(values) > 1 else math.nan
+
+
+def delong_test(
+    truth: object,
+    first: object,
+    second: object,
+    *,
+    second_truth: object = None,
+    level: float = 0.95,
+) -> Test:
+    """Compare two ROC AUCs: paired on the same cases, or unpaired where `second_truth` gives the second's own cases.
+
+    `truth` is 1 (or True) for positive cases.
+
+    Reference: DeLong, DeLong & Clarke-Pearson 1988; Sun & Xu 2014.
+
+    >>> test = delong_test([1, 1, 1, 0, 0, 0], [6, 5, 3, 4, 2, 1], [6, 4, 2, 5, 3, 1])
+    >>> round(test.effect, 4), round(test.p_value, 4)
+    (0.2222, 0.1573)
+    """
+    check_level(level)
+    flags = _flags(truth, "truth")
+    one = place(flags, _scores(first, "first", flags))
+    if second_truth is None:
+        two = place(flags, _scores(second, "second", flags))
+        variance = spread(one.positive - two.positive) + spread(one.negative - two.negative)
+        name = "paired DeLong"
+    else:
+        others = _flags(second_truth, "second_truth")
+        two = place(others, _scores(second, "second", others))
+        variance, name = one.variance + two.variance, "unpaired DeLong"
+    return area_test(one.area - two.area, variance, name, level, {"first_area": one.area, "second_area": two.area})
+
+
+def area_test(difference: float, variance: float, name: str, level: float, more: dict[str, float]) -> Test:
+    """Assemble the test of a difference of areas from its variance."""
+    notes: tuple[str, ...] = ()
+    if variance > 0:
+        z = difference / math.sqrt(variance)
+        p = float(2 * special.ndtr(-abs(z)))
+    else:
+        z, p = (0.0, 1.0) if difference == 0 else (math.copysign(math.inf, difference), 0.0)
+        notes = ("both scores order the cases alike",) if difference == 0 else ("the difference does not vary",)
+    half = float(special.ndtri((1 + level) / 2)) * math.sqrt(max(variance, 0.0)) if variance >= 0 else math.nan
+    return Test(
+        method=name,
+        statistic=z,
+        df=(),
+        p_value=p,
+        null="both areas are equal",
+        effect=difference,
+        low=max(difference - half, -1.0),
+        high=min(difference + half, 1.0),
+        level=level,
+        notes=notes,
+        more=more,
+    )
+
+
+def _flags(truth: object, name: str) -> np.ndarray:
+    values = sample(truth, name, 2, "delong_test")
+    flags = values == np.max(values)
+    if len(np.unique(values)) != 2:
+        raise errors.not_a_sample(name, "must hold two values, the larger one for positive cases")
+    return np.asarray(flags)
+
+
+def _scores(values: object, name: str, flags: np.ndarray) -> Numbers:
+    found = sample(values, name, 2, "delong_test")
+    if len(found) != len(flags):
+        raise errors.not_paired(len(flags), len(found))
+    return found

@@ -1,0 +1,67 @@
+"""Several tests at once: p-values adjusted so that the family as a whole keeps its level."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from assay.errors import samples as errors
+from assay.stats.arithmetic import Numbers
+from assay.stats.samples import check_choice
+
+METHODS = ("holm", "bonferroni", "hochberg", "hommel", "bh", "by", "none")
+
+
+def adjust(p_values: object, method: str = "holm") -> Numbers:
+    """Return adjusted p-values in the order given; nan stays nan and is not counted.
+
+    "holm", "bonferroni", "hochberg" and "hommel" control the chance of any false rejection, "bh" and "by" the share of
+    false ones among the rejections.
+
+    Reference: Holm 1979; Hochberg 1988; Hommel 1988; Benjamini & Hochberg 1995; Benjamini & Yekutieli 2001.
+
+    >>> adjust([0.01, 0.04, 0.03]).tolist()
+    [0.03, 0.06, 0.06]
+    """
+    p = np.asarray(p_values, dtype=float)
+    name = check_choice("method", str(method).casefold(), METHODS)
+    known = p[~np.isnan(p)]
+    if ((known < 0) | (known > 1)).any():
+        raise errors.bad_number("p_values", float(known[(known < 0) | (known > 1)][0]), "A number from 0 to 1")
+    adjusted = np.full_like(p, np.nan)
+    adjusted[~np.isnan(p)] = _adjusted(known, name) if len(known) else known
+    return adjusted
+
+
+def _adjusted(p: Numbers, method: str) -> Numbers:
+    m = len(p)
+    order = np.argsort(p)
+    rising = p[order]
+    steps = np.arange(1, m + 1)
+    if method == "none":
+        return p
+    if method == "bonferroni":
+        return np.minimum(p * m, 1)
+    if method == "hommel":
+        found = _hommel(rising)
+    elif method == "holm":
+        found = np.maximum.accumulate(rising * (m - steps + 1))
+    else:
+        factor = {"hochberg": m - steps + 1, "bh": m / steps, "by": m / steps * np.sum(1 / steps)}[method]
+        found = np.minimum.accumulate((rising * factor)[::-1])[::-1]
+    adjusted = np.empty(m)
+    adjusted[order] = np.minimum(found, 1)
+    return adjusted
+
+
+def _hommel(rising: Numbers) -> Numbers:
+    """Return Hommel's adjusted p-values of sorted ones (the algorithm of Wright 1992)."""
+    m = len(rising)
+    adjusted = np.full(m, np.min(m * rising / np.arange(1, m + 1)))
+    worst = adjusted.copy()
+    for size in range(m - 1, 1, -1):
+        kept, rest = np.arange(m - size + 1), np.arange(m - size + 1, m)
+        bound = np.min(size * rising[rest] / np.arange(2, size + 1))
+        worst[kept] = np.minimum(size * rising[kept], bound)
+        worst[rest] = worst[m - size]
+        adjusted = np.maximum(adjusted, worst)
+    return np.maximum(adjusted, rising)

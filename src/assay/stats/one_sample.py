@@ -1,0 +1,155 @@
+"""One sample against a hypothesis: a success rate, a set of frequencies, a variance."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from scipy import special
+
+from assay.errors import samples as errors
+from assay.results.test import Test
+from assay.stats import proportion_limits as limits
+from assay.stats.checks import check_level, check_share
+from assay.stats.samples import ALTERNATIVES, check_choice, check_number, sample, tails
+
+
+def binomial_test(
+    successes: int, n: int, p: float = 0.5, *, alternative: str = "two-sided", level: float = 0.95
+) -> Test:
+    """Exact test of a success rate; two-sided p adds every outcome no more likely than the one seen.
+
+    >>> round(binomial_test(15, 20, alternative="greater").p_value, 7), round(binomial_test(15, 20).p_value, 7)
+    (0.0206947, 0.0413895)
+    """
+    check_choice("alternative", alternative, ALTERNATIVES)
+    check_level(level)
+    check_share("p", p)
+    whole = float(successes).is_integer() and float(n).is_integer()
+    if not (whole and n >= 1 and 0 <= successes <= n):
+        raise errors.bad_number("successes", successes, f"A whole number from 0 to n = {n}")
+    low, high = limits.limits(limits.clopper_pearson, float(successes), float(n), level)
+    return Test(
+        method="exact binomial",
+        statistic=float(successes),
+        df=(),
+        p_value=_binomial_p(int(successes), int(n), p, alternative),
+        null=f"the success rate is {p:g}",
+        alternative=alternative,
+        effect=successes / n,
+        low=float(low),
+        high=float(high),
+        level=level,
+    )
+
+
+def _binomial_p(x: int, n: int, p: float, alternative: str) -> float:
+    left, right = float(special.bdtr(x, n, p)), float(special.bdtrc(x - 1, n, p)) if x > 0 else 1.0
+    if alternative != "two-sided":
+        return tails(left, right, alternative)
+    if p in (0.0, 1.0):
+        return 1.0 if x == n * p else 0.0
+    k = np.arange(n + 1)
+    logs = special.gammaln(n + 1) - special.gammaln(k + 1) - special.gammaln(n - k + 1)
+    chance = np.exp(logs + special.xlogy(k, p) + special.xlog1py(n - k, -p))
+    return float(min(chance[chance <= chance[x] * (1 + 1e-7)].sum(), 1.0))
+
+
+def chi_square_fit(observed: object, expected: object = None, *, level: float = 0.95) -> Test:
+    """Pearson's test of frequencies against expected ones (equal if none are given; shares are scaled to the total).
+
+    >>> test = chi_square_fit([10, 15, 8, 20])
+    >>> round(test.statistic, 6), test.df, round(test.p_value, 7)
+    (6.54717, (3,), 0.0878207)
+    """
+    seen = sample(observed, "observed", 2, "chi_square_fit")
+    total = seen.sum()
+    hoped = np.ones(len(seen)) if expected is None else sample(expected, "expected", 2, "chi_square_fit")
+    if len(hoped) != len(seen) or (hoped <= 0).any() or (seen < 0).any() or not total > 0:
+        raise errors.not_a_sample("expected", "must hold one positive number for each frequency, none of them negative")
+    hoped = hoped * total / hoped.sum()
+    statistic = float(np.sum((seen - hoped) ** 2 / hoped))
+    return Test(
+        method="chi-square goodness of fit",
+        statistic=statistic,
+        df=(len(seen) - 1,),
+        p_value=float(special.chdtrc(len(seen) - 1, statistic)),
+        null="the frequencies are as expected",
+        alternative="greater",
+        effect=math.sqrt(statistic / total),
+        level=check_level(level),
+        notes=_small_cells(hoped),
+        more={"expected": hoped, "effect_name": "Cohen's w"},
+    )
+
+
+def chi_square_independence(table: object, *, correction: bool = False, level: float = 0.95) -> Test:
+    """Pearson's test that rows and columns of a table of counts go their own ways; the effect is Cramer's V.
+
+    >>> test = chi_square_independence([[10, 20], [20, 10]])
+    >>> round(test.statistic, 4), test.df, round(test.effect, 4)
+    (6.6667, (1,), 0.3333)
+    """
+    counts = np.asarray(table, dtype=float)
+    if counts.ndim != 2 or min(counts.shape) < 2 or (counts < 0).any() or not np.isfinite(counts).all():
+        raise errors.not_a_sample("table", "must be a 2-D table of counts with at least two rows and columns")
+    rows, columns, total = counts.sum(axis=1), counts.sum(axis=0), counts.sum()
+    if not ((rows > 0).all() and (columns > 0).all()):
+        raise errors.not_a_sample("table", "has an empty row or column")
+    hoped = np.outer(rows, columns) / total
+    off = np.abs(counts - hoped)
+    if correction and counts.shape == (2, 2):
+        off = np.maximum(off - 0.5, 0)
+    statistic = float(np.sum(off**2 / hoped))
+    degrees = (len(rows) - 1) * (len(columns) - 1)
+    return Test(
+        method="chi-square independence" + (" with Yates' correction" if correction else ""),
+        statistic=statistic,
+        df=(degrees,),
+        p_value=float(special.chdtrc(degrees, statistic)),
+        null="rows and columns are independent",
+        alternative="greater",
+        effect=math.sqrt(statistic / (total * (min(counts.shape) - 1))),
+        level=check_level(level),
+        notes=_small_cells(hoped),
+        more={"expected": hoped, "effect_name": "Cramer's V"},
+    )
+
+
+def _small_cells(expected: np.ndarray) -> tuple[str, ...]:
+    few = int(np.count_nonzero(expected < 5))
+    return (f"{few} expected counts are below 5, where the chi-square is rough",) if few else ()
+
+
+def variance_test(
+    values: object, variance: float, *, mean: float | None = None, alternative: str = "two-sided", level: float = 0.95
+) -> Test:
+    """Test the variance of a normal sample: n degrees of freedom if its mean is known, n - 1 if it is estimated.
+
+    >>> test = variance_test([1, 2, 3, 4, 5], 1.0)
+    >>> test.statistic, test.df
+    (10.0, (4,))
+    """
+    check_choice("alternative", alternative, ALTERNATIVES)
+    check_level(level)
+    check_number("variance", variance, 0, math.inf, "A number above 0")
+    numbers = sample(values, "values", 1 if mean is not None else 2, "variance_test")
+    degrees = len(numbers) - (mean is None)
+    squares = float(np.sum((numbers - (numbers.mean() if mean is None else mean)) ** 2))
+    statistic = squares / variance
+    left, right = float(special.chdtr(degrees, statistic)), float(special.chdtrc(degrees, statistic))
+    tail = (1 - level) / 2
+    ends = [squares / float(special.chdtri(degrees, share)) for share in (tail, 1 - tail)]
+    return Test(
+        method="chi-square variance test, mean " + ("known" if mean is not None else "estimated"),
+        statistic=statistic,
+        df=(degrees,),
+        p_value=tails(left, right, alternative),
+        null=f"the variance is {variance:g}",
+        alternative=alternative,
+        effect=squares / degrees,
+        low=ends[0],
+        high=ends[1],
+        level=level,
+        notes=("exact for normal samples only; it does not forgive other shapes",),
+    )

@@ -1,0 +1,177 @@
+"""Several models on several data sets, by ranks within each data set: rows are data sets, columns are models."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import special
+
+from assay.results.test import Test
+from assay.stats.arithmetic import Numbers
+from assay.stats.checks import check_level
+from assay.stats.samples import score_table
+
+TWO_MODELS = "with two models the Wilcoxon or the sign test says more"
+NULL = "all models are equally good"
+
+
+@dataclass(frozen=True, eq=False)
+class RankedTable:
+    """The ranks of each row (1 is best, ties share the mean), with the Friedman statistic both ways."""
+
+    ranks: Numbers
+    friedman: float
+    friedman_uncorrected: float
+
+    @property
+    def mean(self) -> Numbers:
+        """The mean rank of each model."""
+        return np.asarray(self.ranks.mean(axis=0))
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Data sets and models."""
+        return self.ranks.shape[0], self.ranks.shape[1]
+
+    def chi_square(self, ties: bool) -> float:
+        """The Friedman statistic, corrected for ties or not."""
+        return self.friedman if ties else self.friedman_uncorrected
+
+    def f(self, ties: bool) -> float:
+        """Iman and Davenport's F from it."""
+        n, k = self.shape
+        chi = self.chi_square(ties)
+        left = n * (k - 1) - chi
+        if left <= 1e-12 * n * k:
+            return math.inf if chi > 0 else 0.0
+        return (n - 1) * chi / left
+
+
+def rank_rows(table: Numbers, higher: bool = True) -> Numbers:
+    """Return the rank of each score within its row, 1 for the best, ties sharing the mean.
+
+    >>> rank_rows(np.array([[0.9, 0.8, 0.8]])).tolist()
+    [[1.0, 2.5, 2.5]]
+    """
+    signed = -table if higher else table
+    better = (signed[:, :, None] > signed[:, None, :]).sum(axis=2)
+    equal = (signed[:, :, None] == signed[:, None, :]).sum(axis=2)
+    return np.asarray(better + (equal + 1) / 2)
+
+
+def ranked(table: Numbers, higher: bool = True) -> RankedTable:
+    """Rank a table and compute Friedman's statistic."""
+    ranks = rank_rows(table, higher)
+    n, k = ranks.shape
+    off = float(np.sum((ranks.mean(axis=0) - (k + 1) / 2) ** 2))
+    plain = 12 * n / (k * (k + 1)) * off
+    spread = float(np.sum((ranks - (k + 1) / 2) ** 2))
+    corrected = (k - 1) * n**2 * off / spread if spread else 0.0
+    return RankedTable(ranks, corrected, plain)
+
+
+def friedman(table: object, *, ties: bool = True, better: str = "higher", level: float = 0.95) -> Test:
+    """Friedman's test that all models rank alike; `ties` corrects for ties. The effect is Kendall's W.
+
+    Reference: Friedman 1937; Demsar 2006.
+
+    >>> test = friedman([[1, 2, 3], [1, 3, 2], [1, 2, 3], [1, 2, 3]])
+    >>> test.statistic, test.df
+    (6.5, (2,))
+    """
+    found = ranked(score_table(table, "friedman"), better == "higher")
+    n, k = found.shape
+    statistic = found.chi_square(ties)
+    return Test(
+        method="Friedman" + (", tie-corrected" if ties else ", without tie correction"),
+        statistic=statistic,
+        df=(k - 1,),
+        p_value=float(special.chdtrc(k - 1, statistic)),
+        null=NULL,
+        alternative="greater",
+        effect=statistic / (n * (k - 1)),
+        level=check_level(level),
+        notes=_notes(found),
+        more={"mean_ranks": found.mean, "effect_name": "Kendall's W"},
+    )
+
+
+def iman_davenport(table: object, *, ties: bool = True, better: str = "higher", level: float = 0.95) -> Test:
+    """Iman and Davenport's F of Friedman's statistic: closer to its level, except for very few data sets.
+
+    Reference: Iman & Davenport 1980.
+
+    >>> test = iman_davenport([[1, 2, 3], [1, 3, 2], [1, 2, 3], [1, 2, 3]])
+    >>> test.statistic, test.df
+    (13.0, (2, 6))
+    """
+    found = ranked(score_table(table, "iman_davenport"), better == "higher")
+    n, k = found.shape
+    statistic = found.f(ties)
+    return Test(
+        method="Iman-Davenport F" + ("" if ties else ", without tie correction"),
+        statistic=statistic,
+        df=(k - 1, (k - 1) * (n - 1)),
+        p_value=float(special.fdtrc(k - 1, (k - 1) * (n - 1), statistic)) if math.isfinite(statistic) else 0.0,
+        null=NULL,
+        alternative="greater",
+        effect=found.chi_square(ties) / (n * (k - 1)),
+        level=check_level(level),
+        notes=_notes(found),
+        more={"mean_ranks": found.mean},
+    )
+
+
+def quade(table: object, *, better: str = "higher", level: float = 0.95) -> Test:
+    """Quade's test: like Friedman's, data sets on which the models differ more counting more.
+
+    Reference: Quade 1979.
+
+    >>> round(quade([[5, 4, 7], [1, 3, 1], [16, 12, 22], [5, 4, 3], [10, 9, 7]]).statistic, 4)
+    0.6493
+    """
+    scores = score_table(table, "quade")
+    found = ranked(scores, better == "higher")
+    n, k = found.shape
+    spans = np.ptp(scores, axis=1)
+    heavy = rank_rows(spans[None], higher=False)[0]
+    weighted = heavy[:, None] * (found.ranks - (k + 1) / 2)
+    whole = float(np.sum(weighted**2))
+    sums = weighted.sum(axis=0)
+    between = float(np.sum(sums**2)) / n
+    if whole - between > 1e-12 * whole:
+        statistic = (n - 1) * between / (whole - between)
+        p = float(special.fdtrc(k - 1, (n - 1) * (k - 1), statistic))
+    else:
+        statistic, p = (math.inf, 0.0) if between > 0 else (0.0, 1.0)
+    return Test(
+        method="Quade",
+        statistic=statistic,
+        df=(k - 1, (n - 1) * (k - 1)),
+        p_value=p,
+        null=NULL,
+        alternative="greater",
+        level=check_level(level),
+        notes=_notes(found),
+        more={"mean_ranks": found.mean},
+    )
+
+
+def permuted_friedman(found: RankedTable, permutations: int, rng: np.random.Generator) -> float:
+    """Return the p-value of Friedman's statistic when the ranks within each data set are shuffled."""
+    n, k = found.shape
+    seen = np.sum((found.mean - (k + 1) / 2) ** 2)
+    drawn = rng.permuted(np.broadcast_to(found.ranks, (permutations, n, k)), axis=2).mean(axis=1)
+    off = np.sum((drawn - (k + 1) / 2) ** 2, axis=1)
+    return float((1 + np.count_nonzero(off >= seen - 1e-12)) / (permutations + 1))
+
+
+def _notes(found: RankedTable) -> tuple[str, ...]:
+    notes = []
+    if found.shape[1] == 2:
+        notes.append(TWO_MODELS)
+    if not np.ptp(found.ranks):
+        notes.append("all models tie on every data set, so nothing tells them apart")
+    return tuple(notes)

@@ -1,0 +1,134 @@
+"""Several independent samples: their means, their ranks, their spreads."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from scipy import special
+
+from assay.results.test import Test
+from assay.stats.arithmetic import Numbers
+from assay.stats.checks import check_level
+from assay.stats.ranks import mid_ranks, rank
+from assay.stats.samples import check_choice, groups
+
+
+def anova(*samples: object, level: float = 0.95) -> Test:
+    """One-way analysis of variance: several independent samples have one mean. The effect is eta squared.
+
+    >>> test = anova([1, 2, 3], [2, 3, 4], [5, 6, 7])
+    >>> test.statistic, test.df, round(test.p_value, 5)
+    (13.0, (2, 6), 0.00659)
+    """
+    parts = groups(samples, "anova")
+    between, within, degrees = _sums(parts)
+    return _f_test("one-way ANOVA", between, within, degrees, "all means are equal", level)
+
+
+def levene(*samples: object, center: str = "median", level: float = 0.95) -> Test:
+    """Test that several samples spread equally, by the distances from their medians (Brown & Forsythe) or means.
+
+    >>> round(levene([1, 2, 3, 4], [1, 5, 9, 13]).p_value, 4)
+    0.0453
+    """
+    check_choice("center", center, ("median", "mean"))
+    middle = np.median if center == "median" else np.mean
+    parts = [np.abs(part - middle(part)) for part in groups(samples, "levene")]
+    between, within, degrees = _sums(parts)
+    name = "Levene, " + ("around medians (Brown-Forsythe)" if center == "median" else "around means")
+    return _f_test(name, between, within, degrees, "all samples spread equally", level)
+
+
+def bartlett(*samples: object, level: float = 0.95) -> Test:
+    """Test that several normal samples have one variance; other shapes upset it, for them use levene.
+
+    >>> round(bartlett([1, 2, 3, 4], [1, 5, 9, 13]).p_value, 4)
+    0.049
+    """
+    parts = groups(samples, "bartlett")
+    sizes = np.array([len(part) for part in parts], dtype=float) - 1
+    variances = np.array([part.var(ddof=1) for part in parts])
+    whole = sizes.sum()
+    pooled = float(sizes @ variances / whole)
+    k = len(parts)
+    notes: tuple[str, ...] = ()
+    if pooled == 0:
+        statistic, notes = 0.0, ("no sample varies at all",)
+    elif (variances == 0).any():
+        statistic, notes = math.inf, ("a sample does not vary at all",)
+    else:
+        scale = 1 + (np.sum(1 / sizes) - 1 / whole) / (3 * (k - 1))
+        statistic = float((whole * np.log(pooled) - sizes @ np.log(variances)) / scale)
+    return Test(
+        method="Bartlett",
+        statistic=statistic,
+        df=(k - 1,),
+        p_value=float(special.chdtrc(k - 1, statistic)),
+        null="all variances are equal",
+        alternative="greater",
+        level=check_level(level),
+        notes=notes,
+    )
+
+
+def kruskal_wallis(*samples: object, level: float = 0.95) -> Test:
+    """Test by ranks, ties corrected, that no sample tends to be larger. The effect is epsilon squared.
+
+    Reference: Kruskal & Wallis 1952.
+
+    >>> round(kruskal_wallis([1, 2, 3], [4, 5, 6], [7, 8, 9]).statistic, 4)
+    7.2
+    """
+    parts = groups(samples, "kruskal_wallis", 1)
+    together = np.concatenate(parts)
+    n, k = len(together), len(parts)
+    ranks = mid_ranks(rank(together)) * n + 0.5
+    ends = np.cumsum([len(part) for part in parts])[:-1]
+    spread = float(np.sum((ranks - (n + 1) / 2) ** 2))
+    sums = [float(part.sum() - len(part) * (n + 1) / 2) ** 2 / len(part) for part in np.split(ranks, ends)]
+    statistic = (n - 1) * sum(sums) / spread if spread else 0.0
+    return Test(
+        method="Kruskal-Wallis",
+        statistic=statistic,
+        df=(k - 1,),
+        p_value=float(special.chdtrc(k - 1, statistic)) if spread else 1.0,
+        null="no sample tends to be larger than another",
+        alternative="greater",
+        effect=statistic / (n - 1) if n > 1 else math.nan,
+        level=check_level(level),
+        notes=() if spread else ("all values are equal, so nothing tells the samples apart",),
+    )
+
+
+def _sums(parts: list[Numbers]) -> tuple[float, float, tuple[int, int]]:
+    """Return the sums of squares between and within samples, with their degrees of freedom."""
+    n, k = sum(len(part) for part in parts), len(parts)
+    grand = float(np.concatenate(parts).mean())
+    between = float(sum(len(part) * (part.mean() - grand) ** 2 for part in parts))
+    within = float(sum(np.sum((part - part.mean()) ** 2) for part in parts))
+    return between, within, (k - 1, n - k)
+
+
+def _f_test(name: str, between: float, within: float, degrees: tuple[int, int], null: str, level: float) -> Test:
+    whole = between + within
+    notes: tuple[str, ...] = ()
+    if within > 1e-14 * whole and degrees[1] > 0:
+        statistic = between / degrees[0] / (within / degrees[1])
+        p = float(special.fdtrc(*degrees, statistic))
+    else:
+        differs = between > 1e-14 * max(whole, 1e-300)
+        statistic, p = (math.inf, 0.0) if differs else (0.0, 1.0)
+        notes = ("the values do not vary within the samples",)
+    return Test(
+        method=name,
+        statistic=statistic,
+        df=degrees,
+        p_value=p,
+        null=null,
+        alternative="greater",
+        effect=between / whole if whole else 0.0,
+        level=check_level(level),
+        notes=notes,
+        more={"effect_name": "eta squared"},
+    )

@@ -1,0 +1,95 @@
+"""Two success rates seen on different cases."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from scipy import special
+
+from assay.errors import metrics as metric_errors
+from assay.results.interval import Interval
+from assay.results.test import Test
+from assay.stats import proportion_limits as limits
+from assay.stats.checks import check_level
+
+
+def two_proportions_z(x1: float, n1: float, x2: float, n2: float, *, pooled: bool = False, level: float = 0.95) -> Test:
+    """Test that two success rates are equal, on different test sets; the interval is Newcombe's.
+
+    `confidence` is the two-sided 1 - p, and `C` = 1 - (1 - confidence)/2 = Φ(z) the one-sided level. On one shared test
+    set use `mcnemar` instead.
+
+    >>> test = two_proportions_z(30, 100, 20, 100)
+    >>> round(test.statistic, 3), round(test.C, 3)
+    (1.644, 0.95)
+    """
+    _check(x1, n1)
+    _check(x2, n2)
+    first, second = x1 / n1, x2 / n2
+    difference = first - second
+    both, apart = (x1 + x2) / (n1 + n2), first * (1 - first) / n1 + second * (1 - second) / n2
+    variance = both * (1 - both) * (1 / n1 + 1 / n2) if pooled else apart
+    z = 0.0 if difference == 0 else abs(difference) / math.sqrt(variance) if variance > 0 else math.inf
+    low, high = newcombe(x1, n1, x2, n2, level=level)
+    p = float(2 * special.ndtr(-z))
+    notes = () if variance > 0 else ("both rates are 0 or 1, so their variance is estimated as 0: read the interval",)
+    return Test(
+        method="z, pooled" if pooled else "z, unpooled",
+        statistic=math.copysign(z, difference) if difference else 0.0,
+        df=(),
+        p_value=p,
+        null="both success rates are equal",
+        effect=difference,
+        low=low,
+        high=high,
+        level=level,
+        notes=notes,
+        more={"C": float(special.ndtr(z)), "z": z},
+    )
+
+
+def newcombe(x1: float, n1: float, x2: float, n2: float, *, level: float = 0.95) -> Interval:
+    """Interval for the difference of two independent rates from the Wilson interval of each.
+
+    Reference: Newcombe 1998, method 10.
+
+    >>> low, high = newcombe(56, 70, 48, 80)
+    >>> round(low, 4), round(high, 4)
+    (0.0524, 0.3339)
+    """
+    _check(x1, n1)
+    _check(x2, n2)
+    check_level(level)
+    first, second = x1 / n1, x2 / n2
+    (low1, high1), (low2, high2) = (
+        (float(end) for end in limits.limits(limits.wilson, float(x), float(n), level)) for x, n in ((x1, n1), (x2, n2))
+    )
+    d = first - second
+    return Interval(
+        max(d - math.hypot(first - low1, high2 - second), -1.0), min(d + math.hypot(high1 - first, second - low2), 1.0)
+    )
+
+
+def fisher_mid_p(x1: int, n1: int, x2: int, n2: int) -> float:
+    """Return Fisher's two-sided p with half the weight on the table seen: for counts too small for z.
+
+    >>> round(fisher_mid_p(1, 10, 6, 10), 4)
+    0.0302
+    """
+    total, n = x1 + x2, n1 + n2
+    k = np.arange(max(0, total - n2), min(n1, total) + 1)
+
+    def log_choose(a: float, b: np.ndarray | int) -> np.ndarray:
+        return np.asarray(special.gammaln(a + 1) - special.gammaln(np.asarray(b) + 1) - special.gammaln(a - b + 1))
+
+    chance = np.exp(log_choose(n1, k) + log_choose(n2, total - k) - log_choose(n, total))
+    seen = chance[x1 - k[0]]
+    less = chance[chance < seen * (1 - 1e-7)].sum()
+    equal = chance[(chance >= seen * (1 - 1e-7)) & (chance <= seen * (1 + 1e-7))].sum()
+    return float(min(less + equal / 2, 1.0)) if len(k) > 1 else 1.0
+
+
+def _check(x: float, n: float) -> None:
+    if not (np.isfinite([x, n]).all() and n > 0 and 0 <= x <= n):
+        raise metric_errors.bad_successes(x, n)
