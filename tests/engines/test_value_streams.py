@@ -120,3 +120,41 @@ def test_gaps_in_a_file_are_dropped_on_request():
     assert kept.notes[0].message.startswith("2 cases were left out")
     with pytest.raises(AssayError, match="none is left"):
         assay.evaluate("y", "p", data=pl.LazyFrame({"y": [0.5, None], "p": [None, 1.0]}), missing="drop")
+
+
+def test_a_large_stream_keeps_its_alarms_and_its_median(tmp_path, monkeypatch):
+    monkeypatch.setattr(value_stream, "MOST_KEPT", 100)
+    rng = np.random.default_rng(1)
+    truth = rng.normal(100, 50, 4000)
+    frame = pl.DataFrame({"y": truth, "p": truth + rng.standard_t(2, 4000)})
+    streamed, memory = (
+        assay.evaluate("y", "p", data=write(tmp_path, ".parquet", frame)),
+        assay.evaluate("y", "p", data=frame),
+    )
+    for ev in (streamed, memory):
+        assert {"tail-alarm", "no-interval"} <= {note.code for note in ev.notes}
+        assert ev["mape"].high == float("inf")
+    for name in ("mae", "rmse"):
+        ours, theirs = (ev.baselines["median"][name].value for ev in (streamed, memory))
+        assert ours == pytest.approx(theirs, rel=1e-3)
+    halves = pl.DataFrame({"y": np.tile([0.5, 1.5], 2000), "p": np.full(4000, 0.5)})
+    assert assay.evaluate("y", "p", data=halves.lazy())["median_absolute_error"].value == 0.5
+    assert assay.evaluate("y", "p", data=halves.lazy(), metrics="r2_macro")["r2_macro"].defined
+
+
+@pytest.mark.parametrize("size", [1e-300, 1e-100, 1e100, 1e300])
+def test_a_large_stream_of_huge_or_tiny_numbers_keeps_its_digits(monkeypatch, size):
+    monkeypatch.setattr(value_stream, "MOST_KEPT", 100)
+    frame = FRAME.select(pl.col("y") * size / 1e6, pl.col("p") * size / 1e6)
+    near, far = (
+        assay.evaluate("y", "p", data=data, metrics=["rmse", "mae", "r2"])
+        for data in (FRAME.select(pl.col("y") / 1e6, pl.col("p") / 1e6).lazy(), frame.lazy())
+    )
+    assert far["rmse"].value / size == pytest.approx(near["rmse"].value, rel=1e-6)
+    assert far["rmse"].high / size == pytest.approx(near["rmse"].high, rel=1e-6)
+    assert far["r2"].low == pytest.approx(near["r2"].low, rel=1e-6)
+
+
+def test_gaps_in_ranges_are_dropped_before_they_are_compared():
+    lazy = pl.LazyFrame({"y": [0.5, 1.5], "lo": [0.0, float("nan")], "hi": [1.0, 2.0]})
+    assert assay.evaluate("y", data=lazy, lower="lo", upper="hi", missing="drop").n == 1

@@ -62,7 +62,7 @@ def evaluate(
     if report:
         check_report_path(report)
     if prediction is None and not scores and lower is None:
-        raise click.UsageError("Name a column with --prediction, with --score, or both.")
+        raise click.UsageError("Name a column with --prediction, with --score, or both (or --lower and --upper).")
     result = judge(
         truth,
         prediction,

@@ -38,6 +38,7 @@ def in_command_words(message: str) -> str:
     names = "missing|positive|task|method|level|seed|weight"
     message = re.sub(rf"\b({names})=('([^']*)'|[\d.]+)", _as_option, message)
     message = re.sub(r"metrics=\[\.\.\.\]", "--metric", message)
+    message = re.sub(r"\b(lower|upper|score|prediction|task|positive|weight|control)=(?=[\s,;.)]|$)", r"--\1", message)
     return textwrap.fill(f"assay: {message}", min(shutil.get_terminal_size((80, 24)).columns, 100))
 
 

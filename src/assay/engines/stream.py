@@ -10,7 +10,7 @@ import numpy as np
 from assay.errors import columns as errors
 from assay.errors import labels as label_errors
 from assay.inputs.files import readable
-from assay.inputs.labels import LabelColumn, same_kind
+from assay.inputs.labels import LARGEST_LABEL, LabelColumn, same_kind
 from assay.inputs.sources import LabelStream
 from assay.inputs.tasks import MOST_INTEGER_CLASSES, MOST_LABELS
 from assay.inputs.weights import FIRST_ROWS, extreme
@@ -64,8 +64,11 @@ def _amounts_reason(stream: LabelStream) -> str | None:
 
     kind = stream.frame.collect_schema()[stream.truth]
     value = pl.col(stream.truth)
-    if kind.is_float():
-        strange = stream.frame.select(value.filter(value.is_finite() & (value != value.round())).head(1))
+    if kind.is_float() or kind.is_decimal():
+        value = value.cast(pl.Float64)
+        strange = stream.frame.select(
+            value.filter(value.is_finite() & ((value != value.round()) | (value.abs() > LARGEST_LABEL))).head(1)
+        )
         first = strange.collect(engine="streaming")
         return f"`{stream.truth}` holds numbers such as {first.item():.6g}" if first.height else None
     if not kind.is_integer():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,6 +18,7 @@ from assay.inputs.values import AMOUNTS, ValueRows, ValueStream
 from assay.inputs.weights import FIRST_ROWS, extreme
 from assay.summaries.error_means import Centre
 from assay.summaries.errors import ErrorSummary, Loss
+from assay.summaries.residuals import Residuals, safe_unit
 
 if TYPE_CHECKING:
     import polars as pl
@@ -47,23 +48,22 @@ def summarise(stream: ValueStream, losses: Mapping[str, Loss]) -> tuple[ErrorSum
 
 def _summarise(stream: ValueStream, losses: Mapping[str, Loss]) -> tuple[ErrorSummary, int]:
     with readable(stream.where):
-        rows, dropped, scale = _check(stream)
-        if rows <= MOST_KEPT:
-            whole = _columns(stream, scale).collect(engine="streaming")
-            return ErrorSummary.of(residuals_of(_rows(whole)), losses), dropped
-        return _in_batches(stream, losses, scale), dropped
+        checked = _check(stream)
+        if checked.rows <= MOST_KEPT:
+            whole = _columns(stream, replace(checked, unit=1.0)).collect(engine="streaming")
+            return ErrorSummary.of(residuals_of(_rows(whole)), losses), checked.dropped
+        return _in_batches(stream, losses, checked), checked.dropped
 
 
-def _in_batches(stream: ValueStream, losses: Mapping[str, Loss], scale: float) -> ErrorSummary:
+def _in_batches(stream: ValueStream, losses: Mapping[str, Loss], checked: Checked) -> ErrorSummary:
     """Find the centre in one pass; sum around it in the next."""
-    frame = _columns(stream, scale)
+    frame = _columns(stream, checked)
     found = _centre(frame, "prediction" in stream.names)
     parts: list[ErrorSummary] = []
     for batch in frame.collect_batches(chunk_size=BATCH):
         if batch.height:
-            cases = residuals_of(_rows(batch))
-            if cases.scale != 1.0:
-                cases = cases.in_unit(1.0)
+            rows = _rows(batch)
+            cases = Residuals(rows.truth, rows.prediction, rows.weight, rows.lower, rows.upper, scale=checked.unit)
             parts.append(ErrorSummary.of(cases, losses, found).sketched())
         if len(parts) >= AT_ONCE:
             parts = [_merged(parts)]
@@ -97,15 +97,27 @@ def _centre(frame: pl.LazyFrame, predicted: bool) -> Centre | None:
     return Centre(**{name: np.array([middle], dtype=float) for name, middle in middles.items()})
 
 
-def _columns(stream: ValueStream, scale: float) -> pl.LazyFrame:
-    """Return the complete rows with columns named by what they are."""
+def _columns(stream: ValueStream, checked: Checked) -> pl.LazyFrame:
+    """Return the complete rows that weigh something, with columns named by what they are."""
     import polars as pl
 
-    wanted = [pl.col(column).cast(pl.Float64).alias(name) for name, column in stream.names.items() if name in AMOUNTS]
+    wanted = [
+        (pl.col(column).cast(pl.Float64) * (1 / checked.unit)).alias(name)
+        for name, column in stream.names.items()
+        if name in AMOUNTS
+    ]
+    gap = _any_gap(stream)
     if "weight" in stream.names:
-        wanted.append((pl.col(stream.names["weight"]).cast(pl.Float64) / scale).alias("weight"))
-    gap = pl.any_horizontal([_gap(stream, column) for column in stream.names.values()])
+        weight = pl.col(stream.names["weight"]).cast(pl.Float64)
+        wanted.append((weight / checked.divisor).alias("weight"))
+        gap = gap | (weight == 0)
     return stream.frame.filter(~gap).select(wanted)
+
+
+def _any_gap(stream: ValueStream) -> pl.Expr:
+    import polars as pl
+
+    return pl.any_horizontal([_gap(stream, column) for column in stream.names.values()])
 
 
 def _rows(batch: pl.DataFrame) -> ValueRows:
@@ -117,8 +129,18 @@ def _rows(batch: pl.DataFrame) -> ValueRows:
     return ValueRows(truth, column("prediction"), column("lower"), column("upper"), weight, outputs=(0,))
 
 
-def _check(stream: ValueStream) -> tuple[int, int, float]:
-    """Refuse what cannot be used, in one pass; return complete and dropped rows, and what to divide the weights by."""
+@dataclass(frozen=True)
+class Checked:
+    """Complete and dropped rows, what to divide the weights by, and the unit in which nothing overflows."""
+
+    rows: int
+    dropped: int
+    divisor: float
+    unit: float
+
+
+def _check(stream: ValueStream) -> Checked:
+    """Refuse what cannot be used, in one pass."""
     import polars as pl
 
     schema = stream.frame.collect_schema()
@@ -126,11 +148,13 @@ def _check(stream: ValueStream) -> tuple[int, int, float]:
         if not (schema[column].is_numeric() or schema[column] in (pl.Boolean, pl.Null)):
             raise _not_numbers(stream, name, column)
     checks = _checks(stream)
-    gap = pl.any_horizontal([_gap(stream, column) for column in stream.names.values()])
+    gap = _any_gap(stream)
     counts = [check[0].sum().alias(str(number)) for number, check in enumerate(checks)]
+    amounts = [pl.col(column).cast(pl.Float64) for name, column in stream.names.items() if name in AMOUNTS]
+    sizes = [part.filter(part.is_finite()).abs().max().alias(f"size {place}") for place, part in enumerate(amounts)]
     weight = pl.col(stream.names.get("weight", stream.names["truth"])).cast(pl.Float64)
     found = stream.frame.select(
-        *counts, pl.len().alias("rows"), gap.sum().alias("gaps"), weight.fill_nan(None).max().alias("largest")
+        *counts, *sizes, pl.len().alias("rows"), gap.sum().alias("gaps"), weight.fill_nan(None).max().alias("largest")
     ).collect(engine="streaming")
     for number, (where, column, message) in enumerate(checks):
         if found[str(number)].item():
@@ -143,7 +167,9 @@ def _check(stream: ValueStream) -> tuple[int, int, float]:
     largest = float(found["largest"].item() or 0.0)
     if "weight" in stream.names and not largest > 0:
         raise column_errors.zero_weights(stream.names["weight"])
-    return rows - gaps, gaps, (extreme(largest) or 1.0) if "weight" in stream.names else 1.0
+    size = max(float(found[f"size {place}"].item() or 0.0) for place in range(len(amounts)))
+    divisor = (extreme(largest) or 1.0) if "weight" in stream.names else 1.0
+    return Checked(rows - gaps, gaps, divisor, safe_unit(size))
 
 
 def _checks(stream: ValueStream) -> list[tuple[pl.Expr, str, Message]]:
@@ -152,10 +178,11 @@ def _checks(stream: ValueStream) -> list[tuple[pl.Expr, str, Message]]:
     checks: list[tuple[pl.Expr, str, Message]] = []
     if stream.missing == "error":
         checks += [(_gap(stream, column), column, column_errors.missing_values) for column in stream.names.values()]
+    whole = ~_any_gap(stream)
     for name, column in stream.names.items():
         value = pl.col(column).cast(pl.Float64)
         message = column_errors.infinite_weights if name == "weight" else errors.infinite
-        checks.append((value.is_infinite(), column, message))
+        checks.append((whole & value.is_infinite(), column, message))
         if name == "weight":
             checks.append((value < 0, column, column_errors.negative_weights))
     if "lower" in stream.names:
@@ -164,7 +191,7 @@ def _checks(stream: ValueStream) -> list[tuple[pl.Expr, str, Message]]:
         def crossed(_: str, count: int, rows: Sequence[int]) -> Exception:
             return errors.crossed(lower, upper, count, rows)
 
-        checks.append((pl.col(lower) > pl.col(upper), lower, crossed))
+        checks.append((whole & (pl.col(lower) > pl.col(upper)), lower, crossed))
     return checks
 
 

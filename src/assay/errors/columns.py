@@ -117,7 +117,8 @@ def fractional_truth(name: str, example: float) -> InputError:
     """Fractional truth with a task that needs classes."""
     return InputError(
         f"`{name}` holds fractional numbers (such as {example:.6g}), so they cannot be classes. "
-        "A classification needs strings, integers or booleans. Round or bin the column first."
+        "A classification needs strings, integers or booleans. Round or bin the column first; "
+        "if they are amounts, pass task='regression'."
     )
 
 

@@ -11,8 +11,13 @@ def not_numbers(name: str, value: object) -> InputError:
     """Text or objects where amounts were expected."""
     return InputError(
         f"`{name}` holds {quote(value)}, which is not a number. A regression compares amounts. "
-        "Convert the column first; if these are labels, leave out task= and lower=, upper=."
+        "Convert the column first. If these are labels, the truth and the predictions must both be labels."
     )
+
+
+def too_large(name: str) -> InputError:
+    """A number beyond what a float holds."""
+    return InputError(f"`{name}` holds a number too large for a float (beyond 1e308). Use a larger unit.")
 
 
 def infinite(name: str, count: int, rows: Sequence[int]) -> InputError:

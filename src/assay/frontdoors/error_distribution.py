@@ -71,6 +71,11 @@ class ErrorDistribution:
         self, other: ErrorDistribution, names: tuple[str, str] = ("this model", "the other")
     ) -> tuple[drawn.Span, ...]:
         """Say which of two models has more cases below each size of error, and from where to where."""
+        other = getattr(other, "errors", other)
+        if not isinstance(other, ErrorDistribution):
+            raise errors.parameter_range("dominance", "other", other, "The errors of another evaluation of amounts")
+        if len(names) != 2:
+            raise errors.parameter_range("dominance", "names", names, "A name for each of the two models")
         return drawn.dominance(self.cdf, other.cdf, names)
 
     @cached_property

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from assay.errors.tree import quote_all
-from assay.intervals.error_estimates import fits_error
 from assay.intervals.error_sample import ErrorSample
 from assay.intervals.tails import tail_alarm
 from assay.metrics.cards import Card
@@ -27,6 +26,7 @@ def error_notes(sample: ErrorSample, chosen: tuple[Card, ...], estimates: Estima
         *_few_cases(sample),
         *_tails(sample, estimates),
         *_undefined(estimates),
+        *_without_interval(estimates),
         *_worse_than_mean(estimates),
         *_biased(sample, estimates),
         *_correlation_without_agreement(estimates),
@@ -63,6 +63,17 @@ def _undefined(estimates: Estimates) -> Iterator[Note]:
     for reason, names in by_reason.items():
         verb = "is" if len(names) == 1 else "are"
         yield Note("undefined", f"{quote_all(names, 5)} {verb} undefined: {reason}.")
+
+
+def _without_interval(estimates: Estimates) -> Iterator[Note]:
+    """Give the reason where a metric has a value but no interval; the largest error never has one."""
+    by_reason: dict[str, list[str]] = {}
+    for name, estimate in estimates.items():
+        if estimate.defined and estimate.method == "none" and estimate.note and not name.startswith("max_error"):
+            by_reason.setdefault(estimate.note, []).append(name)
+    for reason, names in by_reason.items():
+        verb = "has" if len(names) == 1 else "have"
+        yield Note("no-interval", f"{quote_all(names, 5)} {verb} no interval: {reason}.")
 
 
 def _worse_than_mean(estimates: Estimates) -> Iterator[Note]:
@@ -110,11 +121,8 @@ def _ranges(sample: ErrorSample, estimates: Estimates) -> Iterator[Note]:
 def _not_applied(chosen: tuple[Card, ...], estimates: Estimates, method: str | None) -> Iterator[Note]:
     if method is None:
         return
-    others = [
-        card.name
-        for card in chosen
-        if estimates[card.name].defined and (not fits_error(card, method) or estimates[card.name].method == "none")
-    ]
+    used = ("log-t", "atanh-t", "t") if method == "log-t" else (method,)
+    others = [card.name for card in chosen if estimates[card.name].defined and estimates[card.name].method not in used]
     if others:
         message = f"{method} does not fit {quote_all(others, 5)}; there the default interval was used."
         yield Note("method-not-applied", message)

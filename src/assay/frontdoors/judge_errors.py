@@ -119,13 +119,18 @@ def _check_method(chosen: tuple[Card, ...], wanted: Wanted) -> None:
 def _baselines(sample: ErrorSample) -> Mapping[str, Estimates]:
     """Return what always answering the mean, or the median, of these cases would score."""
     summary = sample.summary
-    if summary.centre is None or summary.cases is None:
-        return {} if summary.centre is None else {"mean": _mean_model(sample)}
+    if summary.centre is None:
+        return {}
     if summary.several:
         return {"mean": _mean_model(sample)}
-    middle = sample.truth.median()
-    off = summary.cases.truth[:, 0] - middle
-    absolute = float(np.average(np.abs(off), weights=summary.cases.weight))
+    if summary.cases is not None:
+        middle = sample.truth.median()
+        off = np.abs(summary.cases.truth[:, 0] - middle)
+        absolute = float(np.average(off, weights=summary.cases.weight))
+    elif summary.sketches is not None:
+        sketch = summary.sketches.truth
+        middle = float(np.mean(sketch.median()))
+        absolute = float(np.average(np.abs((sketch.low + sketch.high) / 2 - middle), weights=sketch.weight))
     squared = float(summary.means.truth_variance) + (middle - float(summary.centre.truth[0])) ** 2
     return {"mean": _mean_model(sample), "median": _model(sample, absolute, squared)}
 

@@ -4,37 +4,47 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from assay.errors import values as errors
-from assay.metrics.cards import Card
+from assay.metrics.cards import Card, aliases, by_name
 from assay.metrics.find import find
-from assay.stats.arithmetic import Number, Numbers
+from assay.stats.arithmetic import Numbers
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.residuals import Residuals
 
 USER = "user loss"
 
 
+@dataclass(frozen=True)
+class UserLoss:
+    """The user's function with the name it goes by; a value, so that results can be stored and sent."""
+
+    function: Callable[..., Any]
+    name: str
+
+    def __call__(self, cases: Residuals) -> Numbers:
+        """Return what every case and output loses, in the user's own unit."""
+        return apply(self.function, self.name, cases.truth * cases.scale, cases.answers * cases.scale)
+
+    def mean(self, cases: Residuals, **_: object) -> float:
+        """Return the mean loss."""
+        return float(np.average(self(cases).mean(axis=1), weights=cases.weight))
+
+
 def loss_card(function: Callable[..., Any]) -> Card:
-    """Return a card for the mean of a loss L(truth, prediction)."""
+    """Return a card for the mean of a loss L(truth, prediction); a metric's own name is not taken from it."""
     name = getattr(function, "__name__", type(function).__name__)
     name = "loss" if name == "<lambda>" else name
-
-    def per_case(cases: Residuals) -> Numbers:
-        return apply(function, name, cases.truth * cases.scale, cases.answers * cases.scale)
-
-    def mean(cases: Residuals, **_: object) -> Number:
-        return float(np.average(per_case(cases).mean(axis=1), weights=cases.weight))
-
-    mean.__doc__ = getattr(function, "__doc__", None) or f"Mean of {name}(truth, prediction)."
+    name = f"my_{name}" if name in by_name() or name in aliases() else name
+    loss = UserLoss(function, name)
     return Card(
         name=name,
         label=name,
-        function=mean,
+        function=loss.mean,
         reads=Residuals,
         formula=f"mean of {name}(y, ŷ)",
         bounds=(-math.inf, math.inf),
@@ -42,7 +52,7 @@ def loss_card(function: Callable[..., Any]) -> Card:
         undefined="the loss is not a number in some case",
         reading="{label} is {value} on average.",
         interval=USER,
-        loss=per_case,
+        loss=loss,
         headline=True,
         parameters={"function": function},
     )

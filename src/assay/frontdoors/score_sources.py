@@ -73,7 +73,7 @@ def _as_labels(classes: tuple[object, ...] | None, labels: tuple[object, ...]) -
 def _task(
     column: LabelColumn, handed: Handed, task: str | None, positive: object, classes: tuple[object, ...] | None
 ) -> Task:
-    refuse_fractions(column.name, column.example, True, task)
+    refuse_fractions(column.name, column.example, True, task, scored=True)
     declared = handed.labels
     if declared is None and classes is not None and all(label in classes for label in column.labels):
         declared = list(sorted_labels(set(classes)))

@@ -50,4 +50,12 @@ def reduce_values(values: HandedValues, losses: Mapping[str, Loss], reason: str)
         summary, dropped = value_stream.summarise(source, losses)
         return ReducedErrors(summary, reason, stream.NAME, (source.names["truth"],), dropped_notes(dropped))
     summary = value_memory.summarise(source, losses)
-    return ReducedErrors(summary, reason, memory.NAME, source.outputs, dropped_notes(source.dropped))
+    notes = (*dropped_notes(source.dropped), *_weightless_notes(source.weightless))
+    return ReducedErrors(summary, reason, memory.NAME, source.outputs, notes)
+
+
+def _weightless_notes(count: int) -> tuple[Note, ...]:
+    if not count:
+        return ()
+    what = "1 case has weight 0 and counts" if count == 1 else f"{count:,} cases have weight 0 and count"
+    return (Note("weightless", f"{what} for nothing."),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from numbers import Integral, Real
 from typing import Any, TypeAlias
 
@@ -11,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.errors import columns as errors
+from assay.errors import values as value_errors
 from assay.inputs.columns import Array
 
 Codes = NDArray[np.intp]
@@ -163,11 +165,18 @@ def _read_objects(array: Array, name: str) -> LabelColumn:
         raise errors.mixed_kinds(f"`{name}` mixes", list(kinds.items()))
     kind = next(iter(kinds), "string")
     if kind == "number":
-        return _read_floats(np.array([np.nan if is_missing(value) else value for value in values], dtype=float), name)
+        return _read_floats(_floats(values, name), name)
     ordered = sorted(distinct - gaps)
     place = {value: code for code, value in enumerate(ordered)} | dict.fromkeys(gaps, MISSING)
     codes = np.fromiter(map(place.__getitem__, values), np.intp, len(values))
     return LabelColumn(name, kind, tuple(_plain(value) for value in ordered), codes)
+
+
+def _floats(values: list[Any], name: str) -> NDArray[np.float64]:
+    try:
+        return np.array([np.nan if is_missing(value) else value for value in values], dtype=float)
+    except OverflowError as problem:
+        raise value_errors.too_large(name) from problem
 
 
 def is_missing(value: object) -> bool:
@@ -192,7 +201,7 @@ def _kind(value: object, name: str) -> str:
         return "boolean"
     if isinstance(value, Integral):
         return "integer"
-    if isinstance(value, Real):
+    if isinstance(value, Real | Decimal):
         return "number"
     raise errors.strange_kind(name, value)
 

@@ -10,6 +10,7 @@ from assay.errors import labels as errors
 from assay.errors import values as value_errors
 
 TASKS = ("binary", "multiclass", "multilabel", "regression", "segmentation", "detection", "text")
+NOT_READY = ("segmentation", "detection", "text")
 NATURAL_PAIRS = ({0, 1}, {-1, 1})
 MOST_INTEGER_CLASSES = 100
 MOST_LABELS = 4096
@@ -40,6 +41,8 @@ def check_task(task: object) -> str | None:
     """Return the task's name, or refuse one that does not exist."""
     if task is not None and task not in TASKS:
         raise errors.unknown_task(task, TASKS)
+    if task in NOT_READY:
+        raise errors.task_not_ready(str(task))
     return None if task is None else str(task)
 
 
@@ -64,8 +67,6 @@ def label_task(seen: Seen, task: str | None, positive: object) -> Task:
         raise errors.task_mismatch(task, f"`{seen.truth_name}` has one label a case, not one column a label")
     if task == "regression":
         raise errors.task_mismatch(task, f"`{seen.truth_name}` was given as classes")
-    if task not in (None, "binary", "multiclass"):
-        raise errors.task_not_ready(str(task))
     natural = _natural(labels) if seen.declared is None else None
     if task == "binary":
         return _binary(natural or labels, "task= says so", positive)
@@ -146,12 +147,12 @@ def _pair(labels: tuple[object, ...]) -> str:
     return " and ".join(str(label) for label in labels)
 
 
-def refuse_fractions(name: str, example: float | None, truth: bool, task: str | None) -> None:
+def refuse_fractions(name: str, example: float | None, truth: bool, task: str | None, scored: bool = False) -> None:
     """Refuse fractional numbers as labels, with the way out that fits."""
     if example is None:
         return
     if not truth:
         raise column_errors.floats_as_labels(name, example)
-    if task in ("binary", "multiclass"):
-        raise column_errors.fractional_truth(name, example)
-    raise value_errors.score_for_amounts(name, example)
+    if scored and task is None:
+        raise value_errors.score_for_amounts(name, example)
+    raise column_errors.fractional_truth(name, example)

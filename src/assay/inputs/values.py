@@ -52,6 +52,7 @@ class ValueRows:
     weight: Numbers | None
     outputs: tuple[object, ...]
     dropped: int = 0
+    weightless: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,12 +137,19 @@ def _rows(
             raise column_errors.lengths_differ(names["truth"], rows, names[name], len(array))
     numbers = {name: _matrix(arrays[name], names[name]) for name in AMOUNTS if name in arrays}
     width = numbers["truth"].shape[1]
+    if not width:
+        raise column_errors.wrong_dimensions(names["truth"], numbers["truth"].shape)
     for name, matrix in numbers.items():
         if matrix.shape[1] != width:
             raise errors.widths_differ(names["truth"], width, names[name], matrix.shape[1])
     weight = read_weights(arrays["weight"], names["weight"]) if "weight" in arrays else None
     numbers, weight, dropped = _complete(numbers, weight, names, handed.missing)
     check_total(weight, names.get("weight", "weight"))
+    weightless = 0
+    if weight is not None and not weight.all():
+        weightless = int(np.count_nonzero(weight == 0))
+        numbers = {name: matrix[weight > 0] for name, matrix in numbers.items()}
+        weight = weight[weight > 0]
     if "lower" in numbers:
         crossed = np.asarray((numbers["lower"] > numbers["upper"]).any(axis=1))
         if crossed.any():
@@ -150,7 +158,7 @@ def _rows(
     labels = tuple(handed.labels or outputs or range(width))
     if len(labels) != width:
         raise errors.output_names(len(labels), width)
-    return ValueRows(numbers["truth"], **parts, weight=weight, outputs=labels, dropped=dropped)
+    return ValueRows(numbers["truth"], **parts, weight=weight, outputs=labels, dropped=dropped, weightless=weightless)
 
 
 def _complete(
@@ -189,6 +197,8 @@ def _numbers(array: Array, name: str) -> Numbers:
         gaps = [np.nan if is_missing(value) else value for value in flat]
         try:
             return np.array(gaps, dtype=float).reshape(array.shape)
+        except OverflowError as problem:
+            raise errors.too_large(name) from problem
         except (TypeError, ValueError) as problem:
             strange = next((value for value in gaps if not isinstance(value, int | float)), gaps[0])
             raise errors.not_numbers(name, strange) from problem

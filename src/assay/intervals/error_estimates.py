@@ -10,7 +10,7 @@ import numpy as np
 from assay.intervals.error_sample import ErrorSample, slopes
 from assay.intervals.medians import sketch_limits
 from assay.intervals.scales import OpenScale
-from assay.intervals.smooth_errors import SMOOTH_METHODS, closed_form, fits_smooth, smooth_limits
+from assay.intervals.smooth_errors import FEWEST, closed_form, fits_smooth, smooth_limits
 from assay.metrics.cards import Card
 from assay.metrics.regression.order import NORMAL_SD
 from assay.metrics.regression.ranges import NO_RANGES
@@ -18,7 +18,7 @@ from assay.metrics.regression.sizes import NO_PREDICTION
 from assay.results.estimate import Estimate
 from assay.stats import proportion_limits as proportions
 from assay.stats import rank_correlations
-from assay.summaries.sketch import Sketch
+from assay.summaries.sketch import Sketch, folded
 
 ERROR_METHODS = ("log-t", "fisher-z")
 """Names of methods that only metrics of amounts know."""
@@ -63,8 +63,9 @@ def _found(card: Card, base: Card, sample: ErrorSample) -> Found:
     refused = _refusal(base, sample)
     if refused is not None:
         return Found(float("nan"), *card.bounds, "none", refused)
-    if card.average is not None:
+    if card.average is not None and sample.summary.cases is not None:
         return _averaged(base, sample)
+    card = base
     return FINDERS.get(str(card.interval), _smooth)(card, sample)
 
 
@@ -98,16 +99,16 @@ def _smooth(card: Card, sample: ErrorSample) -> Found:
 def _no_spread(sample: ErrorSample) -> str:
     if sample.summary.rows == 1:
         return "one case gives no interval"
+    if sample.summary.worth.effective < FEWEST:
+        return "one case carries nearly all the weight, which leaves nothing to judge the spread by"
     return "every case contributes the same, so the cases do not say how far it could be off"
 
 
 def _near_zero(sample: ErrorSample) -> str | None:
-    """Say how many truths are so close to 0 that shares of them have no stable mean."""
-    count = 0 if sample.summary.cases is None else sample.near_zero
-    if not count:
+    """Say that some truths are so close to 0 that shares of them have no stable mean."""
+    if not sample.near_zero:
         return None
-    cases = "1 case has" if count == 1 else f"{count:,} cases have"
-    return f"{cases} a truth below 1% of the typical size, so no interval covers; use nmae, smape or mae"
+    return "some truths are below 1% of the typical size, so no interval covers; use nmae, smape or mae"
 
 
 def _share(card: Card, sample: ErrorSample) -> Found:
@@ -137,33 +138,28 @@ def _median(card: Card, sample: ErrorSample) -> Found:
     if sample.summary.sketches is not None:
         return _sketched(sample.summary.sketches.absolute if absolute else sample.summary.sketches.error, sample)
     spectrum = sample.absolute if absolute else sample.signed
-    return Found(spectrum.median(), *spectrum.limits(0.5, sample.level, card.bounds))
+    low, high, method = spectrum.limits(0.5, sample.level, card.bounds)
+    return Found(spectrum.median(), low, high, method, _no_spread(sample) if method == "none" else None)
 
 
 def _sketched(sketch: Sketch, sample: ErrorSample) -> Found:
-    low, high = sketch.quantile(0.5)
+    low, high = sketch.median()
     value = (low + high) / 2
     ends = sketch_limits(sketch, 0.5, sample.summary.worth.effective, sample.level)
     note = f"exact to ± {(high - low) / 2 * sample.summary.scale:.1g}, as the stream was cut into bins"
-    return Found(value, *ends, "order statistics", note if high > low else None)
+    method = "woodruff" if sample.summary.weighted else "order statistics"
+    return Found(value, *ends, method, note if high > low else None)
 
 
 def _deviation(card: Card, sample: ErrorSample) -> Found:
     factor = NORMAL_SD if card.name.startswith("mad_scaled") else 1.0
     sketches = sample.summary.sketches
     if sketches is not None:
-        middle = float(np.mean(sketches.error.quantile(0.5)))
-        found = _sketched(_folded(sketches.error, middle), sample)
+        middle = float(np.mean(sketches.error.median()))
+        found = _sketched(folded(sketches.error, middle), sample)
         return replace(found, value=factor * found.value, low=factor * found.low, high=factor * found.high)
     value, low, high = sample.deviation
     return Found(factor * value, factor * low, factor * high, "woodruff")
-
-
-def _folded(sketch: Sketch, middle: float) -> Sketch:
-    """Return the sketch of the distances from a value."""
-    ends = np.abs(sketch.low - middle), np.abs(sketch.high - middle)
-    inside = (sketch.low <= middle) & (middle <= sketch.high)
-    return Sketch(np.where(inside, 0.0, np.minimum(*ends)), np.maximum(*ends), sketch.weight)
 
 
 def _largest(card: Card, sample: ErrorSample) -> Found:
@@ -243,4 +239,4 @@ def fits_error(card: Card, method: str) -> bool:
     """Say whether a method can be used for a metric of amounts."""
     base = card.averaged or card
     smooth = base.interval not in FINDERS or base.interval == "correlation squared"
-    return smooth and card.average is None and (method in SMOOTH_METHODS or fits_smooth(base, method))
+    return smooth and card.average is None and fits_smooth(base, method)

@@ -17,8 +17,11 @@ from assay.stats.ranks import Places, Ranked, rank
 from assay.summaries.errors import ErrorSummary, Loss, columns_of
 from assay.summaries.moments import Moments
 from assay.summaries.residuals import Residuals
+from assay.summaries.sketch import folded
 
 STEP = 1e-30
+"""The step into the complex plane as a share of each mean."""
+
 NEAR_ZERO = 0.01
 
 Formula = Callable[[Numbers], Number]
@@ -77,14 +80,13 @@ class ErrorSample:
         return Spectrum(self.cases.truth, self.cases.weight)
 
     @cached_property
-    def near_zero(self) -> int:
-        """How many truths are smaller than 1% of the typical (median) one, so that shares of them mean little."""
-        truth = self.cases.truth
-        low, high = float(np.min(truth)), float(np.max(truth))
-        if low * high > 0 and min(abs(low), abs(high)) >= NEAR_ZERO * max(abs(low), abs(high)):
-            return 0
-        size = np.abs(truth)
-        return int(np.count_nonzero(size < NEAR_ZERO * median(size, self.cases.weight)))
+    def near_zero(self) -> bool:
+        """Whether a truth is smaller than 1% of its output's typical (median) one, so that shares of it mean little."""
+        sketches = self.summary.sketches
+        if sketches is not None:
+            size = folded(sketches.truth, 0.0)
+            return bool(np.min(size.low) < NEAR_ZERO * np.mean(size.median()))
+        return any(_near_zero(column, self.cases.weight) for column in self.cases.truth.T)
 
     @cached_property
     def outputs(self) -> tuple[ErrorSample, ...]:
@@ -114,17 +116,28 @@ class ErrorSample:
         return lambda means: card.function(self.summary.named(means), **card.parameters)
 
 
+def _near_zero(truth: Numbers, weight: Numbers | None) -> bool:
+    low, high = float(np.min(truth)), float(np.max(truth))
+    if low * high > 0 and min(abs(low), abs(high)) >= NEAR_ZERO * max(abs(low), abs(high)):
+        return False
+    size = np.abs(truth)
+    return bool(np.min(size) < NEAR_ZERO * median(size[:, None], weight))
+
+
 def slopes(formula: Formula, means: Numbers, places: Places | None = None) -> Numbers:
     """Return how fast a formula changes with each mean, exactly: by a step into the complex plane.
 
     Reference: Squire & Trapp 1998. Replicates of the means may stand on further axes; `places` are the means to move.
     """
     moved = np.arange(len(means)) if places is None else places
+    size = np.abs(means).reshape(len(means), -1).max(axis=1)
+    step = STEP * np.where(np.isfinite(size) & (size > 0), size, 1.0)[moved]
     steps = np.zeros((len(means), len(moved), *[1] * (means.ndim - 1)), dtype=complex)
-    steps[moved, np.arange(len(moved))] = 1j * STEP
-    with np.errstate(invalid="ignore", divide="ignore"):
-        found = np.imag(np.asarray(formula(means[:, None] + steps))) / STEP
-    return np.asarray(np.broadcast_to(found, (len(moved), *means.shape[1:])))
+    steps[moved, np.arange(len(moved))] = 1j * step.reshape(-1, *[1] * (means.ndim - 1))
+    with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
+        found = np.imag(np.asarray(formula(means[:, None] + steps)))
+        slope = np.broadcast_to(found, (len(moved), *means.shape[1:]))
+        return np.asarray(slope / step.reshape(-1, *[1] * (means.ndim - 1)))
 
 
 def places_read(formula: Formula, moments: Moments) -> Places:

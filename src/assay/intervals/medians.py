@@ -141,9 +141,10 @@ class Spectrum:
             low, high = self.at_ranks([min(max(rank, 1), n) for rank in ranks])
             return ends[0] if ranks[0] < 1 else low, ends[1] if ranks[1] > n else high, "order statistics"
         flags = (self.values <= self.quantile(share)).mean(axis=1) - share
-        weight = np.ones(len(flags)) if self.weight is None else self.weight
-        worth = Worth(float(weight.sum()), float(np.sum(weight**2)), float(np.sum(weight**4)))
-        error = worth.error(float(np.sum((weight * flags) ** 2)))
+        worth, pull = Worth.of(self.weight, len(flags)), flags if self.weight is None else flags * self.weight
+        error = worth.error(float(pull @ pull))
+        if not error > 0:
+            return *ends, "none"
         return *self.woodruff(share, error, worth.degrees, level, ends), "woodruff"
 
     def woodruff(
@@ -179,9 +180,8 @@ def deviation_error(error: Numbers, away: Numbers, middle: float, deviation: flo
         cross = together - (shares[0] + shares[1]) / 2 + 0.25
         return math.sqrt(max(0.25 + tilt**2 / 4 - 2 * tilt * cross, 0.0) / (n - 1)) if n > 1 else math.nan
     flags = inside.mean(axis=1) - 0.5 - tilt * (below.mean(axis=1) - 0.5)
-    held = np.ones(len(flags)) if weight is None else weight
-    worth = Worth(float(held.sum()), float(np.sum(held**2)), float(np.sum(held**4)))
-    return worth.error(float(np.sum((held * flags) ** 2)))
+    pull = flags if weight is None else flags * weight
+    return Worth.of(weight, len(flags)).error(float(pull @ pull))
 
 
 def _tilt(error: Numbers, middle: float, deviation: float) -> float:

@@ -14,6 +14,12 @@ from assay.stats.arithmetic import Numbers
 MANY = 5000
 """From here on the closed form is as good as resampling, and costs nothing."""
 
+FEWEST = 1.9
+"""With fewer equal cases than this there is no spread to judge by: one case carries nearly all the weight."""
+
+CANCELLED, NOTHING = 1e-6, 1e-13
+"""Below the first share of what adds up, cross-products are too coarse; below the second there is only rounding."""
+
 MOST_STUCK = 0.01
 MOST_RESAMPLED = 100_000
 
@@ -25,11 +31,10 @@ def smooth_limits(card: Card, sample: ErrorSample, value: float) -> Found:
     """Return the limits of a metric of means, and the method that gave them."""
     formula, scale = sample.formula(card), OpenScale(*card.bounds)
     moments = sample.summary.moments
-    error = moments.error(slopes(formula, moments.mean))
-    rounding = 1e-13 * abs(value) if card.loss is not None else 0.0
-    if not error > rounding or not np.isfinite(error):
+    error, sharp = standard_error(sample, slopes(formula, moments.mean))
+    if not error > 0 or not np.isfinite(error) or moments.worth.effective < FEWEST:
         return *card.bounds, "none"
-    method = _method(card, sample)
+    method = _method(card, sample) if sharp else "log-t"
     if method == "fisher-z":
         half = special.ndtri((1 + sample.level) / 2) / np.sqrt(max(moments.worth.effective - 3, 1e-9))
         return float(np.tanh(np.arctanh(value) - half)), float(np.tanh(np.arctanh(value) + half)), method
@@ -41,6 +46,26 @@ def smooth_limits(card: Card, sample: ErrorSample, value: float) -> Found:
         if found is not None:
             return *found, method
     return *scale.interval(value, error, moments.worth.degrees, sample.level), closed_form(scale)
+
+
+def standard_error(sample: ErrorSample, slope: Numbers) -> tuple[float, bool]:
+    """Return the standard error for some slopes, and whether it is far from what rounding could make of nothing.
+
+    Where contributions nearly cancel (a correlation next to 1), cross-products lose half of the digits; the error is
+    then summed from what each case contributes. What rounding alone leaves counts as 0.
+    """
+    moments = sample.summary.moments
+    error, apart = moments.error(slope), moments.error_apart(slope)
+    if error > CANCELLED * apart or not np.isfinite(apart):
+        return error, True
+    if sample.summary.cases is None:
+        return 0.0, False
+    used = np.flatnonzero(slope)
+    pull = slope[used] @ (sample.columns[used] - moments.mean[used, None])
+    pull = pull if sample.cases.weight is None else pull * sample.cases.weight
+    direct = moments.worth.error(float(pull @ pull))
+    floor = NOTHING * (apart + float(np.abs(slope[used]) @ np.abs(moments.mean[used])))
+    return (direct if direct > floor else 0.0), False
 
 
 def closed_form(scale: OpenScale) -> str:
@@ -61,7 +86,7 @@ def _method(card: Card, sample: ErrorSample) -> str:
 
 def fits_smooth(card: Card, method: str | None) -> bool:
     """Say whether a method is made for metrics like this one."""
-    return method in SMOOTH_METHODS or (method == "fisher-z" and card.name == "pearson")
+    return method in SMOOTH_METHODS or (method == "fisher-z" and card.name in ("pearson", "pearson_squared"))
 
 
 def _resampled(
@@ -73,8 +98,8 @@ def _resampled(
         values = np.asarray(formula(replicates.means), dtype=float)
     if method != "bootstrap-t":
         find = bias_corrected if method == "bca" else lambda drawn, _, level: equal_tails(drawn, level)
-        low, high = find(values, value, sample.level)
-        return float(low), float(high)
+        low, high = (float(end) for end in find(values, value, sample.level))
+        return (low, high) if high - low > 1e-13 * abs(value) else None
     places = places_read(formula, sample.summary.moments)
     errors = replicates.errors(slopes(formula, replicates.means, places), places, n)
     moving = (errors > 1e-12 * error) & np.isfinite(values)

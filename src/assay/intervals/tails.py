@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from assay.intervals.error_sample import ErrorSample
+from assay.intervals.medians import Spectrum
 from assay.stats.arithmetic import Numbers
 
 CARRIED = 0.30
@@ -19,18 +20,29 @@ ENOUGH_FOR_INDEX = 30
 
 
 def tail_alarm(sample: ErrorSample) -> str | None:
-    """Say what is alarming about the largest errors, None if nothing is.
+    """Say what is alarming about the largest errors of any output, None if nothing is.
 
     Reference: Hill 1975 for the tail index.
     """
     summary = sample.summary
-    if summary.cases is None or summary.several or summary.centre is None:
+    if summary.centre is None:
         return None
-    n = summary.rows
-    whole = float(np.sum(sample.cases.error**2))
+    if summary.sketches is not None:
+        sketch = summary.sketches.absolute
+        counts = np.rint(sketch.weight / sketch.weight.sum() * summary.rows).astype(int)
+        size = np.repeat((sketch.low + sketch.high) / 2, counts)
+        return _alarm(Spectrum(size[:, None]), None)
+    parts = sample.outputs if summary.several else (sample,)
+    alarms = (_alarm(part.absolute, part.cases.error[:, 0]) for part in parts)
+    return next((alarm for alarm in alarms if alarm is not None), None)
+
+
+def _alarm(size: Spectrum, error: Numbers | None) -> str | None:
+    n = len(size.values)
+    whole = float(np.sum(size.values**2))
     if not whole > 0 or n < 2:
         return None
-    upper, count = sample.absolute.largest(int(UPPER * n) + 1), max(int(LARGEST * n), 1)
+    upper, count = size.largest(int(UPPER * n) + 1), max(int(LARGEST * n), 1)
     top = np.partition(upper, len(upper) - count)[len(upper) - count :]
     share = float(np.sum(top**2)) / whole
     if share > CARRIED and n > 1 / CARRIED:
@@ -39,7 +51,7 @@ def tail_alarm(sample: ErrorSample) -> str | None:
     index = _tail_index(upper) if n >= ENOUGH_FOR_INDEX else np.inf
     if index < FOURTH_MOMENT:
         return f"the largest errors thin out slowly (tail index {index:.1f}, where 4 is wanted)"
-    if n < FEW and (excess := _excess(sample.cases.error[:, 0])) > EXCESS:
+    if error is not None and n < FEW and (excess := _excess(error)) > EXCESS:
         return f"the errors have heavy tails (excess kurtosis {excess:.1f}, where a normal distribution has 0)"
     return None
 

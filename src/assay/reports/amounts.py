@@ -10,8 +10,9 @@ from assay.reports.words import card_of, how, plain_label
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 
-OUTPUT_METRICS = ("mae", "rmse", "r2")
+OUTPUT_METRICS = ("mae", "r2", "rmse")
 MOST_OUTPUTS = 20
+WIDEST = 80
 
 
 def error_table(evaluation: Evaluation, shown: list[str]) -> Table:
@@ -45,13 +46,20 @@ def output_table(evaluation: Evaluation) -> Table:
     """Show the main metrics of every output."""
     parts = list(evaluation.per_class.items())
     shown = [name for name in OUTPUT_METRICS if name in parts[0][1]] or list(parts[0][1])[:3]
-    columns = (Column(evaluation.parts, wrap=True), *(Column(card_of(name).label) for name in shown))
-    rows = tuple(
-        (plain_label(label), *(f"{written(own[name])} {interval(own[name])}" for name in shown))
+    columns = (Column(evaluation.parts), *(Column(card_of(name).label) for name in shown))
+    rows = [
+        (plain_label(label, 16), *(f"{written(own[name])} {interval(own[name])}" for name in shown))
         for label, own in parts[:MOST_OUTPUTS]
-    )
+    ]
+    while len(columns) > 2 and _width(columns, rows) > WIDEST:
+        columns, rows = columns[:-1], [row[:-1] for row in rows]
     remark = f"and {len(parts) - MOST_OUTPUTS:,} more" if len(parts) > MOST_OUTPUTS else None
-    return Table(columns, rows, remark=remark)
+    return Table(columns, tuple(rows), remark=remark)
+
+
+def _width(columns: tuple[Column, ...], rows: list[tuple[str, ...]]) -> int:
+    """Return how many characters a table takes in a line."""
+    return sum(2 + max(len(column.heading), *(len(row[place]) for row in rows)) for place, column in enumerate(columns))
 
 
 def written(estimate: Estimate) -> str:
@@ -63,7 +71,7 @@ def interval(estimate: Estimate) -> str:
     """Write the ends of an interval in brackets."""
     if not estimate.defined or math.isnan(estimate.low):
         return ""
-    if estimate.method == "none" and not math.isfinite(estimate.high - estimate.low):
+    if estimate.method == "none":
         return "no interval"
     low, high = (numbers.amount(end, estimate.low, estimate.high) for end in (estimate.low, estimate.high))
     return f"[{low}, {high}]"

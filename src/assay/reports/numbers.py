@@ -68,7 +68,8 @@ def amount(value: float, low: float, high: float) -> str:
     first = math.floor(math.log10(largest))
     if first >= 9 or first < -4:
         return f"{value:.{max(first - last, 1)}e}"
-    return f"{round(value, -last):,.0f}" if last >= 0 else f"{value:,.{min(-last, 12)}f}"
+    text = f"{round(value, -last):,.0f}" if last >= 0 else f"{value:,.{min(-last, 12)}f}"
+    return text.removeprefix("-") if not text.strip("-0.,") else text
 
 
 def count(size: float) -> str:

@@ -54,6 +54,8 @@ def _what(evaluation: Evaluation) -> str:
         totals = confusion.counts.astype(float).sum(axis=1)
         if totals.sum() > 0:
             mix = f", {numbers.percent(totals[row] / totals.sum())} {quote(evaluation.positive)}"
+    if evaluation.parts == "output" and len(evaluation.per_class) > 1:
+        mix = f", {len(evaluation.per_class)} outputs taken together"
     cases = cases if where else cases[0].upper() + cases[1:]
     return f"{where}{cases}{mix}. {evaluation.task.capitalize()}, because {evaluation.reason}."
 

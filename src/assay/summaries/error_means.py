@@ -8,11 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.stats.arithmetic import Number, Numbers
+from assay.summaries.moments import Worth
 from assay.summaries.residuals import Residuals
 
 COLUMNS = (
     "error_off",
     "error_off_squared",
+    "squared",
     "absolute",
     "relative",
     "absolute_relative",
@@ -51,7 +53,7 @@ class Centre:
 
 @dataclass(frozen=True)
 class ErrorMeans:
-    """The mean of every column, one number each or an array of replicates; `weight` is that of all cases.
+    """The mean of every column, one number each or an array of replicates.
 
     >>> means = ErrorMeans.of(Residuals.of([1, 2, 3], [1, 2, 6]))
     >>> means.absolute, means.squared, means.mean_error
@@ -60,6 +62,7 @@ class ErrorMeans:
 
     error_off: Number
     error_off_squared: Number
+    squared: Number
     absolute: Number
     relative: Number
     absolute_relative: Number
@@ -71,37 +74,29 @@ class ErrorMeans:
     prediction_off_squared: Number
     product_off: Number
     error_centre: float
-    error_centre_squared: float
-    weight: float
-    rows: int
+    worth: Worth
+    outputs: int
 
     @classmethod
     def of(cls, cases: Residuals) -> ErrorMeans:
         """Return the means of some cases, several outputs counting by their mean."""
         centre = Centre.of(cases)
         means = np.average(case_columns(cases, centre), axis=1, weights=cases.weight)
-        return cls.from_vector(means, centre, total_weight(cases), cases.rows)
+        return cls.from_vector(means, centre, Worth.of(cases.weight, cases.rows))
 
     @classmethod
-    def from_vector(cls, means: Numbers, centre: Centre, weight: float, rows: int) -> ErrorMeans:
+    def from_vector(cls, means: Numbers, centre: Centre, worth: Worth) -> ErrorMeans:
         """Name the entries of a vector of means; replicates may stand on further axes."""
         named = {
             name: float(means[place]) if means.ndim == 1 and means.dtype.kind == "f" else means[place]
             for place, name in enumerate(COLUMNS)
         }
-        error = float(centre.error.mean())
-        squared = float(np.mean(centre.error**2))
-        return cls(**named, error_centre=error, error_centre_squared=squared, weight=weight, rows=rows)
+        return cls(**named, error_centre=float(centre.error.mean()), worth=worth, outputs=len(centre.error))
 
     @property
     def mean_error(self) -> Number:
         """Mean of truth less prediction."""
         return self.error_centre + self.error_off
-
-    @property
-    def squared(self) -> Number:
-        """Mean squared error."""
-        return self.error_off_squared + 2 * self.error_centre * self.error_off + self.error_centre_squared
 
     @property
     def error_variance(self) -> Number:
@@ -143,11 +138,12 @@ def case_columns(cases: Residuals, centre: Centre, out: Numbers | None = None) -
 
 def _fill(room: Numbers, truth: Numbers, prediction: Numbers, centre: list[float]) -> None:
     """Write the columns of one output in the order of COLUMNS."""
-    off, off_squared, absolute, relative, absolute_relative, size, *rest = room
+    off, off_squared, squared, absolute, relative, absolute_relative, size, *rest = room
     truth_off, truth_squared, truth_absolute, prediction_off, prediction_squared, product = rest
     np.subtract(truth, prediction, out=relative)
     np.subtract(relative, centre[2], out=off)
     np.multiply(off, off, out=off_squared)
+    np.multiply(relative, relative, out=squared)
     np.abs(relative, out=absolute)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         np.divide(relative, truth, out=relative)
@@ -161,11 +157,6 @@ def _fill(room: Numbers, truth: Numbers, prediction: Numbers, centre: list[float
     np.subtract(prediction, centre[1], out=prediction_off)
     np.multiply(prediction_off, prediction_off, out=prediction_squared)
     np.multiply(truth_off, prediction_off, out=product)
-
-
-def total_weight(cases: Residuals) -> float:
-    """Return the weight of all cases; without weights each counts 1."""
-    return float(cases.rows) if cases.weight is None else float(cases.weight.sum())
 
 
 def _middle(values: NDArray[np.float64], weight: Numbers | None) -> Numbers:

@@ -73,7 +73,7 @@ class ErrorSummary:
             centre=centre,
             losses=losses,
             rows=cases.rows,
-            zeros=cases.truth.size - int(np.count_nonzero(cases.truth)),
+            zeros=cases.rows - int(np.count_nonzero(cases.truth.all(axis=1))),
             largest=float(np.max(cases.absolute_error)) if cases.prediction is not None else float("nan"),
             scale=cases.scale,
             weighted=cases.weighted,
@@ -91,6 +91,8 @@ class ErrorSummary:
         """Return the summary of both sets of cases; sketched if either is."""
         if (self.cases is None) != (other.cases is None):
             return self.sketched().merge(other.sketched())
+        if self.scale != other.scale:
+            raise ValueError("parts held in different units cannot be merged")
         if self.centre is not None and (other.centre is None or not self.centre.same(other.centre)):
             raise ValueError("parts measured from different centres cannot be merged")
         kept = self.cases.merge(other.cases) if self.cases is not None and other.cases is not None else None
@@ -119,10 +121,7 @@ class ErrorSummary:
         """How much the cases weigh, and how many equal ones they are worth."""
         if self.cases is None or self.summed is not None:
             return self.moments.worth
-        weight = self.cases.weight
-        if weight is None:
-            return Worth(float(self.rows), float(self.rows), float(self.rows))
-        return Worth(float(weight.sum()), float(np.sum(weight**2)), float(np.sum(weight**4)))
+        return Worth.of(self.cases.weight, self.rows)
 
     @cached_property
     def means(self) -> ErrorMeans:
@@ -133,7 +132,7 @@ class ErrorSummary:
         """Name a vector of means, or replicates of it."""
         if self.centre is None:
             raise LookupError("only ranges were predicted")
-        return ErrorMeans.from_vector(means, self.centre, self.worth.weight, self.rows)
+        return ErrorMeans.from_vector(means, self.centre, self.worth)
 
     def loss_place(self, name: str) -> int:
         """Return which column of the moments a loss is."""

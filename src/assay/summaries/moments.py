@@ -8,6 +8,9 @@ import numpy as np
 
 from assay.stats.arithmetic import Numbers
 
+ROUNDING = 1e-13
+"""A column varies if it does so by more than this share of its mean."""
+
 
 @dataclass(frozen=True)
 class Worth:
@@ -20,6 +23,13 @@ class Worth:
     weight: float
     squares: float
     fourth: float
+
+    @classmethod
+    def of(cls, weight: Numbers | None, cases: int) -> Worth:
+        """Sum the weights of some cases; without weights each counts 1."""
+        if weight is None:
+            return cls(float(cases), float(cases), float(cases))
+        return cls(float(weight.sum()), float(np.sum(weight**2)), float(np.sum(weight**4)))
 
     @property
     def effective(self) -> float:
@@ -62,14 +72,12 @@ class Moments:
         """Return the moments of columns, one row a column and one entry a case; `in_place` may overwrite them."""
         room = columns if in_place else None
         if weight is None:
-            n = float(columns.shape[1])
             mean = columns.mean(axis=1)
             off = np.subtract(columns, mean[:, None], out=room)
-            return cls(Worth(n, n, n), mean, off @ off.T, np.zeros(len(columns)))
-        total, square = float(weight.sum()), weight**2
-        mean = columns @ weight / total if total else columns.mean(axis=1)
+            return cls(Worth.of(None, columns.shape[1]), mean, off @ off.T, np.zeros(len(columns)))
+        worth, square = Worth.of(weight, columns.shape[1]), weight**2
+        mean = columns @ weight / worth.weight if worth.weight else columns.mean(axis=1)
         off = np.subtract(columns, mean[:, None], out=room)
-        worth = Worth(total, float(square.sum()), float(np.sum(square**2)))
         return cls(worth, mean, (off * square) @ off.T, off @ square)
 
     def merge(self, other: Moments) -> Moments:
@@ -91,6 +99,17 @@ class Moments:
     def error(self, slopes: Numbers) -> float:
         """Return the standard error of a function of the means with these slopes (the delta method)."""
         used = np.flatnonzero(slopes)
+        slope, around = slopes[used], self.around[np.ix_(used, used)]
         with np.errstate(over="ignore", invalid="ignore"):
-            variance = float(slopes[used] @ self.around[np.ix_(used, used)] @ slopes[used])
-        return self.worth.error(variance)
+            return self.worth.error(float(slope @ around @ slope))
+
+    def error_apart(self, slopes: Numbers) -> float:
+        """Return what the standard error would be if the columns' contributions added up instead of cancelling.
+
+        A column that varies by rounding alone contributes nothing.
+        """
+        used = np.flatnonzero(slopes)
+        with np.errstate(over="ignore", invalid="ignore"):
+            spread = np.sqrt(np.diag(self.around)[used])
+            moving = spread > ROUNDING * np.abs(self.mean[used]) * np.sqrt(self.worth.squares)
+            return self.worth.error(float(np.sum(np.abs(slopes[used]) * spread * moving)) ** 2)

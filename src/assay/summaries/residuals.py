@@ -118,6 +118,12 @@ class Residuals:
             for part in (self.truth, self.prediction, self.lower, self.upper)
             if part is not None
         )
-        if largest == 0 or 1 / SAFE < largest < SAFE:
-            return self
-        return self.in_unit(self.scale * 2.0 ** max(math.floor(math.log2(largest)), SMALLEST))
+        unit = safe_unit(largest)
+        return self if unit == 1.0 else self.in_unit(self.scale * unit)
+
+
+def safe_unit(largest: float) -> float:
+    """Return a power of two in which powers of numbers up to this size neither overflow nor vanish."""
+    if largest == 0 or 1 / SAFE < largest < SAFE:
+        return 1.0
+    return 2.0 ** max(math.floor(math.log2(largest)), SMALLEST)

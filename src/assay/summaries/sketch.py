@@ -60,11 +60,23 @@ class Sketch:
         """
         return tuple(_quantile(getattr(self, end), self.weight, share) for end in ("low", "high"))  # type: ignore[return-value]
 
+    def median(self) -> tuple[float, float]:
+        """Return the range in which the median lies: the mean of the lower and the upper one."""
+        lower, upper = self.quantile(0.5), self.quantile(0.5 * (1 + 1e-12))
+        return (lower[0] + upper[0]) / 2, (lower[1] + upper[1]) / 2
+
     def share_below(self, value: float) -> tuple[float, float]:
         """Return the range in which the share of the weight at or below a value lies."""
         total = self.weight.sum()
         sure, possible = (float(self.weight[getattr(self, end) <= value].sum() / total) for end in ("high", "low"))
         return sure, possible
+
+
+def folded(sketch: Sketch, middle: float) -> Sketch:
+    """Return the sketch of the distances from a value."""
+    ends = np.abs(sketch.low - middle), np.abs(sketch.high - middle)
+    inside = (sketch.low <= middle) & (middle <= sketch.high)
+    return Sketch(np.where(inside, 0.0, np.minimum(*ends)), np.maximum(*ends), sketch.weight)
 
 
 _FIELDS = ("low", "high", "weight")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -31,18 +31,25 @@ NOT_LINEAR = (
 """Metrics whose mean over outputs is not their value over all outputs together."""
 
 
-def _average_card(card: Card) -> Card:
-    def function(cases: Residuals) -> float:
+@dataclass(frozen=True)
+class MeanOverOutputs:
+    """A metric's mean over the outputs; a value, so that results can be stored and sent."""
+
+    name: str
+
+    def __call__(self, cases: Residuals) -> float:
+        """Return the mean over the outputs of the metric of each."""
+        card = by_name()[self.name]
         parts = [cases.output(place) for place in range(cases.width)]
         return float(np.mean([card.function(_read(card, part)) for part in parts]))
 
-    function.__name__ = function.__qualname__ = f"{card.name}_macro"
-    function.__doc__ = f"{card.label}, the plain mean over the outputs.\n\n{card.description}"
+
+def _average_card(card: Card) -> Card:
     return replace(
         card,
-        name=function.__name__,
+        name=f"{card.name}_macro",
         label=f"{card.label}, macro",
-        function=function,
+        function=MeanOverOutputs(card.name),
         reads=Residuals,
         formula=f"mean over the outputs of {card.formula}",
         reading=f"{card.label} is {{value}} as the plain mean over the outputs.",

@@ -69,7 +69,7 @@ def sst(means: ErrorMeans) -> Number:
     >>> sst(ErrorMeans.of(Residuals.of([1, 3], [2, 4])))
     2.0
     """
-    return means.truth_variance * means.weight
+    return means.truth_variance * means.worth.weight * means.outputs
 
 
 @metric(

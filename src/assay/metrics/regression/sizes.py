@@ -95,12 +95,12 @@ def rmse(means: ErrorMeans) -> Number:
     beware="It grows with the number of cases, so it compares models on the same cases only.",
 )
 def rss(means: ErrorMeans) -> Number:
-    """Sum of the squared errors (of several outputs, their mean per case).
+    """Sum of the squared errors over all cases and outputs.
 
     >>> rss(ErrorMeans.of(Residuals.of([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])))
     1.5
     """
-    return means.squared * means.weight
+    return means.squared * means.worth.weight * means.outputs
 
 
 @metric(
@@ -127,7 +127,7 @@ def mean_error(means: ErrorMeans) -> Number:
 
 @metric(
     label="Error variance",
-    formula="Σ (e - mean e)² / (n - 1)",
+    formula="Σ (e - mean e)² / (n - 1); with weights n is the effective number of cases",
     bounds=POSITIVE,
     better="lower",
     undefined="one case does not vary",
@@ -141,13 +141,14 @@ def error_variance(means: ErrorMeans) -> Number:
     >>> error_variance(ErrorMeans.of(Residuals.of([1, 2, 3], [1, 1, 1])))
     1.0
     """
-    return ratio(means.error_variance, (means.rows - 1) / means.rows)
+    n = means.worth.effective
+    return ratio(means.error_variance, (n - 1) / n)
 
 
 @metric(
     label="Error standard deviation",
     aliases=("error_standard_deviation",),
-    formula="√(Σ (e - mean e)² / (n - 1))",
+    formula="√(Σ (e - mean e)² / (n - 1)); with weights n is the effective number of cases",
     bounds=POSITIVE,
     better="lower",
     undefined="one case does not vary",
@@ -169,7 +170,8 @@ def huber_loss(cases: Residuals, delta: float) -> Numbers:
     if isinstance(delta, bool) or not (isinstance(delta, Real) and 0 < delta < math.inf):
         raise errors.parameter_range("huber", "delta", delta, "A number above 0")
     size = np.abs(cases.truth - cases.answers) * cases.scale
-    return np.asarray(np.where(size <= delta, size**2 / 2, delta * size - delta**2 / 2))
+    inside = np.minimum(size, delta)
+    return np.asarray(inside * (size - inside / 2))
 
 
 @metric(
