@@ -66,9 +66,8 @@ def _amounts_reason(stream: LabelStream) -> str | None:
     value = pl.col(stream.truth)
     if kind.is_float() or kind.is_decimal():
         value = value.cast(pl.Float64)
-        strange = stream.frame.select(
-            value.filter(value.is_finite() & ((value != value.round()) | (value.abs() > LARGEST_LABEL))).head(1)
-        )
+        amount = value.is_finite() & ((value != value.round()) | (value.abs() > LARGEST_LABEL))
+        strange = stream.frame.select(value.filter(amount).head(1))
         first = strange.collect(engine="streaming")
         return f"`{stream.truth}` holds numbers such as {first.item():.6g}" if first.height else None
     if not kind.is_integer():

@@ -55,16 +55,16 @@ def standard_error(sample: ErrorSample, slope: Numbers) -> tuple[float, bool]:
     then summed from what each case contributes. What rounding alone leaves counts as 0.
     """
     moments = sample.summary.moments
+    used = np.flatnonzero(slope)
     error, apart = moments.error(slope), moments.error_apart(slope)
-    if error > CANCELLED * apart or not np.isfinite(apart):
+    floor = NOTHING * (apart + float(np.abs(slope[used]) @ np.abs(moments.mean[used])))
+    if error > max(CANCELLED * apart, floor) or not np.isfinite(apart):
         return error, True
     if sample.summary.cases is None:
         return 0.0, False
-    used = np.flatnonzero(slope)
     pull = slope[used] @ (sample.columns[used] - moments.mean[used, None])
     pull = pull if sample.cases.weight is None else pull * sample.cases.weight
     direct = moments.worth.error(float(pull @ pull))
-    floor = NOTHING * (apart + float(np.abs(slope[used]) @ np.abs(moments.mean[used])))
     return (direct if direct > floor else 0.0), False
 
 
