@@ -57,14 +57,16 @@ def standard_error(sample: ErrorSample, slope: Numbers) -> tuple[float, bool]:
     moments = sample.summary.moments
     used = np.flatnonzero(slope)
     error, apart = moments.error(slope), moments.error_apart(slope)
-    floor = NOTHING * (apart + float(np.abs(slope[used]) @ np.abs(moments.mean[used])))
+    with np.errstate(over="ignore", invalid="ignore"):
+        floor = NOTHING * (apart + float(np.abs(slope[used]) @ np.abs(moments.mean[used])))
     if error > max(CANCELLED * apart, floor) or not np.isfinite(apart):
         return error, True
     if sample.summary.cases is None:
         return 0.0, False
-    pull = slope[used] @ (sample.columns[used] - moments.mean[used, None])
-    pull = pull if sample.cases.weight is None else pull * sample.cases.weight
-    direct = moments.worth.error(float(pull @ pull))
+    with np.errstate(over="ignore", invalid="ignore"):
+        pull = slope[used] @ (sample.columns[used] - moments.mean[used, None])
+        pull = pull if sample.cases.weight is None else pull * sample.cases.weight
+        direct = moments.worth.error(float(pull @ pull))
     return (direct if direct > floor else 0.0), False
 
 
