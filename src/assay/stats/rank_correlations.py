@@ -58,7 +58,7 @@ def kendall(first: Ranked, second: Ranked, weight: Numbers | None = None) -> Cor
     both = _tied_in_both(runs, w) if first.tied and second.tied else w
     signed = _signed(runs, w, tied, both)
     total = w.sum()
-    untied = [total - part for part in tied]
+    untied = [np.where(part < total * (1 - 1e-12), total - part, 0.0) for part in tied]
     pairs = [float(w @ part) / total for part in (signed, *untied)]
     scale = np.sqrt(pairs[1] * pairs[2])
     if n < 2 or not scale > 0:
