@@ -13,18 +13,33 @@ from assay._version import __version__
 if TYPE_CHECKING:
     from assay import curves, metrics, stats
     from assay.errors import AssayError
+    from assay.frontdoors.compare import compare
     from assay.frontdoors.evaluate import evaluate
     from assay.frontdoors.outcomes import outcomes
+    from assay.frontdoors.rank import rank
     from assay.frontdoors.report import report
 
-__all__ = ["AssayError", "__version__", "curves", "evaluate", "metrics", "outcomes", "report", "stats"]
+__all__ = [
+    "AssayError",
+    "__version__",
+    "compare",
+    "curves",
+    "evaluate",
+    "metrics",
+    "outcomes",
+    "rank",
+    "report",
+    "stats",
+]
 
 _HOMES = {
     "AssayError": "assay.errors",
+    "compare": "assay.frontdoors.compare",
     "curves": "",
     "evaluate": "assay.frontdoors.evaluate",
     "metrics": "",
     "outcomes": "assay.frontdoors.outcomes",
+    "rank": "assay.frontdoors.rank",
     "report": "assay.frontdoors.report",
     "stats": "",
 }

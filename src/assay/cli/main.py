@@ -11,9 +11,11 @@ import textwrap
 import click
 
 from assay._version import __version__
+from assay.cli.compare import compare
 from assay.cli.demo import demo
 from assay.cli.evaluate import evaluate
 from assay.cli.metrics import metrics
+from assay.cli.rank import rank
 from assay.errors import AssayError
 
 INTERRUPTED = 130
@@ -28,9 +30,11 @@ def commands() -> None:
     """
 
 
+commands.add_command(compare)
 commands.add_command(demo)
 commands.add_command(evaluate)
 commands.add_command(metrics)
+commands.add_command(rank)
 
 
 def in_command_words(message: str) -> str:

@@ -74,8 +74,8 @@ def evaluate(
         missing=check_policy(missing),
         method=check_method(method),
         level=check_level(level),
-        seed=_check_seed(seed),
-        source=_source_name(data),
+        seed=check_seed(seed),
+        source=source_name(data),
     )
     cut = _check_threshold(threshold, score)
     if counts is not None:
@@ -113,13 +113,15 @@ def _check_threshold(threshold: object, score: object) -> float | None:
     return cut
 
 
-def _check_seed(seed: object) -> int:
+def check_seed(seed: object) -> int:
+    """Return the seed, or refuse what is no whole number."""
     if not isinstance(seed, Integral) or isinstance(seed, bool) or seed < 0:
         raise metric_errors.bad_seed(seed)
     return int(seed)
 
 
-def _source_name(data: object) -> str | None:
+def source_name(data: object) -> str | None:
+    """Return what to call the data in a sentence, if they are a file."""
     if isinstance(data, str | Path):
         return Path(data).name
     if isinstance(data, tuple) and data and isinstance(data[0], str | Path):

@@ -131,4 +131,5 @@ def _on_scale(
     if not fine.all():
         return None
     low, high = _studentised(shift, moved, place, error * slope, level)
-    return float(scale.back(np.array(low))), float(scale.back(np.array(high)))
+    with np.errstate(over="ignore"):
+        return float(scale.back(np.array(low))), float(scale.back(np.array(high)))

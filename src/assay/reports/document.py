@@ -41,7 +41,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Document:
-    """Everything a reader sees, in order, and the same as plain data for machines."""
+    """Everything a reader sees, in order, and the same as plain data for machines; `drawing` is a picture in text."""
 
     title: str
     opening: tuple[str, ...]
@@ -49,4 +49,5 @@ class Document:
     notes: tuple[str, ...]
     hints: tuple[str, ...]
     signature: str
+    drawing: str | None = None
     data: Mapping[str, object] = field(default_factory=dict)

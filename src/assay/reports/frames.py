@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from assay.reports.comparisons import comparison_frame
+from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 
 if TYPE_CHECKING:
     import polars as pl
+
+
+def frame_of(result: Evaluation | Comparison) -> pl.DataFrame:
+    """Return a result as a frame."""
+    return comparison_frame(result) if isinstance(result, Comparison) else evaluation_frame(result)
 
 
 def evaluation_frame(evaluation: Evaluation) -> pl.DataFrame:

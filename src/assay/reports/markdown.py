@@ -12,6 +12,8 @@ SPECIAL = re.compile(r"([\\`*_<>|~&]|(?<=\])\()")
 def to_markdown(document: Document) -> str:
     """Render a document as Markdown tables; drawn bars are left out."""
     parts = [f"# {document.title}", " ".join(escape(sentence) for sentence in document.opening)]
+    if document.drawing:
+        parts.append("\n".join(f"    {line}" for line in document.drawing.splitlines()))
     parts += [_table(table) for table in document.tables]
     if document.notes:
         parts.append("\n".join(f"- {escape(note)}" for note in document.notes))

@@ -41,6 +41,9 @@ def _print(console: Console, document: Document) -> None:
 
     for sentence in document.opening:
         console.print(Text(sentence))
+    if document.drawing:
+        console.print()
+        console.print(Text(document.drawing), no_wrap=True, overflow="crop")
     for table in document.tables:
         console.print()
         if table.caption:

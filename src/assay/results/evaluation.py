@@ -126,6 +126,10 @@ class Evaluation(Mapping[str, Estimate]):
         """Return the evaluation as Markdown tables."""
         return str(render(self, "markdown"))
 
+    def to_latex(self) -> str:
+        """Return the evaluation's tables as LaTeX (booktabs)."""
+        return str(render(self, "latex"))
+
     def to_frame(self) -> pl.DataFrame:
         """Return the metrics as a polars frame, one row a metric."""
         frame: pl.DataFrame = render(self, "frame")

@@ -31,7 +31,7 @@ class Placements:
 
 def place(truth: np.ndarray, score: Numbers) -> Placements:
     """Place every case among the cases of the other class."""
-    order = np.argsort(score, kind="stable")
+    order = np.argsort(score)
     rising, flags = score[order], truth[order]
     starts = np.flatnonzero(np.concatenate([[True], rising[1:] != rising[:-1]]))
     positives = np.add.reduceat(flags, starts, dtype=float)

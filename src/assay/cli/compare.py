@@ -1,0 +1,92 @@
+"""assay compare: which model is better on the same cases, and can we say so?"""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command(short_help="Compare models on the same cases.")
+@click.argument("file", type=click.Path())
+@click.option("--truth", required=True, metavar="COL", help="Column with what is so.")
+@click.option("--prediction", "predictions", multiple=True, metavar="[NAME=]COL", help="A model's answers; repeat.")
+@click.option("--score", "scores", multiple=True, metavar="[NAME=]COL", help="A model's scores; repeat.")
+@click.option("--threshold", type=float, metavar="X", help="Scores of at least X count as positive.")
+@click.option("--positive", metavar="LABEL", help="The label that counts as positive.")
+@click.option("--task", metavar="TASK", help="binary, multiclass or regression; inferred if left out.")
+@click.option("--weight", metavar="COL", help="Column with case weights.")
+@click.option("--metric", "metrics", multiple=True, metavar="NAME", help="A metric to compare; repeat, or 'all'.")
+@click.option("--control", metavar="NAME", help="Compare every model with this one only.")
+@click.option("--margin", type=float, metavar="X", help="The largest difference that does not matter.")
+@click.option("--method", metavar="NAME", help="Test to use; chosen per metric if left out.")
+@click.option(
+    "--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True, help="Cases with gaps."
+)
+@click.option("--level", type=float, default=0.95, show_default=True, help="Confidence level.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random draws.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.json, .md, .tex).")
+def compare(
+    file: str,
+    truth: str,
+    predictions: tuple[str, ...],
+    scores: tuple[str, ...],
+    threshold: float | None,
+    positive: str | None,
+    task: str | None,
+    weight: str | None,
+    metrics: tuple[str, ...],
+    control: str | None,
+    margin: float | None,
+    method: str | None,
+    missing: str,
+    level: float,
+    seed: int,
+    as_json: bool,
+    report: str | None,
+) -> None:
+    """Compare the models in FILE on the same cases: every difference with an interval, a test and a verdict.
+
+    \b
+    assay compare churn.csv --truth churned --score tree=p_tree --score p_forest --positive yes
+    assay compare prices.csv --truth price --prediction linear --prediction forest --metric mae
+    """
+    from assay.frontdoors.compare import compare as judge
+    from assay.reports.files import check_report_path, write_report
+
+    if report:
+        check_report_path(report)
+    if not predictions and not scores:
+        raise click.UsageError("Name at least two models with --prediction or --score.")
+    result = judge(
+        truth,
+        prediction=named(predictions),
+        score=named(scores),
+        threshold=threshold,
+        data=file,
+        positive=positive,
+        task=task,
+        weight=weight,
+        metrics=metrics or None,
+        control=control,
+        margin=margin,
+        method=method,
+        missing=missing,
+        level=level,
+        seed=seed,
+    )
+    click.echo(result.to_json() if as_json else str(result))
+    if report:
+        click.echo(f"Report: {write_report(result, report)}", err=True)
+
+
+def named(options: tuple[str, ...]) -> dict[str, str] | None:
+    """Read NAME=COL, or COL for a model named after its column."""
+    if not options:
+        return None
+    found: dict[str, str] = {}
+    for option in options:
+        name, equals, column = option.partition("=")
+        if name in found:
+            raise click.UsageError(f"The model {name!r} stands there twice. Name each one differently, as NAME=COL.")
+        found[name] = column if equals else name
+    return found

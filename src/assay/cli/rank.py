@@ -1,0 +1,53 @@
+"""assay rank: which of several models is best over several data sets."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command(short_help="Rank models over data sets.")
+@click.argument("file", type=click.Path())
+@click.option("--lower-is-better", is_flag=True, help="Smaller scores are better (errors).")
+@click.option("--control", metavar="NAME", help="Compare every model with this one only.")
+@click.option("--method", metavar="NAME", default="wilcoxon-holm", show_default=True, help="How pairs are compared.")
+@click.option("--rope", type=float, metavar="X", help="Differences up to X do not matter: adds probabilities.")
+@click.option(
+    "--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True, help="Data sets with gaps."
+)
+@click.option("--level", type=float, default=0.95, show_default=True, help="Confidence level.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random draws.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.json, .md, .tex).")
+def rank(
+    file: str,
+    lower_is_better: bool,
+    control: str | None,
+    method: str,
+    rope: float | None,
+    missing: str,
+    level: float,
+    seed: int,
+    as_json: bool,
+    report: str | None,
+) -> None:
+    """Rank the models in FILE: a row a data set, a column a model, one column of text with the data sets' names.
+
+    Methods: wilcoxon-holm (default), nemenyi, conover, siegel-castellan, bonferroni-dunn and holm-control (with
+    --control), bayes.
+
+    \b
+    assay rank accuracies.csv
+    assay rank errors.csv --lower-is-better --control baseline
+    """
+    from assay.frontdoors.rank import rank as judge
+    from assay.reports.files import check_report_path, write_report
+
+    if report:
+        check_report_path(report)
+    better = "lower" if lower_is_better else "higher"
+    result = judge(
+        file, better=better, control=control, method=method, missing=missing, level=level, rope=rope, seed=seed
+    )
+    click.echo(result.to_json() if as_json else str(result))
+    if report:
+        click.echo(f"Report: {write_report(result, report)}", err=True)

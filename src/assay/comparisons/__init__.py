@@ -1,0 +1,1 @@
+"""Several models become differences, tests and verdicts; which test, and why."""

@@ -1,0 +1,106 @@
+"""Two models' outputs on the same cases, for metrics that need the cases themselves."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from assay.comparisons.difference import Difference, permuted, z_difference
+from assay.comparisons.paired_labels import PERMUTED, undefined
+from assay.stats.arithmetic import Numbers
+
+FEW_CASES = 2000
+"""Up to here swapping answers is affordable; beyond, the normal law of the difference is as good."""
+
+PERMUTATIONS, REPLICATES, FEW_REPLICATES = 1999, 500, 100
+SKEWED, FEW_FOR_SKEW = 2.0, 100
+
+PAIRED_T = "a mean over cases: paired t on the differences case by case, which holds its level where bootstraps do not"
+INFLUENCE = "not a mean over cases, and many of them: z from what each case contributes to the difference"
+RESAMPLED = "not a mean over cases, and many of them: z with the standard error of resampled cases"
+
+Measure = Callable[[np.ndarray, np.ndarray, Numbers | None], float]
+
+
+@dataclass(frozen=True, eq=False)
+class PairedRows:
+    """Truth and both models' outputs, case by case, with the metric as a function of truth, output and weight."""
+
+    truth: np.ndarray
+    outputs: tuple[np.ndarray, np.ndarray]
+    weight: Numbers | None
+    measure: Measure
+
+    @property
+    def rows(self) -> int:
+        """How many cases there are."""
+        return len(self.truth)
+
+    def values(self, rows: np.ndarray | slice, swap: np.ndarray | None = None) -> tuple[float, float]:
+        """Return the metric of both models on some cases, the outputs swapped where asked."""
+        one, two = (output[rows] for output in self.outputs)
+        if swap is not None:
+            flags = swap.reshape(-1, *[1] * (one.ndim - 1))
+            one, two = np.where(flags, two, one), np.where(flags, one, two)
+        weight = None if self.weight is None else self.weight[rows]
+        return self.measure(self.truth[rows], one, weight), self.measure(self.truth[rows], two, weight)
+
+
+def compare_rows(rows: PairedRows, level: float, seed: tuple[int, ...]) -> Difference:
+    """Compare by swapping outputs at random where there are few cases, by resampled cases where there are many."""
+    one, two = rows.values(slice(None))
+    value, n = one - two, rows.rows
+    if math.isnan(value):
+        return undefined(n)
+    rng = np.random.default_rng(np.random.SeedSequence(seed[0], spawn_key=(14, *seed[1:])))
+    if np.array_equal(*rows.outputs):
+        return z_difference(value, 0.0, level, "row-swap permutation", PERMUTED, "bootstrap", n)
+    few = n <= FEW_CASES
+    drawn = [rows.values(rng.integers(0, n, n)) for _ in range(REPLICATES if few else FEW_REPLICATES)]
+    error = float(np.nanstd([first - second for first, second in drawn], ddof=1))
+    if not few:
+        return z_difference(value, error, level, "z, bootstrap", RESAMPLED, "bootstrap", n)
+    found = z_difference(value, error, level, "row-swap permutation", PERMUTED, "bootstrap", n)
+    shifts = [rows.values(slice(None), rng.random(n) < 0.5) for _ in range(PERMUTATIONS)]
+    beyond = sum(abs(first - second) >= abs(value) - 1e-12 for first, second in shifts)
+    p = (1 + beyond) / (PERMUTATIONS + 1)
+    return permuted(value, found, p)
+
+
+def paired_t(differences: Numbers, weight: Numbers | None, level: float) -> Difference:
+    """Compare means of per-case quantities by the t test of their differences."""
+    n = len(differences)
+    if weight is None:
+        mean = float(differences.mean())
+        error = float(differences.std(ddof=1)) / math.sqrt(n) if n > 1 else math.nan
+        effective = float(n)
+    else:
+        mean = float(np.average(differences, weights=weight))
+        effective = float(weight.sum() ** 2 / np.sum(weight**2))
+        spread = float(np.sum((weight * (differences - mean)) ** 2))
+        error = math.sqrt(spread) / float(weight.sum()) * math.sqrt(effective / max(effective - 1, 1e-9))
+    if n < 2:
+        return Difference(mean, -math.inf, math.inf, "none", "paired t", PAIRED_T, math.nan, math.nan, (), n, math.nan,
+                          ("one case gives no test",))  # fmt: skip
+    found = z_difference(mean, error, level, "paired t", PAIRED_T, "t", n, max(effective - 1, 1.0))
+    notes = found.notes
+    off = differences - differences.mean()
+    spread = float(np.mean(off**2))
+    skew = float(np.mean(off**3)) / spread**1.5 if spread > 0 else 0.0
+    if abs(skew) > SKEWED and n < FEW_FOR_SKEW:
+        notes = (*notes, f"the differences are skewed ({skew:.1f}) and few: no test of their mean holds its level; "
+                 "assay.stats.wilcoxon tests symmetry instead")  # fmt: skip
+    return replace(found, notes=notes)
+
+
+def from_influences(value: float, pull: Numbers, weight: Numbers | None, level: float) -> Difference:
+    """Compare by z, from what each case contributes to the difference (mean 0)."""
+    n = len(pull)
+    held = pull if weight is None else pull * weight
+    total = float(n) if weight is None else float(weight.sum())
+    effective = float(n) if weight is None else total**2 / float(np.sum(weight**2))
+    error = math.sqrt(float(held @ held)) / total * math.sqrt(effective / max(effective - 1, 1e-9))
+    return z_difference(value, error, level, "z, influence", INFLUENCE, "influence", n)

@@ -1,0 +1,113 @@
+"""Two models' scores on the same cases: DeLong for areas, t for losses, permutation or influences for the rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from assay.comparisons.difference import Difference
+from assay.comparisons.paired_labels import undefined
+from assay.comparisons.paired_rows import FEW_CASES, PairedRows, compare_rows, from_influences, paired_t
+from assay.intervals import average_precision
+from assay.metrics.cards import Card
+from assay.stats.arithmetic import Numbers
+from assay.stats.delong import Placements, area_test, place, spread
+from assay.summaries.losses import log_losses
+from assay.summaries.score_table import ScoreTable
+
+DELONG = "areas on the same cases: DeLong's test of the placements of each case held its level in every cell tried"
+
+
+@dataclass(frozen=True, eq=False)
+class ScorePairs:
+    """Pairs of models that score the same two-class cases."""
+
+    positive: np.ndarray
+    scores: tuple[Numbers, ...]
+    weight: Numbers | None
+    level: float
+    seed: int
+    epsilon: float
+    placed: dict[int, Placements] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def _both_classes(self) -> bool:
+        return bool(self.positive.any()) and not bool(self.positive.all())
+
+    def compare(self, card: Card, first: int, second: int) -> Difference:
+        """Return the difference of a metric between two models."""
+        if card.interval in ("auc", "gini") and self.weight is None:
+            return self._delong(card, first, second)
+        if card.interval in ("log", "squared"):
+            return self._losses(card, first, second)
+        if card.interval == "average-precision" and len(self.positive) > FEW_CASES and self._both_classes:
+            return self._precision(card, first, second)
+        return compare_rows(self._rows(card, first, second), self.level, (self.seed, first, second))
+
+    def _delong(self, card: Card, first: int, second: int) -> Difference:
+        if not self._both_classes:
+            return undefined(len(self.positive))
+        one, two = self._placements(first), self._placements(second)
+        variance = spread(one.positive - two.positive) + spread(one.negative - two.negative)
+        test = area_test(one.area - two.area, variance, "paired DeLong", self.level, {})
+        scale = 2.0 if card.interval == "gini" else 1.0
+        value, low, high = (scale * number for number in (test.effect, test.low, test.high))
+        error = scale * float(np.sqrt(max(variance, 0.0)))
+        return Difference(value, low, high, "delong", "delong", DELONG, test.statistic, test.p_value, (),
+                          len(self.positive), error, test.notes)  # fmt: skip
+
+    def _placements(self, model: int) -> Placements:
+        if model not in self.placed:
+            self.placed[model] = place(self.positive, self.scores[model])
+        return self.placed[model]
+
+    def _losses(self, card: Card, first: int, second: int) -> Difference:
+        losses = []
+        for model in (first, second):
+            score = self.scores[model]
+            if not ((score >= 0) & (score <= 1)).all():
+                return undefined(len(score))
+            given = np.where(self.positive, score, 1 - score)
+            losses.append(log_losses(given, self.epsilon) if card.interval == "log" else (1 - given) ** 2)
+        return paired_t(losses[0] - losses[1], self.weight, self.level)
+
+    def _precision(self, card: Card, first: int, second: int) -> Difference:
+        """Compare average precision by what each case contributes to it."""
+        pulls, values = [], []
+        for model in (first, second):
+            table = self._table(self.positive, self.scores[model], self.weight)
+            value = float(card.function(table, **card.parameters))
+            of_positive, of_negative = average_precision.influences(table, value)
+            at = np.minimum(np.searchsorted(table.score, self.scores[model]), len(table.score) - 1)
+            whole = float(table.positive_total) / float(table.total)
+            pulls.append(np.where(self.positive, of_positive[at], of_negative[at]) / whole)
+            values.append(value)
+        return from_influences(values[0] - values[1], pulls[0] - pulls[1], self.weight, self.level)
+
+    def _rows(self, card: Card, first: int, second: int) -> PairedRows:
+        if card.interval == "average-precision" and self.weight is None and not card.parameters:
+            return PairedRows(self.positive, (self.scores[first], self.scores[second]), None, _average_precision)
+
+        def measure(truth: np.ndarray, score: np.ndarray, weight: Numbers | None) -> float:
+            return float(card.function(self._table(truth, score, weight), **card.parameters))
+
+        return PairedRows(self.positive, (self.scores[first], self.scores[second]), self.weight, measure)
+
+    @staticmethod
+    def _table(positive: np.ndarray, score: Numbers, weight: Numbers | None) -> ScoreTable:
+        if weight is None:
+            return ScoreTable.of_scores(score[positive], score[~positive])
+        return ScoreTable.of_scores(score[positive], score[~positive], weight[positive], weight[~positive])
+
+
+def _average_precision(positive: np.ndarray, score: np.ndarray, _: Numbers | None) -> float:
+    """Return average precision without building a table, as it is asked for thousands of times."""
+    order = np.argsort(-score)
+    falling, found = score[order], np.cumsum(positive[order])
+    last = np.append(np.flatnonzero(falling[1:] != falling[:-1]), len(score) - 1)
+    if not found[-1]:
+        return float("nan")
+    gained = np.diff(found[last], prepend=0)
+    return float(np.sum(gained * found[last] / (last + 1)) / found[-1])

@@ -1,0 +1,178 @@
+"""What a comparison says, in sentences."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from scipy import special
+
+from assay.metrics.cards import Card
+from assay.results.comparison import Pair
+from assay.results.estimate import Estimate
+from assay.results.ranking import RankedPair, Ranking
+
+SURE = 0.95
+PEOPLE = ("Pearson", "Spearman", "Kendall", "Brier", "Huber", "Gini", "Jaccard", "Youden")
+
+
+def ranked_verdict(pair: RankedPair, better: str, rope: float | None) -> RankedPair:
+    """Return the pair with its verdict in words."""
+    ahead = pair.rank_difference < 0 or (pair.rank_difference == 0 and pair.wins > pair.losses)
+    winner, loser = (pair.a, pair.b) if ahead else (pair.b, pair.a)
+    won, lost = (pair.wins, pair.losses) if ahead else (pair.losses, pair.wins)
+    p = p_text(pair.p_adjusted)
+    if pair.ties == pair.wins + pair.losses + pair.ties:
+        verdict = f"{pair.a} and {pair.b} score the same on every data set"
+    elif pair.separated:
+        verdict = f"{winner} is better than {loser} (wins {won}, loses {lost}; adjusted {p})"
+    else:
+        verdict = f"no evidence that {pair.a} and {pair.b} differ (adjusted {p})"
+    chances = pair.probabilities
+    if chances is not None:
+        if chances["rope"] > SURE:
+            verdict += f"; practically equal within {rope:g} (probability {chances['rope']:.2f})"
+        elif max(chances["first"], chances["second"]) > SURE:
+            side = pair.a if chances["first"] > chances["second"] else pair.b
+            verdict += f"; {side} is better by more than {rope:g} (probability {max(chances.values()):.2f})"
+        else:
+            verdict += "; the probabilities do not decide"
+    return replace(pair, verdict=verdict)
+
+
+def ranking_paragraph(ranking: Ranking) -> str:
+    """Return a paragraph for a paper: what was compared, how, and what came out."""
+    order = ranking.order
+    ranks = ", ".join(f"{model} ({ranking.average_ranks[model]:.2f})" for model in order)
+    found = [pair for pair in ranking.pairs if pair.separated]
+    return (
+        f"We compared {len(order)} models on {ranking.n} data sets ({ranking.better} is better). "
+        f"Their mean ranks are {ranks}. {_omnibus(ranking)} {_how(ranking)}, at a level of {1 - ranking.level:.2g}. "
+        f"{_found(found, len(ranking.pairs))}"
+    )
+
+
+def _omnibus(ranking: Ranking) -> str:
+    chi, f = ranking.omnibus, ranking.iman_davenport
+    verb = "rejects" if chi.significant else "does not reject"
+    return (
+        f"Friedman's test {verb} that all models are equally good "
+        f"(χ²({chi.df[0]:g}) = {chi.statistic:.2f}, {p_text(chi.p_value)}; "
+        f"Iman-Davenport F({f.df[0]:g}, {f.df[1]:g}) = {f.statistic:.2f}, {p_text(f.p_value)})."
+    )
+
+
+def _how(ranking: Ranking) -> str:
+    """Name the tests of the pairs."""
+    tests = {
+        "wilcoxon-holm": "two-sided Wilcoxon signed-rank tests, adjusted by Holm",
+        "holm-control": "two-sided Wilcoxon signed-rank tests, adjusted by Holm",
+        "bayes": "two-sided Wilcoxon signed-rank tests, adjusted by Holm, and by Bayesian signed-rank tests",
+        "bonferroni-dunn": "the Bonferroni-Dunn test",
+        "nemenyi": "the Nemenyi test",
+        "conover": "Conover's test, adjusted by Holm",
+        "siegel-castellan": "z tests on mean ranks, adjusted by Holm",
+    }
+    who = "All pairs were compared" if ranking.control is None else f"Every model was compared with {ranking.control}"
+    critical = ranking.critical_difference
+    beyond = "" if critical is None else f" (critical difference {critical:.3f})"
+    return f"{who} by {tests[ranking.method]}{beyond}"
+
+
+def _found(pairs: Sequence[RankedPair], count: int) -> str:
+    if not pairs:
+        return "No two models could be told apart."
+    named = [f"{pair.a} and {pair.b}" if pair.rank_difference < 0 else f"{pair.b} and {pair.a}" for pair in pairs[:10]]
+    rest = f" and {len(pairs) - 10} more" if len(pairs) > 10 else ""
+    return f"{len(pairs)} of {count} pairs differ (the better one first): {'; '.join(named)}{rest}."
+
+
+def p_text(p: float) -> str:
+    """Write a p-value as papers do.
+
+    >>> p_text(0.0312), p_text(0.00001), p_text(1.0)
+    ('p = 0.031', 'p < 0.001', 'p = 1')
+    """
+    if p < 0.001:
+        return "p < 0.001"
+    return f"p = {p:.2g}" if p < 0.995 else "p = 1"
+
+
+def pair_verdict(pair: Pair, card: Card, error: float, several: bool) -> str:
+    """Say what a pair shows: which is better and by how much, or what would have had to be there to show.
+
+    The smallest difference that would show is the one found with 80% power: 2.8 standard errors at 5%.
+    """
+    difference = pair.difference
+    if not difference.defined:
+        return f"{pair.a} and {pair.b} cannot be compared in {_plain(card)}: {difference.note}"
+    written = _written(card, difference)
+    p = f"{pair.test} {_number(pair.p_adjusted)}{', adjusted' if several else ''}, n = {difference.n:,.0f}"
+    if pair.significant:
+        sentence = f"{_winner(pair, card)} by {written} in {_plain(card)} ({p})"
+    else:
+        sentence = f"no evidence of a difference between {pair.a} and {pair.b} in {_plain(card)} ({p})"
+        if error > 0:
+            power = float(special.ndtri((1 + difference.level) / 2) + special.ndtri(0.8))
+            least = numbers_text(card, power * error)
+            sentence += f"; with these cases only differences above {least} would show"
+        elif difference.value == 0:
+            sentence += "; they answer alike on every case"
+    return sentence + _margin_words(pair, card)
+
+
+def _plain(card: Card) -> str:
+    """Write a metric's name within a sentence: recall, but F1 and ROC AUC."""
+    label = card.label
+    return label[0].lower() + label[1:] if label[1:2].islower() and label.split()[0] not in PEOPLE else label
+
+
+def _winner(pair: Pair, card: Card) -> str:
+    higher, lower = (pair.a, pair.b) if pair.difference.value > 0 else (pair.b, pair.a)
+    if card.better == "neither":
+        return f"{higher} is higher than {lower}"
+    best, other = (higher, lower) if card.better == "higher" else (lower, higher)
+    return f"{best} is better than {other}"
+
+
+def _written(card: Card, difference: Estimate) -> str:
+    """Write the size of a difference with its limits, whichever model is ahead."""
+    ends = sorted((abs(difference.low), abs(difference.high)))
+    if difference.low < 0 < difference.high:
+        ends = [difference.low, difference.high] if difference.value >= 0 else [-difference.high, -difference.low]
+    value, low, high = (numbers_text(card, number, ends[1] - ends[0]) for number in (abs(difference.value), *ends))
+    return f"{value} [{low}, {high}]"
+
+
+def numbers_text(card: Card, number: float, width: float | None = None) -> str:
+    """Write a number with three decimals for shares, with fitting digits for amounts.
+
+    >>> from assay.metrics.find import find
+    >>> numbers_text(find("recall"), 0.02134), numbers_text(find("mae"), 1234.5, 100.0)
+    ('0.021', '1,234')
+    """
+    if math.isinf(number):
+        return "∞"
+    size = width if width is not None and width > 0 and math.isfinite(width) else abs(number) / 5
+    if size <= 0:
+        return "0"
+    decimals = max(math.ceil(-math.log10(size)) + 1, 0)
+    if card.bounds[1] - card.bounds[0] <= 2:
+        return f"{number:.{min(max(decimals, 3), 6)}f}"
+    return f"{number:,.{decimals}f}" if decimals <= 6 else f"{number:.3g}"
+
+
+def _margin_words(pair: Pair, card: Card) -> str:
+    margin = pair.margin
+    if margin is None:
+        return ""
+    if margin.equivalent:
+        return f"; equivalent within {margin.margin:g} ({p_text(margin.p_equivalence)})"
+    if margin.non_inferior and card.better != "neither":
+        return f"; {pair.a} is not worse by more than {margin.margin:g} ({p_text(margin.p_non_inferiority)})"
+    return f"; a difference of {margin.margin:g} is not ruled out"
+
+
+def _number(p: float) -> str:
+    return "p < 0.001" if p < 0.001 else f"{p:.2g}" if p < 0.995 else "1"

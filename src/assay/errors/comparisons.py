@@ -1,0 +1,61 @@
+"""Messages about comparing models."""
+
+from __future__ import annotations
+
+from assay.errors.tree import InputError, quote
+
+
+def not_named(name: str, value: object) -> InputError:
+    """Outputs without names for their models."""
+    return InputError(
+        f"{name}= is a {type(value).__name__}, so nothing says which model is which. "
+        f'Pass a mapping such as {name}={{"a": ..., "b": ...}}, or a list of column names together with data=.'
+    )
+
+
+def not_the_same_cases(model: object, rows: int, wanted: int) -> InputError:
+    """A model with another number of cases in a paired comparison."""
+    return InputError(
+        f"{quote(model)} has {rows:,} cases but the truth has {wanted:,}. A paired comparison needs every model on the "
+        "same cases. Align them; for models judged on different cases pass truth={model: ...} as well."
+    )
+
+
+def truth_per_model(missing: object) -> InputError:
+    """Some models have no truth of their own."""
+    return InputError(
+        f"truth= names a truth for each model, but none for {quote(missing)}. "
+        "Every model needs its own, or all share one."
+    )
+
+
+def unpairable(what: str) -> InputError:
+    """paired=True where it cannot be."""
+    return InputError(
+        f"paired=True was asked for, but {what}. A paired test needs every model's answer on the same cases. "
+        "Leave paired= out, or pass the columns themselves."
+    )
+
+
+def bad_margin(margin: object) -> InputError:
+    """A margin that is no positive number."""
+    return InputError(
+        f"margin={quote(margin)} is not a margin. A number above 0 was expected, in the unit of the metric: "
+        "the largest difference that does not matter."
+    )
+
+
+def nothing_to_compare() -> InputError:
+    """No outputs were given."""
+    return InputError(
+        "There is nothing to compare: neither prediction=, score= nor counts= was given. "
+        'Pass prediction={"a": ..., "b": ...} with the truth, or counts={"a": table, "b": table}.'
+    )
+
+
+def unknown_test(method: object) -> InputError:
+    """A method that compare does not know."""
+    return InputError(
+        f"method={quote(method)} is not a way to compare. Leave it out to have the test chosen and the reason given, "
+        "or pass 'mcnemar', 'exact', 'chi-square', 'corrected' or 'permutation'."
+    )

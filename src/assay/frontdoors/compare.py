@@ -1,0 +1,271 @@
+"""compare: several models' outputs in; which is better, by how much, and whether that can be said, out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from numbers import Real
+
+from assay import reports as reports
+from assay.comparisons.difference import Difference
+from assay.comparisons.margins import judge_margin
+from assay.comparisons.unpaired import compare_unpaired
+from assay.comparisons.verdicts import pair_verdict
+from assay.errors import comparisons as errors
+from assay.errors import samples as sample_errors
+from assay.frontdoors.compared_models import Judged, default_cards, judge_models
+from assay.frontdoors.evaluate import check_seed, evaluate, source_name
+from assay.frontdoors.label_sources import dropped_notes
+from assay.frontdoors.requests import Metric, parse_metrics
+from assay.inputs.missing import check_policy
+from assay.inputs.models import named_models, read_models
+from assay.intervals.error_estimates import in_unit
+from assay.metrics.cards import Card, aliases
+from assay.results.comparison import Comparison, MetricComparison, Pair
+from assay.results.estimate import Estimate
+from assay.results.evaluation import Evaluation
+from assay.results.note import Note
+from assay.stats.checks import check_level
+from assay.stats.multiplicity import adjust
+
+MOST_NOTES = 6
+METHODS = ("mcnemar", "exact", "chi-square", "corrected", "permutation")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The caller's wishes, checked."""
+
+    metrics: tuple[Card, ...] | None
+    control: object
+    margin: float | None
+    method: str | None
+    level: float
+    seed: int
+
+
+def compare(
+    truth: object = None,
+    *,
+    prediction: object = None,
+    score: object = None,
+    counts: object = None,
+    rows: str | None = None,
+    data: object = None,
+    task: str | None = None,
+    positive: object = None,
+    labels: Sequence[object] | None = None,
+    threshold: float | None = None,
+    weight: object = None,
+    metrics: Metric | Sequence[Metric] | None = None,
+    control: object = None,
+    margin: float | None = None,
+    paired: bool | None = None,
+    method: str | None = None,
+    missing: str = "error",
+    level: float = 0.95,
+    seed: int = 0,
+) -> Comparison:
+    """Compare models: every difference with an interval, a test chosen for the case, and a verdict in words.
+
+    `prediction` and `score` map a model's name to its outputs (or to a column of `data`). On the same cases the tests
+    are paired; where each model has cases of its own, `truth` maps every model to its truth. `counts` compares ready
+    tables. All pairs are compared, adjusted by Holm for each metric; `control` compares with one model only. `margin`
+    is the largest difference that does not matter: it adds equivalence and non-inferiority.
+
+    >>> truth = [1, 1, 1, 1, 0, 0, 0, 0, 1, 0]
+    >>> found = compare(truth, prediction={"a": truth, "b": [1, 0, 0, 1, 0, 1, 0, 0, 0, 1]}, metrics="accuracy")
+    >>> found["accuracy"].pairs[0].difference.value, found["accuracy"].pairs[0].test
+    (0.5, 'McNemar mid-p')
+    """
+    asked = Asked(
+        metrics=parse_metrics(metrics),
+        control=control,
+        margin=_check_margin(margin),
+        method=_check_method(method),
+        level=check_level(level),
+        seed=check_seed(seed),
+    )
+    check_policy(missing)
+    options = {"task": task, "positive": positive, "labels": labels, "level": level, "seed": seed, "missing": missing}
+    if counts is not None:
+        why = "ready tables do not say which cases they share"
+        return _unpaired(_judge_counts(counts, {**options, "rows": rows}), asked, paired, why)
+    predictions, scores = named_models(prediction, "prediction"), named_models(score, "score")
+    if not predictions and not scores:
+        raise errors.nothing_to_compare()
+    options["threshold"] = threshold
+    if isinstance(truth, Mapping) or paired is False:
+        judged = _judge_apart(truth, predictions, scores, weight, data, options, asked)
+        reason = "every model has cases of its own" if isinstance(truth, Mapping) else "paired=False says so"
+        return _unpaired(judged, asked, paired, reason)
+    same = read_models(truth, prediction, score, weight, data, missing)
+    comparison = _paired(judge_models(same, options, asked.metrics, asked.method), asked, dropped_notes(same.dropped))
+    return replace(comparison, source=source_name(data))
+
+
+def _check_margin(margin: object) -> float | None:
+    if margin is None:
+        return None
+    if isinstance(margin, bool) or not isinstance(margin, Real) or not 0 < float(margin) < math.inf:
+        raise errors.bad_margin(margin)
+    return float(margin)
+
+
+def _check_method(method: object) -> str | None:
+    if method is None:
+        return None
+    name = str(method).casefold().replace("_", "-")
+    if name not in METHODS:
+        raise errors.unknown_test(method)
+    return name
+
+
+def _judge_counts(counts: object, options: dict[str, object]) -> dict[object, Evaluation]:
+    if not isinstance(counts, Mapping):
+        raise errors.not_named("counts", counts)
+    if len(counts) < 2:
+        raise sample_errors.too_few_models(len(counts))
+    same = {name: options[name] for name in ("task", "positive", "labels", "level", "seed", "rows")}
+    return {model: evaluate(counts=table, **same) for model, table in counts.items()}  # type: ignore[arg-type]
+
+
+def _judge_apart(
+    truth: object,
+    predictions: dict[object, object],
+    scores: dict[object, object],
+    weight: object,
+    data: object,
+    options: dict[str, object],
+    asked: Asked,
+) -> dict[object, Evaluation]:
+    """Judge every model on its own cases."""
+    models = tuple(dict.fromkeys([*predictions, *scores]))
+    if len(models) < 2:
+        raise sample_errors.too_few_models(len(models))
+    found = {}
+    for model in models:
+        if isinstance(truth, Mapping) and model not in truth:
+            raise errors.truth_per_model(model)
+        own = {name: value[model] if isinstance(value, Mapping) and model in value else value
+               for name, value in (("truth", truth), ("weight", weight), ("data", data))}  # fmt: skip
+        found[model] = evaluate(
+            own["truth"],
+            predictions.get(model),
+            score=scores.get(model),
+            weight=own["weight"],
+            data=own["data"],
+            metrics=None if asked.metrics is None else [card.name for card in asked.metrics],
+            **options,  # type: ignore[arg-type]
+        )
+    return found
+
+
+def _paired(judged: Judged, asked: Asked, notes: tuple[Note, ...]) -> Comparison:
+    models = judged.models
+    places = _pairs(models, asked.control)
+    found = {}
+    for card in judged.cards:
+        estimates = {model: judged.evaluations[model][card.name] for model in models}
+        differences = [_in_unit(judged.compare(card, i, j), judged.scale, card.unit) for i, j in places]
+        found[card.name] = _metric(card, estimates, places, differences, models, asked)
+    first = judged.evaluations[models[0]]
+    return Comparison(
+        models=models,
+        task=first.task,
+        reason=first.reason,
+        n=first.n,
+        paired=True,
+        metrics=found,
+        choices=first.choices,
+        aliases=aliases(),
+        control=asked.control,
+        margin=asked.margin,
+        notes=(*notes, *judged.notes, *_notes(found)),
+    )
+
+
+def _unpaired(evaluations: dict[object, Evaluation], asked: Asked, paired: bool | None, why: str) -> Comparison:
+    if paired:
+        raise errors.unpairable(why)
+    models = tuple(evaluations)
+    places = _pairs(models, asked.control)
+    first = evaluations[models[0]]
+    cards = asked.metrics or default_cards(first)
+    found = {}
+    for card in cards:
+        estimates = {model: evaluations[model][card.name] for model in models}
+        values = list(estimates.values())
+        differences = [compare_unpaired(card, values[i], values[j], asked.level) for i, j in places]
+        found[card.name] = _metric(card, estimates, places, differences, models, asked)
+    message = f"The models were taken as judged on different cases, because {why}; the tests are not paired."
+    return Comparison(
+        models=models,
+        task=first.task,
+        reason=first.reason,
+        n=sum(one.n for one in evaluations.values()),
+        paired=False,
+        metrics=found,
+        choices=first.choices,
+        aliases=aliases(),
+        control=asked.control,
+        margin=asked.margin,
+        notes=(Note("unpaired", message), *_notes(found)),
+    )
+
+
+def _pairs(models: tuple[object, ...], control: object) -> list[tuple[int, int]]:
+    if control is None:
+        return [(i, j) for i in range(len(models)) for j in range(i + 1, len(models))]
+    by_text = {str(model): place for place, model in enumerate(models)}
+    if str(control) not in by_text:
+        raise sample_errors.unknown_model(control, models)
+    place = by_text[str(control)]
+    return [(other, place) for other in range(len(models)) if other != place]
+
+
+def _metric(
+    card: Card,
+    estimates: Mapping[object, Estimate],
+    places: list[tuple[int, int]],
+    differences: list[Difference],
+    models: tuple[object, ...],
+    asked: Asked,
+) -> MetricComparison:
+    """Assemble one metric: adjust over its pairs, judge the margin, and say it in words."""
+    adjusted = adjust([found.p_value for found in differences], "holm")
+    pairs = []
+    for (i, j), found, p in zip(places, differences, adjusted.tolist(), strict=True):
+        note = found.notes[0] if found.notes and math.isnan(found.value) else None
+        difference = Estimate(found.value, found.low, found.high, asked.level, found.interval, found.n, note)
+        margin = None
+        if asked.margin is not None and not math.isnan(found.value):
+            margin = judge_margin(found, asked.margin, card.better, asked.level)
+        pair = Pair(models[i], models[j], difference, found.test, found.reason, found.statistic, found.df,
+                    found.p_value, p, margin=margin, notes=found.notes)  # fmt: skip
+        pairs.append(replace(pair, verdict=pair_verdict(pair, card, found.error, len(places) > 1)))
+    return MetricComparison(card.name, card.label, card.better, estimates, tuple(pairs))
+
+
+def _in_unit(found: Difference, scale: float, power: int) -> Difference:
+    if scale == 1.0 or not power:
+        return found
+    value, low, high, error = (
+        in_unit(number, scale, power) for number in (found.value, found.low, found.high, found.error)
+    )
+    return replace(found, value=value, low=low, high=high, error=error)
+
+
+def _notes(found: Mapping[str, MetricComparison]) -> tuple[Note, ...]:
+    """Collect what the tests noted, each thing once, with the metrics it is about unless that is all of them."""
+    about: dict[str, list[str]] = {}
+    for name, metric in found.items():
+        for pair in metric.pairs:
+            for note in pair.notes:
+                about.setdefault(f"{pair.a} and {pair.b}: {note}", []).append(name)
+    notes = []
+    for text, names in list(about.items())[:MOST_NOTES]:
+        where = "" if len(names) == len(found) else f" ({', '.join(names)})"
+        notes.append(Note("pair", f"{text}{where}."))
+    return tuple(notes)

@@ -1,0 +1,250 @@
+"""Every model judged alone, and the joint view of all of them that paired tests need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from assay.comparisons.difference import Difference
+from assay.comparisons.paired_errors import ErrorPairs
+from assay.comparisons.paired_labels import LabelPairs
+from assay.comparisons.paired_rows import PairedRows, compare_rows
+from assay.comparisons.paired_scores import ScorePairs
+from assay.errors import metrics as metric_errors
+from assay.frontdoors.evaluate import evaluate
+from assay.frontdoors.losses import USER, priced
+from assay.inputs.labels import LabelColumn, read_labels
+from assay.inputs.models import ModelRows
+from assay.inputs.weights import read_weights
+from assay.metrics.cards import Card
+from assay.metrics.find import find
+from assay.results.evaluation import Evaluation
+from assay.results.note import Note
+from assay.summaries.joint_labels import JointLabels
+from assay.summaries.label_counts import LabelCounts, sorted_labels
+from assay.summaries.residuals import Residuals
+from assay.summaries.score_table import ScoreTable
+
+DEFAULTS = {
+    "labels": ("accuracy", "f1", "f1_macro", "subset_accuracy"),
+    "scores": ("accuracy", "f1", "f1_macro", "roc_auc", "roc_auc_macro", "average_precision", "log_loss"),
+    "amounts": ("mae", "rmse"),
+}
+
+Compare = Callable[[Card, int, int], Difference]
+
+
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """Models with their evaluations, the metrics to compare, and how to compare two of them."""
+
+    models: tuple[object, ...]
+    evaluations: Mapping[object, Evaluation]
+    cards: tuple[Card, ...]
+    compare: Compare
+    scale: float = 1.0
+    notes: tuple[Note, ...] = ()
+
+
+def default_cards(evaluation: Evaluation) -> tuple[Card, ...]:
+    """Return the metrics compared unless others are named: those of the contract that this evaluation holds."""
+    kind = "amounts" if evaluation.task == "regression" else "scores"
+    names = [name for name in DEFAULTS[kind] if name in evaluation.estimates]
+    if "f1" in names and "f1_macro" in names:
+        names.remove("f1_macro")
+    return tuple(find(name) for name in names) or tuple(find(name) for name in list(evaluation.estimates)[:2])
+
+
+def judge_models(
+    rows: ModelRows, options: dict[str, Any], asked: tuple[Card, ...] | None, method: str | None
+) -> Judged:
+    """Judge every model on the same cases, then build the joint view of their task."""
+    names: Any = None if asked is None else [_asked_for(card) for card in asked]
+    options = {**options, "labels": _all_labels(rows, options)}
+    evaluations = {
+        model: evaluate(
+            rows.truth,
+            rows.predictions.get(model),
+            score=rows.scores.get(model),
+            weight=rows.weight,
+            metrics=names,
+            **options,
+        )
+        for model in rows.models
+    }
+    first = evaluations[rows.models[0]]
+    cards = asked or default_cards(first)
+    held = [card for card in cards if all(card.name in one.estimates for one in evaluations.values())]
+    if not held:
+        raise metric_errors.not_here(cards[0].name, list(first.estimates))
+    weight = None if rows.weight is None else read_weights(rows.weight, "weight")
+    level, seed = float(options["level"]), int(options["seed"])
+    if first.task == "regression":
+        return _amounts(rows, evaluations, tuple(held), weight, level, seed)
+    if first.task == "multilabel" or rows.truth.ndim == 2:
+        return Judged(rows.models, evaluations, tuple(held), partial(_by_rows, rows, options, weight, level, seed))
+    return _classes(rows, evaluations, tuple(held), weight, options, method)
+
+
+def _asked_for(card: Card) -> object:
+    """Return what evaluate takes for a metric: its name, or the user's function."""
+    return card.parameters["function"] if card.interval == USER else card.name
+
+
+def _all_labels(rows: ModelRows, options: dict[str, Any]) -> list[object] | None:
+    """Return the labels of the truth and of every model, so that averages run over the same classes for all."""
+    if options["labels"] is not None or not rows.predictions or rows.truth.ndim == 2 or options["task"] == "regression":
+        return options["labels"]  # type: ignore[no-any-return]
+    columns = [read_labels(rows.truth, rows.truth_name)]
+    if columns[0].kind == "number" or (columns[0].kind == "integer" and len(columns[0].labels) > 100):
+        return None
+    columns += [read_labels(array, str(model)) for model, array in rows.predictions.items()]
+    if any(column.kind != columns[0].kind for column in columns):
+        return None
+    labels = sorted_labels({label for column in columns for label in column.labels})
+    return list(labels) if len(labels) > 2 else None
+
+
+def _amounts(
+    rows: ModelRows,
+    evaluations: Mapping[object, Evaluation],
+    cards: tuple[Card, ...],
+    weight: np.ndarray | None,
+    level: float,
+    seed: int,
+) -> Judged:
+    cards = tuple(card for card in cards if card.average is None)
+    counted = slice(None) if weight is None else weight > 0
+    truth = _matrix(rows.truth[counted])
+    held = None if weight is None else weight[counted]
+    cases = [Residuals(truth, _matrix(rows.predictions[model][counted]), held) for model in rows.models]
+    scale = max(one.in_safe_unit().scale for one in cases)
+    cases = [one.in_unit(scale) if scale != 1.0 else one for one in cases]
+    losses = {
+        card.name: partial(card.loss, **({} if card.interval == USER else card.parameters))
+        for card in cards
+        if card.loss is not None
+    }
+    pairs = ErrorPairs(tuple(cases), losses, level, seed)
+    return Judged(rows.models, evaluations, cards, pairs.compare, scale)
+
+
+def _matrix(array: np.ndarray) -> np.ndarray:
+    numbers = array.astype(float)
+    return numbers[:, None] if numbers.ndim == 1 else numbers
+
+
+def _classes(
+    rows: ModelRows,
+    evaluations: Mapping[object, Evaluation],
+    cards: tuple[Card, ...],
+    weight: np.ndarray | None,
+    options: dict[str, Any],
+    method: str | None,
+) -> Judged:
+    """Join labels (predicted, or cut from scores) and scores of the same cases."""
+    level, seed = float(options["level"]), int(options["seed"])
+    first = evaluations[rows.models[0]]
+    truth = read_labels(rows.truth, rows.truth_name)
+    joint = _joint(rows, truth, evaluations, weight)
+    labels = None if joint is None else LabelPairs(joint, level, seed, method)
+    scores = _score_pairs(rows, truth, first, weight, level, seed) if rows.scores else None
+    resolved = tuple(_resolved(card, joint) for card in cards)
+
+    def compare(card: Card, one: int, two: int) -> Difference:
+        if card.reads is ScoreTable and scores is not None:
+            return scores.compare(card, one, two)
+        if card.interval is None and labels is not None:
+            return labels.compare(card, one, two)
+        return _by_rows(rows, options, weight, level, seed, card, one, two)
+
+    return Judged(rows.models, evaluations, resolved, compare)
+
+
+def _resolved(card: Card, joint: JointLabels | None) -> Card:
+    """Turn the user's own loss into the cost of each pair of labels."""
+    if card.interval != USER or joint is None:
+        return card
+    shell = LabelCounts.of_counts(joint.labels, np.ones((joint.size, joint.size)), joint.positive)
+    return priced(card, shell)
+
+
+def _joint(
+    rows: ModelRows, truth: LabelColumn, evaluations: Mapping[object, Evaluation], weight: np.ndarray | None
+) -> JointLabels | None:
+    first = evaluations[rows.models[0]]
+    if any(one.confusion is None for one in evaluations.values()) or first.confusion is None:
+        return None
+    tables = [one.confusion for one in evaluations.values() if one.confusion is not None]
+    labels = sorted_labels({label for table in tables for label in table.labels})
+    if first.positive is not None:
+        labels = (*(label for label in labels if label != first.positive), first.positive)
+    place = {label: code for code, label in enumerate(labels)}
+    answers = tuple(_answers(rows, model, evaluations[model], place) for model in rows.models)
+    codes = np.array([place[label] for label in truth.labels], dtype=np.intp)[truth.codes]
+    positive = None if first.positive is None else len(labels) - 1
+    return JointLabels(labels, codes, answers, weight, positive)
+
+
+def _answers(rows: ModelRows, model: object, evaluation: Evaluation, place: dict[Any, int]) -> np.ndarray:
+    """Return the codes of a model's labels: predicted, cut at the threshold, or the class of the highest score."""
+    if model in rows.predictions:
+        column = read_labels(rows.predictions[model], str(model))
+        return np.array([place[_plain(label, place)] for label in column.labels], dtype=np.intp)[column.codes]
+    score = rows.scores[model]
+    labels = evaluation.confusion.labels if evaluation.confusion else ()
+    if evaluation.choices.threshold is not None:
+        positive = place[evaluation.positive]
+        other = next(place[label] for label in labels if label != evaluation.positive)
+        numbers = np.asarray(score if score.ndim == 1 else score[:, -1], dtype=float)
+        return np.where(numbers >= evaluation.choices.threshold, positive, other)
+    highest = np.argmax(np.asarray(score, dtype=float), axis=1)
+    return np.asarray(np.array([place[label] for label in labels], dtype=np.intp)[highest])
+
+
+def _plain(label: Any, place: dict[Any, int]) -> Any:
+    return label if label in place else int(label)
+
+
+def _score_pairs(
+    rows: ModelRows, truth: LabelColumn, first: Evaluation, weight: np.ndarray | None, level: float, seed: int
+) -> ScorePairs | None:
+    arrays = [rows.scores[model] for model in rows.models if model in rows.scores]
+    if first.task != "binary" or len(arrays) < len(rows.models) or any(array.ndim != 1 for array in arrays):
+        return None
+    flags = np.array([label == first.positive for label in truth.labels], dtype=bool)[truth.codes]
+    kept = slice(None) if weight is None else weight > 0
+    epsilon = float(np.finfo(np.float32 if any(array.dtype.itemsize == 4 for array in arrays) else np.float64).eps)
+    scores = tuple(array.astype(float)[kept] for array in arrays)
+    return ScorePairs(flags[kept], scores, None if weight is None else weight[kept], level, seed, epsilon)
+
+
+def _by_rows(
+    rows: ModelRows,
+    options: dict[str, Any],
+    weight: np.ndarray | None,
+    level: float,
+    seed: int,
+    card: Card,
+    first: int,
+    second: int,
+) -> Difference:
+    """Compare any metric by judging resampled and swapped cases through evaluate itself: slow, and always possible."""
+    of_scores = card.interval is not None and bool(rows.scores)
+    outputs = rows.scores if of_scores else rows.predictions or rows.scores
+    models = rows.models[first], rows.models[second]
+    positions = np.arange(len(rows.truth))
+    options = {name: value for name, value in options.items() if name != "missing"}
+
+    def measure(truth: np.ndarray, output: np.ndarray, held: np.ndarray | None) -> float:
+        given = {"score": output} if outputs is rows.scores else {"prediction": output}
+        found = evaluate(rows.truth[truth], weight=held, metrics=card.name, **given, **options)  # type: ignore[arg-type]
+        return found[card.name].value
+
+    return compare_rows(
+        PairedRows(positions, (outputs[models[0]], outputs[models[1]]), weight, measure), level, (seed, first, second)
+    )

@@ -1,0 +1,112 @@
+"""The outputs of several models on the same cases, lined up and without gaps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.errors import columns as column_errors
+from assay.errors import comparisons as errors
+from assay.errors import samples as sample_errors
+from assay.inputs.columns import Array, as_array
+from assay.inputs.frames import as_lazy_polars, take_columns
+from assay.inputs.labels import is_missing
+from assay.inputs.missing import complete_rows
+from assay.inputs.sources import opener_of
+
+
+@dataclass(frozen=True, eq=False)
+class ModelRows:
+    """Truth, weights, and every model's predictions and scores, as arrays over the same cases."""
+
+    models: tuple[object, ...]
+    truth: Array
+    truth_name: str
+    predictions: Mapping[object, Array]
+    scores: Mapping[object, Array]
+    weight: Array | None
+    dropped: int = 0
+
+
+def named_models(given: object, name: str) -> dict[object, object]:
+    """Return {model: values or column}; a list of column names names the models too."""
+    if given is None:
+        return {}
+    if isinstance(given, Mapping):
+        return dict(given)
+    if isinstance(given, list | tuple) and given and all(isinstance(one, str) for one in given):
+        for place, one in enumerate(given):
+            if one in given[:place]:
+                raise sample_errors.same_model_twice(one)
+        return {one: one for one in given}
+    raise errors.not_named(name, given)
+
+
+def read_models(
+    truth: object, prediction: object, score: object, weight: object, data: object, missing: str
+) -> ModelRows:
+    """Read the columns of every model; all must describe the same cases."""
+    predictions, scores = named_models(prediction, "prediction"), named_models(score, "score")
+    models = tuple(dict.fromkeys([*predictions, *scores]))
+    if len(models) < 2:
+        raise sample_errors.too_few_models(len(models))
+    if truth is None:
+        raise column_errors.partner_missing("prediction" if predictions else "score", "truth")
+    wanted: dict[str, object] = {"truth": truth}
+    wanted |= {f"prediction {place}": value for place, value in enumerate(predictions.values())}
+    wanted |= {f"score {place}": value for place, value in enumerate(scores.values())}
+    if weight is not None:
+        wanted["weight"] = weight
+    arrays = _arrays(wanted, data)
+    owners = dict(zip([name for name in wanted if name.startswith("pred")], predictions, strict=True))
+    owners |= dict(zip([name for name in wanted if name.startswith("score")], scores, strict=True))
+    rows = len(arrays["truth"])
+    for name, array in arrays.items():
+        if len(array) != rows:
+            raise errors.not_the_same_cases(owners.get(name, name), len(array), rows)
+    shown = {
+        name: str(wanted[name]) if isinstance(wanted[name], str) else str(owners.get(name, name)) for name in arrays
+    }
+    kept = complete_rows({shown[name]: _gaps(array) for name, array in arrays.items()}, missing)
+    if kept is not None:
+        arrays = {name: array[kept] for name, array in arrays.items()}
+    return ModelRows(
+        models=models,
+        truth=arrays["truth"],
+        truth_name=shown["truth"],
+        predictions={owner: arrays[name] for name, owner in owners.items() if name.startswith("pred")},
+        scores={owner: arrays[name] for name, owner in owners.items() if name.startswith("score")},
+        weight=arrays.get("weight"),
+        dropped=0 if kept is None else int((~kept).sum()),
+    )
+
+
+def _arrays(wanted: dict[str, object], data: object) -> dict[str, Array]:
+    if data is None:
+        return {name: as_array(value, name.split(" ")[0]) for name, value in wanted.items()}
+    for name, value in wanted.items():
+        if not isinstance(value, str):
+            raise column_errors.column_with_data(name.split(" ")[0], value)
+    names = {name: str(value) for name, value in wanted.items()}
+    opener, where = opener_of(data, list(dict.fromkeys(names.values())))
+    lazy = opener(False) if opener else as_lazy_polars(data)
+    if lazy is None:
+        return take_columns(data, names)
+    columns = lazy.collect_schema().names()
+    for name in names.values():
+        if name not in columns:
+            raise column_errors.unknown_column(name, columns, where)
+    return take_columns(lazy.select(list(dict.fromkeys(names.values()))).collect(), names)
+
+
+def _gaps(array: Array) -> NDArray[np.bool_]:
+    if array.dtype.kind == "f":
+        flags = np.isnan(array.astype(float, copy=False))
+    elif array.dtype.kind == "O":
+        flags = np.array([is_missing(value) for value in array.ravel().tolist()], dtype=bool).reshape(array.shape)
+    else:
+        return np.zeros(len(array), dtype=bool)
+    return np.asarray(flags if flags.ndim == 1 else flags.any(axis=1))

@@ -1,0 +1,193 @@
+"""A Comparison laid out as a Document, as plain data and as a frame."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from assay.reports import numbers
+from assay.reports.document import Bar, Cell, Column, Document, Table
+from assay.reports.words import card_of, plain_label
+from assay.results.comparison import Comparison, MetricComparison, Pair
+from assay.results.estimate import Estimate
+
+if TYPE_CHECKING:
+    import polars as pl
+
+SCHEMA = "assay.comparison/1"
+MOST_PAIRS = 15
+MOST_SENTENCES = 4
+
+
+def lay_out_comparison(comparison: Comparison) -> Document:
+    """Arrange a comparison: verdicts in words, every model's estimate, then the differences with their tests."""
+    tables = []
+    for metric in comparison.values():
+        tables.append(_model_table(metric, comparison.level))
+        tables.append(_pair_table(metric, comparison.level))
+    return Document(
+        title="Comparison",
+        opening=_opening(comparison),
+        tables=tuple(tables),
+        notes=tuple(note.message for note in comparison.notes),
+        hints=(),
+        signature=_signature(comparison),
+        data=comparison_data(comparison),
+    )
+
+
+def _opening(comparison: Comparison) -> tuple[str, ...]:
+    where = f"{comparison.source}: " if comparison.source else ""
+    how = "on the same" if comparison.paired else "on different"
+    who = f"{where}{len(comparison.models)} models {how} {numbers.cases(comparison.n)}"
+    what = f"{who}. {comparison.task.capitalize()}, because {comparison.reason}."
+    verdicts = [_sentence(verdict) for verdict in comparison.verdicts]
+    told = verdicts
+    if len(verdicts) > MOST_SENTENCES:
+        clear = [pair for metric in comparison.values() for pair in metric.pairs if pair.significant]
+        told = [f"{len(clear)} of {len(verdicts)} differences can be told from chance."]
+        told += [_sentence(pair.verdict) for pair in clear[: MOST_SENTENCES - 1]]
+    return (what, *told)
+
+
+def _sentence(verdict: str) -> str:
+    """End a verdict with a full stop; a model's name at its beginning is left as it is."""
+    return f"{verdict.replace('no evidence', 'No evidence', 1) if verdict.startswith('no ') else verdict}."
+
+
+def _signature(comparison: Comparison) -> str:
+    choices = comparison.choices
+    parts = [
+        f"assay {choices.version}",
+        f"level {choices.level:g}",
+        f"seed {choices.seed}",
+        "Holm over the pairs of a metric",
+    ]
+    if comparison.control is not None:
+        parts.append(f"control {plain_label(comparison.control)}")
+    if comparison.margin is not None:
+        parts.append(f"margin {comparison.margin:g}")
+    return " · ".join([*parts, "paired" if comparison.paired else "unpaired", numbers.cases(comparison.n)])
+
+
+def _model_table(metric: MetricComparison, level: float) -> Table:
+    card = card_of(metric.name)
+    columns = (
+        Column(metric.label, wrap=True),
+        Column("value", align="right"),
+        Column(f"{numbers.percent(level)} interval"),
+        Column("range"),
+    )
+    rows = []
+    order = [*metric.order, *(model for model in metric.models if model not in metric.order)]
+    for model in order:
+        estimate = metric.models[model]
+        bar = Bar(estimate.low, estimate.value, estimate.high, *card.bounds)
+        numbers_shown = _number(card.unit, estimate), _interval(card.unit, estimate)
+        cells: tuple[Cell, ...] = (plain_label(model), *numbers_shown, bar)
+        rows.append(cells)
+    return Table(columns, tuple(rows))
+
+
+def _pair_table(metric: MetricComparison, level: float) -> Table:
+    card = card_of(metric.name)
+    margins = any(pair.margin is not None for pair in metric.pairs)
+    several = len(metric.pairs) > 1
+    columns = (
+        Column("difference", wrap=True),
+        Column("", align="right"),
+        Column(f"{numbers.percent(level)} interval"),
+        Column("adjusted p" if several else "p", align="right"),
+        Column("test", wrap=True),
+        *((Column("margin"),) if margins else ()),
+    )
+    pairs = metric.pairs if len(metric.pairs) <= MOST_PAIRS else sorted(metric.pairs, key=lambda pair: pair.p_adjusted)
+    rows = tuple(_pair_row(pair, card.unit, margins) for pair in pairs[:MOST_PAIRS])
+    more = f"and {len(pairs) - MOST_PAIRS:,} more pairs" if len(pairs) > MOST_PAIRS else None
+    return Table(columns, rows, remark=more)
+
+
+def _pair_row(pair: Pair, unit: int, margins: bool) -> tuple[Cell, ...]:
+    p = "" if pair.p_adjusted != pair.p_adjusted else "<0.001" if pair.p_adjusted < 0.001 else f"{pair.p_adjusted:.3f}"
+    words = (_margin_word(pair),) if margins else ()
+    mark = " *" if pair.significant else "  "
+    return (
+        f"{plain_label(pair.a, 16)} - {plain_label(pair.b, 16)}",
+        _number(unit, pair.difference),
+        _interval(unit, pair.difference),
+        f"{p}{mark}",
+        pair.test,
+        *words,
+    )
+
+
+def _margin_word(pair: Pair) -> str:
+    if pair.margin is None:
+        return ""
+    return "equivalent" if pair.margin.equivalent else "not worse" if pair.margin.non_inferior else "open"
+
+
+def _number(unit: int, estimate: Estimate) -> str:
+    return numbers.amount(estimate.value, estimate.low, estimate.high) if unit else numbers.value(estimate)
+
+
+def _interval(unit: int, estimate: Estimate) -> str:
+    if not estimate.defined:
+        return ""
+    if not unit:
+        return numbers.interval(estimate)
+    low, high = (numbers.amount(end, estimate.low, estimate.high) for end in (estimate.low, estimate.high))
+    return f"[{low}, {high}]"
+
+
+def comparison_data(comparison: Comparison) -> dict[str, object]:
+    """Return a comparison as nested plain values."""
+    choices = comparison.choices
+    return {
+        "schema": SCHEMA,
+        "assay": choices.version,
+        "task": comparison.task,
+        "reason": comparison.reason,
+        "n": comparison.n,
+        "level": choices.level,
+        "seed": choices.seed,
+        "engine": choices.engine,
+        "paired": comparison.paired,
+        "models": list(comparison.models),
+        "control": comparison.control,
+        "margin": comparison.margin,
+        "correction": "holm",
+        "metrics": {
+            name: {
+                "label": metric.label,
+                "better": metric.better,
+                "models": {str(model): estimate.to_dict() for model, estimate in metric.models.items()},
+                "pairs": [pair.to_dict() for pair in metric.pairs],
+            }
+            for name, metric in comparison.items()
+        },
+        "notes": [note.to_dict() for note in comparison.notes],
+    }
+
+
+def comparison_frame(comparison: Comparison) -> pl.DataFrame:
+    """Return one row a metric and pair."""
+    import polars as pl
+
+    rows = [
+        {
+            "metric": name,
+            "a": str(pair.a),
+            "b": str(pair.b),
+            "difference": pair.difference.value,
+            "low": pair.difference.low,
+            "high": pair.difference.high,
+            "test": pair.test,
+            "statistic": float(pair.statistic),
+            "p_value": pair.p_value,
+            "p_adjusted": pair.p_adjusted,
+            "verdict": pair.verdict,
+        }
+        for name, metric in comparison.items()
+        for pair in metric.pairs
+    ]
+    return pl.DataFrame(rows)

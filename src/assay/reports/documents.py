@@ -1,0 +1,28 @@
+"""Every kind of result as a Document."""
+
+from __future__ import annotations
+
+from assay.reports.comparisons import lay_out_comparison
+from assay.reports.document import Document
+from assay.reports.evaluations import lay_out
+from assay.reports.latex import to_latex
+from assay.reports.rankings import lay_out_ranking, ranking_latex
+from assay.results.comparison import Comparison
+from assay.results.evaluation import Evaluation
+from assay.results.ranking import Ranking
+
+Result = Evaluation | Ranking | Comparison
+
+
+def document_of(result: Result) -> Document:
+    """Lay a result out."""
+    if isinstance(result, Ranking):
+        return lay_out_ranking(result)
+    if isinstance(result, Comparison):
+        return lay_out_comparison(result)
+    return lay_out(result)
+
+
+def latex_of(result: Result) -> str:
+    """Return the LaTeX of a result; a ranking has a table of its own for papers."""
+    return ranking_latex(result) if isinstance(result, Ranking) else to_latex(document_of(result))

@@ -1,0 +1,209 @@
+"""A Ranking laid out as a Document, as plain data, and as the table of a paper."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from assay.comparisons.verdicts import p_text
+from assay.reports import numbers
+from assay.reports.diagrams import critical_difference_diagram
+from assay.reports.document import Column, Document, Table
+from assay.reports.latex import escape
+from assay.reports.words import plain_label
+from assay.results.ranking import RankedPair, Ranking
+from assay.results.test import Test
+
+SCHEMA = "assay.ranking/1"
+MOST_PAIRS = 30
+MOST_ROWS = 40
+MOST_MODELS = 6
+
+
+def lay_out_ranking(ranking: Ranking) -> Document:
+    """Arrange a ranking: the order in words, the diagram, all pairs, the scores with their ranks."""
+    tables = [_pair_table(ranking)]
+    if ranking.n <= MOST_ROWS and len(ranking.models) <= MOST_MODELS:
+        tables.append(_score_table(ranking))
+    return Document(
+        title="Ranking",
+        opening=_opening(ranking),
+        tables=tuple(tables),
+        notes=tuple(note.message for note in ranking.notes),
+        hints=(),
+        signature=signature(ranking),
+        drawing=critical_difference_diagram(ranking.average_ranks, ranking.groups, ranking.critical_difference),
+        data=ranking_data(ranking),
+    )
+
+
+def _opening(ranking: Ranking) -> tuple[str, ...]:
+    best = ranking.order[0]
+    where = f"{ranking.source}: " if ranking.source else ""
+    others = [
+        pair.b if pair.a == best else pair.a
+        for pair in ranking.pairs
+        if best in (pair.a, pair.b) and not pair.separated
+    ]
+    if ranking.control is not None:
+        count = sum(pair.separated for pair in ranking.pairs)
+        told = f"{count} of {len(ranking.pairs)} models can be told apart from {plain_label(ranking.control)}."
+    elif not others:
+        told = "It can be told apart from every other model."
+    else:
+        named = ", ".join(plain_label(name) for name in others[:5]) + (" ..." if len(others) > 5 else "")
+        told = f"It cannot be told apart from {named}."
+    what = f"{len(ranking.models)} models on {ranking.n} data sets, {ranking.better} is better"
+    return (
+        f"{where}{what}. {_omnibus(ranking)}",
+        f"{plain_label(best)} has the best mean rank ({ranking.average_ranks[best]:.2f}). {told}",
+    )
+
+
+def _omnibus(ranking: Ranking) -> str:
+    f = ranking.iman_davenport
+    word = "differ" if ranking.omnibus.significant else "show no evidence of a difference"
+    chance = ranking.more.get("permutation_p")
+    if isinstance(chance, float):
+        word = "differ" if chance <= 1 - ranking.level else "show no evidence of a difference"
+        return f"The models {word} (Friedman by permutation, {p_text(chance)})."
+    return f"The models {word} (Iman-Davenport F = {f.statistic:.2f}, {p_text(f.p_value)})."
+
+
+def signature(ranking: Ranking) -> str:
+    """Return the choices that made the ranking, on one line."""
+    parts = [f"assay {ranking.version}", f"level {ranking.level:g}", ranking.method, f"{ranking.better} is better"]
+    if ranking.control is not None:
+        parts.append(f"control {plain_label(ranking.control)}")
+    if ranking.rope is not None:
+        parts.append(f"rope {ranking.rope:g}")
+    return " · ".join([*parts, f"{ranking.n} data sets", f"{len(ranking.models)} models"])
+
+
+def _pair_table(ranking: Ranking) -> Table:
+    pairs = sorted(ranking.pairs, key=lambda pair: (pair.p_adjusted, -abs(pair.rank_difference)))
+    chances = ranking.rope is not None
+    columns = (
+        Column("pair", wrap=True),
+        Column("win/tie/loss"),
+        Column("median difference"),
+        Column("adjusted p", align="right"),
+        *((Column("P(better, equal, worse)"),) if chances else ()),
+    )
+    rows = tuple(_pair_row(pair, chances) for pair in pairs[:MOST_PAIRS])
+    more = f"and {len(pairs) - MOST_PAIRS:,} more pairs" if len(pairs) > MOST_PAIRS else None
+    return Table(columns, rows, caption=pairs[0].test if pairs else None, remark=more)
+
+
+def _pair_row(pair: RankedPair, chances: bool) -> tuple[str, ...]:
+    mark = " *" if pair.separated else "  "
+    low, high = (
+        numbers.amount(end, pair.difference.low, pair.difference.high)
+        for end in (pair.difference.low, pair.difference.high)
+    )
+    middle = numbers.amount(pair.difference.value, pair.difference.low, pair.difference.high)
+    shown: tuple[str, ...] = ()
+    if chances and pair.probabilities is not None:
+        shown = (" ".join(f"{pair.probabilities[side]:.2f}" for side in ("first", "rope", "second")),)
+    p = "<0.001" if pair.p_adjusted < 0.001 else f"{pair.p_adjusted:.3f}"
+    return (
+        f"{plain_label(pair.a, 18)} - {plain_label(pair.b, 18)}",
+        f"{pair.wins}/{pair.ties}/{pair.losses}",
+        f"{middle} [{low}, {high}]",
+        f"{p}{mark}",
+        *shown,
+    )
+
+
+def _score_table(ranking: Ranking) -> Table:
+    """Show every score with its rank in brackets, and the mean ranks below."""
+    columns = (
+        Column("data set", wrap=True),
+        *(Column(plain_label(model, 14), align="right") for model in ranking.models),
+    )
+    decimals = _decimals(ranking.scores)
+    rows = [
+        (plain_label(name), *(f"{score:.{decimals}f} ({place:g})" for score, place in zip(*pair, strict=True)))
+        for name, *pair in zip(ranking.data_sets, ranking.scores.tolist(), ranking.ranks.tolist(), strict=True)
+    ]
+    rows.append(("mean rank", *(f"{ranking.average_ranks[model]:.3f}" for model in ranking.models)))
+    return Table(columns, tuple(rows))
+
+
+def _decimals(scores: np.ndarray) -> int:
+    """Return how many decimals show every score apart, at most 4."""
+    for decimals in range(4):
+        if np.array_equal(np.round(scores, decimals), scores):
+            return decimals
+    return 4
+
+
+def ranking_data(ranking: Ranking) -> dict[str, object]:
+    """Return a ranking as nested plain values."""
+    return {
+        "schema": SCHEMA,
+        "assay": ranking.version,
+        "method": ranking.method,
+        "reason": ranking.reason,
+        "level": ranking.level,
+        "better": ranking.better,
+        "control": ranking.control,
+        "rope": ranking.rope,
+        "n": ranking.n,
+        "models": list(ranking.models),
+        "data_sets": list(ranking.data_sets),
+        "average_ranks": {str(model): rank for model, rank in ranking.average_ranks.items()},
+        "omnibus": {
+            "test": "friedman",
+            **_test(ranking.omnibus),
+            "iman_davenport": _test(ranking.iman_davenport),
+            "uncorrected": {**_test(ranking.uncorrected), "iman_davenport": _test(ranking.iman_davenport_uncorrected)},
+            **ranking.more,
+        },
+        "critical_difference": ranking.critical_difference,
+        "differences": ranking.differences.tolist(),
+        "pairs": [pair.to_dict() for pair in ranking.pairs],
+        "groups": [list(group) for group in ranking.groups],
+        "scores": ranking.scores.tolist(),
+        "ranks": ranking.ranks.tolist(),
+        "paragraph": ranking.paragraph,
+        "notes": [note.to_dict() for note in ranking.notes],
+    }
+
+
+def _test(test: Test) -> dict[str, object]:
+    return {"statistic": test.statistic, "df": list(test.df), "p_value": test.p_value}
+
+
+def ranking_latex(ranking: Ranking) -> str:
+    """Return the scores as a booktabs table: the best of each data set in bold, mean ranks below.
+
+    A dagger marks models that cannot be told apart from the one with the best mean rank.
+    """
+    best = ranking.order[0]
+    alike = {
+        other for pair in ranking.pairs if best in (pair.a, pair.b) and not pair.separated for other in (pair.a, pair.b)
+    } - {best}
+    decimals = _decimals(ranking.scores)
+    marks = {True: "$^\\dagger$", False: ""}
+    heads = [escape(str(model)) + marks[model in alike] for model in ranking.models]
+    lines = [
+        f"% {signature(ranking)}; needs \\usepackage{{booktabs}}",
+        f"\\begin{{tabular}}{{l{'r' * len(heads)}}}",
+        "\\toprule",
+        f"Data set & {' & '.join(heads)} \\\\",
+        "\\midrule",
+    ]
+    for name, scores, ranks in zip(ranking.data_sets, ranking.scores, ranking.ranks, strict=True):
+        cells = [
+            f"\\textbf{{{score:.{decimals}f}}} ({place:g})"
+            if place == ranks.min()
+            else f"{score:.{decimals}f} ({place:g})"
+            for score, place in zip(scores, ranks, strict=True)
+        ]
+        lines.append(f"{escape(str(name))} & {' & '.join(cells)} \\\\")
+    means = [ranking.average_ranks[model] for model in ranking.models]
+    shown = [f"\\textbf{{{mean:.3f}}}" if mean == min(means) else f"{mean:.3f}" for mean in means]
+    lines += ["\\midrule", f"Mean rank & {' & '.join(shown)} \\\\", "\\bottomrule", "\\end{tabular}"]
+    if alike:
+        lines.append(f"% $^\\dagger$ not told apart from {escape(str(best))} at {1 - ranking.level:.2g}")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,169 @@
+"""Several models compared on one or more metrics: differences with intervals, tests with reasons, verdicts in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from assay.errors import metrics as metric_errors
+from assay.errors import samples as errors
+from assay.results.estimate import Estimate
+from assay.results.evaluation import Choices
+from assay.results.note import Note
+from assay.results.rendering import render
+
+
+@dataclass(frozen=True)
+class Margin:
+    """What a margin of indifference says of a pair: equivalent, not worse, or neither, with the p-values of both."""
+
+    margin: float
+    equivalent: bool
+    non_inferior: bool
+    p_equivalence: float
+    p_non_inferiority: float
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the fields as plain values."""
+        return {
+            "margin": self.margin,
+            "equivalent": self.equivalent,
+            "non_inferior": self.non_inferior,
+            "p_equivalence": self.p_equivalence,
+            "p_non_inferiority": self.p_non_inferiority,
+        }
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two models on one metric: a's value less b's, the test that judged it, why that test, and what it says."""
+
+    a: object
+    b: object
+    difference: Estimate
+    test: str
+    reason: str
+    statistic: float
+    df: tuple[float, ...]
+    p_value: float
+    p_adjusted: float
+    verdict: str = ""
+    margin: Margin | None = None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def significant(self) -> bool:
+        """Whether the adjusted p is small enough at the comparison's level."""
+        return bool(self.p_adjusted <= 1 - self.difference.level + 1e-15)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the pair as JSON documents carry it."""
+        return {
+            "a": self.a,
+            "b": self.b,
+            "difference": self.difference.to_dict(),
+            "test": self.test,
+            "reason": self.reason,
+            "statistic": self.statistic,
+            "df": list(self.df),
+            "p_value": self.p_value,
+            "p_adjusted": self.p_adjusted,
+            "verdict": self.verdict,
+            "margin": None if self.margin is None else self.margin.to_dict(),
+            "notes": list(self.notes),
+        }
+
+
+@dataclass(frozen=True)
+class MetricComparison:
+    """One metric: every model's estimate, and the pairs."""
+
+    name: str
+    label: str
+    better: str
+    models: Mapping[object, Estimate]
+    pairs: tuple[Pair, ...]
+
+    def pair(self, a: object, b: object) -> Pair:
+        """Return what was found about two models."""
+        found = [pair for pair in self.pairs if {pair.a, pair.b} == {a, b}]
+        if not found:
+            raise errors.unknown_model(f"{a} against {b}", [f"{pair.a} against {pair.b}" for pair in self.pairs])
+        return found[0]
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """The models, best value first (highest where neither end is better)."""
+        sign = 1 if self.better == "lower" else -1
+        defined = [model for model, estimate in self.models.items() if estimate.defined]
+        return tuple(sorted(defined, key=lambda model: sign * self.models[model].value))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Comparison(Mapping[str, MetricComparison]):
+    """Models compared: `comparison["roc_auc"].pairs` holds the differences, `.verdicts` says them in words.
+
+    `comparison["f1"].models["a"]` is one model's own estimate. Aliases of metrics work.
+    """
+
+    models: tuple[object, ...]
+    task: str
+    reason: str
+    n: int
+    paired: bool
+    metrics: Mapping[str, MetricComparison]
+    choices: Choices
+    aliases: Mapping[str, str]
+    control: object = None
+    margin: float | None = None
+    notes: tuple[Note, ...] = ()
+    source: str | None = None
+
+    def __getitem__(self, name: str) -> MetricComparison:
+        known = self.aliases.get(name, name)
+        if known not in self.metrics:
+            raise metric_errors.not_here(name, list(self.metrics))
+        return self.metrics[known]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.metrics)
+
+    def __len__(self) -> int:
+        return len(self.metrics)
+
+    @property
+    def level(self) -> float:
+        """The confidence level of every interval here."""
+        return self.choices.level
+
+    @property
+    def verdicts(self) -> tuple[str, ...]:
+        """What every pair says, in words."""
+        return tuple(pair.verdict for metric in self.metrics.values() for pair in metric.pairs)
+
+    def __repr__(self) -> str:
+        how = "paired" if self.paired else "unpaired"
+        return f"<Comparison: {len(self.models)} models, {len(self)} metrics, {how}, {self.n:,} cases>"
+
+    def __str__(self) -> str:
+        return str(render(self, "terminal"))
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the comparison as plain values (schema `assay.comparison/1`)."""
+        return dict(render(self, "dict"))
+
+    def to_json(self) -> str:
+        """Return the comparison as one JSON document."""
+        return str(render(self, "json"))
+
+    def to_markdown(self) -> str:
+        """Return the comparison as Markdown."""
+        return str(render(self, "markdown"))
+
+    def to_latex(self) -> str:
+        """Return the comparison's tables as LaTeX (booktabs)."""
+        return str(render(self, "latex"))
+
+    def to_frame(self) -> object:
+        """Return the pairs as a polars frame, one row a pair and metric."""
+        return render(self, "frame")

@@ -1,0 +1,101 @@
+"""Truth and the answers of several models on the same cases, counted together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.stats.arithmetic import Numbers
+
+MOST_PATTERNS = 2**20
+
+Codes = NDArray[np.intp]
+
+
+@dataclass(frozen=True, eq=False)
+class JointLabels:
+    """Codes of truth and of every model's answer (places in `labels`), perhaps with weights.
+
+    Two marginal confusion tables cannot support a paired test; the cells (truth, first, second) can.
+    """
+
+    labels: tuple[object, ...]
+    truth: Codes
+    answers: tuple[Codes, ...]
+    weight: Numbers | None = None
+    positive: int | None = None
+
+    @property
+    def rows(self) -> int:
+        """How many cases there are."""
+        return len(self.truth)
+
+    @property
+    def size(self) -> int:
+        """How many labels there are."""
+        return len(self.labels)
+
+    @cached_property
+    def patterns(self) -> Numbers | None:
+        """Counts of every pattern (truth, answer, answer ...), None where there could be too many."""
+        if self.weight is not None or self.size ** (len(self.answers) + 1) > MOST_PATTERNS:
+            return None
+        code = self.truth.astype(np.int32)
+        for answers in self.answers:
+            code = code * self.size + answers.astype(np.int32)
+        shape = (self.size,) * (len(self.answers) + 1)
+        return np.bincount(code, minlength=self.size ** len(shape)).astype(float).reshape(shape)
+
+    def cells(self, first: int, second: int) -> Cells:
+        """Return the filled cells (truth, first's answer, second's answer) of a pair."""
+        size = self.size
+        if self.patterns is not None:
+            others = tuple(axis + 1 for axis in range(len(self.answers)) if axis not in (first, second))
+            cube = self.patterns.sum(axis=others)
+            cube = cube if first < second else cube.swapaxes(1, 2)
+            filled = np.flatnonzero(cube)
+            count = cube.ravel()[filled]
+            return _cells(size, filled, count, count)
+        code = (self.truth * size + self.answers[first]) * size + self.answers[second]
+        filled, place = np.unique(code, return_inverse=True)
+        if self.weight is None:
+            count = np.bincount(place).astype(float)
+            return _cells(size, filled, count, count)
+        weight, square = (np.bincount(place, held).astype(float) for held in (self.weight, self.weight**2))
+        return _cells(size, filled, weight, square)
+
+
+@dataclass(frozen=True, eq=False)
+class Cells:
+    """The filled cells of (truth, first, second), with their summed weights and squared weights."""
+
+    size: int
+    truth: Codes
+    first: Codes
+    second: Codes
+    weight: Numbers
+    square: Numbers
+
+    @property
+    def discordant(self) -> NDArray[np.bool_]:
+        """Where the two models answer differently."""
+        return np.asarray(self.first != self.second)
+
+    def tables(self, weight: Numbers | None = None) -> tuple[Numbers, Numbers]:
+        """Return the confusion table of each model, or replicates of them for replicated cell weights."""
+        held = self.weight if weight is None else weight
+        return self._table(self.first, held), self._table(self.second, held)
+
+    def _table(self, answers: Codes, held: Numbers) -> Numbers:
+        size = self.size
+        spread = np.zeros((len(answers), size * size))
+        spread[np.arange(len(answers)), self.truth * size + answers] = 1.0
+        return np.asarray((held @ spread).reshape(*held.shape[:-1], size, size))
+
+
+def _cells(size: int, code: Codes, weight: Numbers, square: Numbers) -> Cells:
+    """Split a code into truth, first and second answer."""
+    return Cells(size, code // size**2, code // size % size, code % size, weight, square)
