@@ -49,8 +49,11 @@ class PairedRows:
         return self.measure(self.truth[rows], one, weight), self.measure(self.truth[rows], two, weight)
 
 
-def compare_rows(rows: PairedRows, level: float, seed: tuple[int, ...]) -> Difference:
-    """Compare by swapping outputs at random where there are few cases, by resampled cases where there are many."""
+def compare_rows(rows: PairedRows, level: float, seed: tuple[int, ...], effort: float = 1.0) -> Difference:
+    """Compare by swapping outputs at random where there are few cases, by resampled cases where there are many.
+
+    `effort` is the share of the usual number of resamples, for metrics that take long.
+    """
     one, two = rows.values(slice(None))
     value, n = one - two, rows.rows
     if math.isnan(value):
@@ -59,14 +62,16 @@ def compare_rows(rows: PairedRows, level: float, seed: tuple[int, ...]) -> Diffe
     if np.array_equal(*rows.outputs):
         return z_difference(value, 0.0, level, "row-swap permutation", PERMUTED, "bootstrap", n)
     few = n <= FEW_CASES
-    drawn = [rows.values(rng.integers(0, n, n)) for _ in range(REPLICATES if few else FEW_REPLICATES)]
+    resamples = max(int(effort * REPLICATES), FEW_REPLICATES) if few else FEW_REPLICATES
+    permutations = max(int(effort * PERMUTATIONS), 199)
+    drawn = [rows.values(rng.integers(0, n, n)) for _ in range(resamples)]
     error = float(np.nanstd([first - second for first, second in drawn], ddof=1))
     if not few:
         return z_difference(value, error, level, "z, bootstrap", RESAMPLED, "bootstrap", n)
     found = z_difference(value, error, level, "row-swap permutation", PERMUTED, "bootstrap", n)
-    shifts = [rows.values(slice(None), rng.random(n) < 0.5) for _ in range(PERMUTATIONS)]
+    shifts = [rows.values(slice(None), rng.random(n) < 0.5) for _ in range(permutations)]
     beyond = sum(abs(first - second) >= abs(value) - 1e-12 for first, second in shifts)
-    p = (1 + beyond) / (PERMUTATIONS + 1)
+    p = (1 + beyond) / (permutations + 1)
     return permuted(value, found, p)
 
 

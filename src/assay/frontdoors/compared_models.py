@@ -14,11 +14,14 @@ from assay.comparisons.paired_errors import ErrorPairs
 from assay.comparisons.paired_labels import LabelPairs
 from assay.comparisons.paired_rows import PairedRows, compare_rows
 from assay.comparisons.paired_scores import ScorePairs
+from assay.comparisons.paired_several import SeveralScorePairs
 from assay.errors import metrics as metric_errors
 from assay.frontdoors.evaluate import evaluate
 from assay.frontdoors.losses import USER, priced
+from assay.frontdoors.score_sources import reduce_scores
 from assay.inputs.labels import LabelColumn, read_labels
 from assay.inputs.models import ModelRows
+from assay.inputs.sources import Handed
 from assay.inputs.weights import read_weights
 from assay.metrics.cards import Card
 from assay.metrics.find import find
@@ -26,7 +29,9 @@ from assay.results.evaluation import Evaluation
 from assay.results.note import Note
 from assay.summaries.joint_labels import JointLabels
 from assay.summaries.label_counts import LabelCounts, sorted_labels
+from assay.summaries.label_sets import LabelSets
 from assay.summaries.residuals import Residuals
+from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
 
 DEFAULTS = {
@@ -34,6 +39,9 @@ DEFAULTS = {
     "scores": ("accuracy", "f1", "f1_macro", "roc_auc", "roc_auc_macro", "average_precision", "log_loss"),
     "amounts": ("mae", "rmse"),
 }
+
+SLOW = 0.1
+"""The share of the usual resamples that is drawn where each costs a whole evaluation."""
 
 Compare = Callable[[Card, int, int], Difference]
 
@@ -86,7 +94,7 @@ def judge_models(
     if first.task == "regression":
         return _amounts(rows, evaluations, tuple(held), weight, level, seed)
     if first.task == "multilabel" or rows.truth.ndim == 2:
-        return Judged(rows.models, evaluations, tuple(held), partial(_by_rows, rows, options, weight, level, seed))
+        return _label_sets(rows, evaluations, tuple(held), weight, options)
     return _classes(rows, evaluations, tuple(held), weight, options, method)
 
 
@@ -153,11 +161,14 @@ def _classes(
     joint = _joint(rows, truth, evaluations, weight)
     labels = None if joint is None else LabelPairs(joint, level, seed, method)
     scores = _score_pairs(rows, truth, first, weight, level, seed) if rows.scores else None
+    several = _several_pairs(rows, options, level, seed) if rows.scores and scores is None else None
     resolved = tuple(_resolved(card, joint) for card in cards)
 
     def compare(card: Card, one: int, two: int) -> Difference:
-        if card.reads is ScoreTable and scores is not None:
+        if card.reads is ScoreTable and scores is not None and card.interval != "calibration":
             return scores.compare(card, one, two)
+        if card.interval is not None and several is not None and card.interval != "calibration":
+            return several.compare(card, one, two)
         if card.interval is None and labels is not None:
             return labels.compare(card, one, two)
         return _by_rows(rows, options, weight, level, seed, card, one, two)
@@ -223,6 +234,49 @@ def _score_pairs(
     return ScorePairs(flags[kept], scores, None if weight is None else weight[kept], level, seed, epsilon)
 
 
+def _several_pairs(rows: ModelRows, options: dict[str, Any], level: float, seed: int) -> SeveralScorePairs | None:
+    """Return the scores of several classes (or labels), lined up with the labels as evaluate does."""
+    found = []
+    for model in rows.models:
+        if model not in rows.scores:
+            return None
+        handed = Handed(rows.truth, None, rows.weight, None, "error", options["labels"], options["task"])
+        reduced = reduce_scores(handed, rows.scores[model], options["task"], options["positive"], None)
+        if not isinstance(reduced.scores, ScoreCases):
+            return None
+        found.append(reduced.scores)
+    return SeveralScorePairs(tuple(found), level, seed)
+
+
+def _label_sets(
+    rows: ModelRows,
+    evaluations: Mapping[object, Evaluation],
+    cards: tuple[Card, ...],
+    weight: np.ndarray | None,
+    options: dict[str, Any],
+) -> Judged:
+    """Compare sets of labels by swapping whole cases between the models, and scores of labels by influences."""
+    level, seed = float(options["level"]), int(options["seed"])
+    several = _several_pairs(rows, options, level, seed) if rows.scores else None
+    labels = tuple(range(rows.truth.shape[1]))
+    truth = np.asarray(rows.truth, dtype=float) == 1
+
+    def compare(card: Card, one: int, two: int) -> Difference:
+        if card.interval is not None and several is not None and card.interval != "calibration":
+            return several.compare(card, one, two)
+        models = rows.models[one], rows.models[two]
+        if card.interval is not None or any(model not in rows.predictions for model in models):
+            return _by_rows(rows, options, weight, level, seed, card, one, two)
+
+        def measure(so: np.ndarray, said: np.ndarray, held: np.ndarray | None) -> float:
+            return float(card(LabelSets.of_rows(labels, so, said, held).view()))
+
+        answers = [np.asarray(rows.predictions[model], dtype=float) == 1 for model in models]
+        return compare_rows(PairedRows(truth, (answers[0], answers[1]), weight, measure), level, (seed, one, two))
+
+    return Judged(rows.models, evaluations, cards, compare)
+
+
 def _by_rows(
     rows: ModelRows,
     options: dict[str, Any],
@@ -245,6 +299,5 @@ def _by_rows(
         found = evaluate(rows.truth[truth], weight=held, metrics=card.name, **given, **options)  # type: ignore[arg-type]
         return found[card.name].value
 
-    return compare_rows(
-        PairedRows(positions, (outputs[models[0]], outputs[models[1]]), weight, measure), level, (seed, first, second)
-    )
+    pair = PairedRows(positions, (outputs[models[0]], outputs[models[1]]), weight, measure)
+    return compare_rows(pair, level, (seed, first, second), SLOW)

@@ -84,7 +84,8 @@ def _from_frame(table: object) -> Columns:
     """Take every numeric column as a model; one column of text (or a named index) names the data sets."""
     import narwhals.stable.v2 as nw
 
-    listed = [str(name) for name in getattr(table, "columns", ())]
+    lazy = hasattr(table, "collect_schema") and not hasattr(table, "shape")
+    listed = [] if lazy else [str(name) for name in getattr(table, "columns", ())]
     for place, name in enumerate(listed):
         original = name.partition("_duplicated_")[0]
         if name in listed[:place] or (original != name and original in listed):

@@ -34,11 +34,11 @@ def estimate_cases(card: Card, cases: ScoreCases, level: float, seed: int, metho
     elif kind == "share":
         low, high, used = _share_limits(card, cases, value, level)
     else:
-        low, high, used = _influence_limits(cases, value, _influences(cases, kind, average, value), level)
+        low, high, used = _influence_limits(cases, value, influences(cases, kind, average, value), level)
     return Estimate(value, min(low, value), max(high, value), level, used, cases.rows)
 
 
-def _influences(cases: ScoreCases, kind: str, average: str, value: float) -> Numbers:
+def influences(cases: ScoreCases, kind: str, average: str, value: float) -> Numbers:
     """Return how much each case moves the average, its weight included."""
     if kind == "pairs":
         return _pair_influences(cases)

@@ -121,7 +121,8 @@ def tango_limits(b: np.ndarray, c: np.ndarray, n: np.ndarray, level: float) -> t
         spread = n * (2 * q + trial * (1 - trial))
         with np.errstate(divide="ignore", invalid="ignore"):
             found = (b - c - n * trial) / np.sqrt(np.maximum(spread, 0))
-        return np.where(spread > 0, found, np.where(b - c - n * trial == 0, 0.0, np.sign(b - c - n * trial) * np.inf))
+        off = b - c - n * trial
+        return np.where(spread > 0, found, np.where(off == 0, 0.0, np.where(off > 0, np.inf, -np.inf)))
 
     ends = []
     for end, target in ((-1.0, z), (1.0, -z)):

@@ -1,0 +1,63 @@
+"""Two models' scores for several classes on the same cases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from assay.comparisons.difference import Difference, z_difference
+from assay.comparisons.paired_labels import MCNEMAR, undefined
+from assay.comparisons.paired_rows import INFLUENCE, PairedRows, compare_rows, paired_t
+from assay.intervals.several_scores import influences
+from assay.metrics.cards import Card
+from assay.metrics.scores.several import top_k_hits
+from assay.stats.arithmetic import Numbers
+from assay.stats.paired_proportions import mcnemar
+from assay.summaries.score_cases import ScoreCases
+
+
+@dataclass(frozen=True, eq=False)
+class SeveralScorePairs:
+    """Pairs of models that score every class of the same cases."""
+
+    cases: tuple[ScoreCases, ...]
+    level: float
+    seed: int
+
+    def compare(self, card: Card, first: int, second: int) -> Difference:
+        """Return the difference of a metric between two models."""
+        one, two = self.cases[first], self.cases[second]
+        kind, _, average = str(card.interval).partition(" ")
+        values = [float(card.function(cases, **card.parameters)) for cases in (one, two)]
+        value = values[0] - values[1]
+        if np.isnan(value):
+            return undefined(one.rows)
+        if kind in ("log", "squared"):
+            at = 0 if kind == "log" else 1
+            return paired_t(one.per_case_losses[at] - two.per_case_losses[at], one.weight, self.level)
+        if kind == "share" and one.weight is None:
+            return self._share(card, one, two, value)
+        if kind in ("areas", "precisions", "pairs"):
+            moved = [influences(cases, kind, average, own) for cases, own in zip((one, two), values, strict=True)]
+            pull, n = moved[0] - moved[1], one.rows
+            error = float(np.sqrt(pull @ pull * n / max(n - 1, 1)))
+            return z_difference(value, error, self.level, "z, influence", INFLUENCE, "influence", n)
+        return compare_rows(self._rows(card, one, two), self.level, (self.seed, first, second))
+
+    def _share(self, card: Card, one: ScoreCases, two: ScoreCases, value: float) -> Difference:
+        k = int(str(card.parameters.get("k", 1)))
+        hits = [top_k_hits(cases, k) > 0 for cases in (one, two)]
+        b, c = (float(np.count_nonzero(flags)) for flags in (hits[0] & ~hits[1], hits[1] & ~hits[0]))
+        n = float(one.rows)
+        test = mcnemar(b, c, n, level=self.level)
+        error = float(np.sqrt(max(b + c - (b - c) ** 2 / n, 0.0))) / n
+        return Difference(value, test.low, test.high, "tango", test.method, MCNEMAR, test.statistic, test.p_value, (),
+                          n, error, test.notes)  # fmt: skip
+
+    def _rows(self, card: Card, one: ScoreCases, two: ScoreCases) -> PairedRows:
+        def measure(truth: np.ndarray, scores: np.ndarray, weight: Numbers | None) -> float:
+            drawn = ScoreCases(one.labels, truth, scores, weight, one.exclusive, one.epsilon)
+            return float(card.function(drawn, **card.parameters))
+
+        return PairedRows(one.truth, (one.scores, two.scores), one.weight, measure)
