@@ -5,10 +5,10 @@ from __future__ import annotations
 import sklearn
 
 import assay
-from benchmarks import amounts, labels, memory, scores
+from benchmarks import amounts, comparisons, labels, memory, scores
 
 print(f"assay {assay.__version__} beside scikit-learn {sklearn.__version__}, medians of five\n")
-for module in (labels, scores, amounts):
+for module in (labels, scores, amounts, comparisons):
     for race in module.races():
         print(race.line(), flush=True)
 print()

@@ -11,7 +11,7 @@ from pathlib import Path
 from joblib import Parallel, delayed
 
 import assay
-from honesty import amounts, dependent, labels, proportions, scores
+from honesty import amounts, comparisons, dependent, labels, proportions, scores
 from honesty.cell import UNIFORM, Cell, Measured, within
 
 OUTPUT = Path(__file__).with_name("honesty.json")
@@ -27,7 +27,7 @@ def verdict(cell: Cell, measured: Measured) -> str:
     """Green: inside the uniform target. Amber: inside its own, wider one. Red: missed."""
     if not cell.met(measured):
         return "MISSED"
-    return "met" if within(measured.coverage, UNIFORM, measured.error) else "met (wider target)"
+    return "met" if not cell.uniform or within(measured.coverage, UNIFORM, measured.error) else "met (wider target)"
 
 
 def line(cell: Cell, measured: Measured) -> str:
@@ -38,7 +38,7 @@ def line(cell: Cell, measured: Measured) -> str:
     mean = f"  mean {100 * measured.mean:.1f}" if measured.mean is not None else ""
     extra = mean if measured.warned is None else f"{mean}  warned {100 * measured.warned:.0f}%"
     return (
-        f"{cell.number:>3}  {cell.scenario:<24} {cell.setting:<38} {100 * measured.coverage:5.1f} {error:<5} "
+        f"{cell.number:>3}  {cell.scenario:<27} {cell.setting:<38} {100 * measured.coverage:5.1f} {error:<5} "
         f"target {target:<11} {verdict(cell, measured):<18} {others}{extra}"
     )
 
@@ -51,7 +51,7 @@ def main() -> int:
     arguments = parser.parse_args()
     chosen = [
         cell
-        for module in (proportions, labels, scores, amounts, dependent)
+        for module in (proportions, labels, scores, amounts, comparisons, dependent)
         for cell in module.cells()
         if not arguments.cells or cell.number in arguments.cells
     ]

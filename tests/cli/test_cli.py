@@ -198,3 +198,41 @@ def test_version_and_public_names():
         assert getattr(assay, name) is not None
     with pytest.raises(AttributeError):
         assay.nonsense  # noqa: B018
+
+
+def test_compare_reads_names_and_prints_verdicts(tmp_path, capsys):
+    path = tmp_path / "answers.csv"
+    rows = [
+        (place % 2, (place % 2 + 0.6 * ((place * 7) % 10) / 10) / 2, ((place * 3) % 10) / 10) for place in range(60)
+    ]
+    path.write_text("y,good,bad\n" + "\n".join(f"{y},{a:.4f},{b:.4f}" for y, a, b in rows) + "\n")
+    arguments = ["compare", str(path), "--truth", "y", "--score", "better=good", "--score", "bad", "--metric", "auc"]
+    assert cli.run(arguments) == 0
+    assert "better is better than bad by" in capsys.readouterr().out.replace("\n", " ")
+    assert cli.run([*arguments, "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["schema"] == "assay.comparison/1"
+    assert document["models"] == ["better", "bad"]
+    report = tmp_path / "out.tex"
+    assert cli.run([*arguments, "--report", str(report)]) == 0
+    assert "\\toprule" in report.read_text()
+    capsys.readouterr()
+    assert cli.run(["compare", str(path), "--truth", "y"]) == 2
+    assert cli.run(["compare", str(path), "--truth", "y", "--score", "good", "--score", "good"]) == 2
+    assert cli.run(["compare", str(path), "--truth", "y", "--score", "good", "--score", "badd"]) == 2
+    assert "'bad'" in capsys.readouterr().err
+
+
+def test_rank_reads_a_table_of_scores(tmp_path, capsys):
+    path = tmp_path / "scores.csv"
+    rows = [f"s{at},{0.9 + at / 500},{0.8},{0.7 - at / 400}" for at in range(12)]
+    path.write_text("\n".join(["set,a,b,c", *rows, ""]))
+    assert cli.run(["rank", str(path)]) == 0
+    assert "mean rank" in capsys.readouterr().out
+    assert cli.run(["rank", str(path), "--lower-is-better", "--control", "a", "--rope", "0.01", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["schema"] == "assay.ranking/1"
+    assert document["control"] == "a"
+    assert document["average_ranks"]["c"] == 1
+    assert cli.run(["rank", str(path), "--method", "bonferroni-dunn"]) == 2
+    assert "--control" in capsys.readouterr().err

@@ -411,3 +411,11 @@ def test_a_test_reads_as_a_sentence():
     with pytest.raises(AttributeError):
         _ = test.nothing
     assert "significant pairs" in repr(stats.nemenyi(TABLE))
+
+
+def test_the_table_of_tests_in_the_docs_is_the_one_in_the_code():
+    from pathlib import Path
+
+    from assay.comparisons.situations import as_markdown
+
+    assert as_markdown() in (Path(__file__).parents[2] / "docs" / "which-test.md").read_text()

@@ -9,7 +9,7 @@ import click
 
 
 @click.command(short_help="Judge two models on bundled data.")
-@click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.json, .md).")
+@click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.json, .md, .tex).")
 @click.option("--save", type=click.Path(), metavar="PATH", help="Also save the predictions (.csv) to try things on.")
 def demo(report: str | None, save: str | None) -> None:
     """Fit two models on a bundled data set, judge them, and say what to try next."""
@@ -24,6 +24,8 @@ def demo(report: str | None, save: str | None) -> None:
     for name, result in shown.results.items():
         click.secho(name, bold=True)
         click.echo(f"{result}\n")
+    click.secho("Which of the two is better?", bold=True)
+    click.echo(f"{shown.comparison}\n")
     if save:
         click.echo(f"Predictions: {save_predictions(shown, save)}")
     if report:

@@ -154,7 +154,7 @@ def numbers_text(card: Card, number: float, width: float | None = None) -> str:
     """
     if math.isinf(number):
         return "∞"
-    size = width if width is not None and width > 0 and math.isfinite(width) else abs(number) / 5
+    size = width if width is not None and width > 0 and math.isfinite(width) else abs(number) / 2
     if size <= 0:
         return "0"
     decimals = max(math.ceil(-math.log10(size)) + 1, 0)

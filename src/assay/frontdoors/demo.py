@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from assay.errors import files as errors
+from assay.frontdoors.compare import compare
 from assay.frontdoors.evaluate import evaluate
+from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 
 SEED = 7
@@ -18,6 +20,7 @@ class Demo:
     """Two judged models and the predictions they were judged on."""
 
     results: dict[str, Evaluation]
+    comparison: Comparison
     columns: dict[str, list[object]]
 
     def next_steps(self, saved: str | None, command: str) -> str:
@@ -27,6 +30,8 @@ class Demo:
             lines.append(f"  {command} evaluate {saved} --truth truth --score p_tree --positive malignant")
             lines.append(f"  {command} evaluate {saved} --truth truth --prediction tree \\")
             lines.append("      --positive malignant --metric all")
+            lines.append(f"  {command} compare {saved} --truth truth --score p_logistic --score p_tree \\")
+            lines.append("      --positive malignant --margin 0.05")
         return "\n".join(lines)
 
 
@@ -54,7 +59,10 @@ def judge_demo() -> Demo:
         score = model.predict_proba(test)[:, list(model.classes_).index("malignant")]
         results[titles[name]] = evaluate(unseen, score=score, positive="malignant")
         columns |= {name: model.predict(test).tolist(), f"p_{name}": score.tolist()}
-    return Demo(results, columns)
+    names = tuple(models)
+    scores = {name: columns[f"p_{name}"] for name in names}
+    comparison = compare(unseen, score=scores, positive="malignant", metrics=["recall", "roc_auc", "log_loss"])
+    return Demo(results, comparison, columns)
 
 
 def save_predictions(demo: Demo, path: str | os.PathLike[str]) -> Path:

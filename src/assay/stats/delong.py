@@ -33,6 +33,8 @@ def place(truth: np.ndarray, score: Numbers) -> Placements:
     """Place every case among the cases of the other class."""
     order = np.argsort(score)
     rising, flags = score[order], truth[order]
+    if (rising[1:] != rising[:-1]).all():
+        return _untied(order, flags, truth)
     starts = np.flatnonzero(np.concatenate([[True], rising[1:] != rising[:-1]]))
     positives = np.add.reduceat(flags, starts, dtype=float)
     lengths = np.diff(np.append(starts, len(score)))
@@ -43,6 +45,16 @@ def place(truth: np.ndarray, score: Numbers) -> Placements:
     values = np.repeat(np.stack([below / n, above / m]), lengths, axis=1)
     placed = np.empty(len(score))
     placed[order] = np.where(flags, values[0], values[1])
+    positive, negative = placed[truth], placed[~truth]
+    return Placements(float(positive.mean()), positive, negative)
+
+
+def _untied(order: np.ndarray, flags: np.ndarray, truth: np.ndarray) -> Placements:
+    """Place every case where no two scores are equal."""
+    found = np.cumsum(flags)
+    m, n = int(found[-1]), len(flags) - int(found[-1])
+    placed = np.empty(len(flags))
+    placed[order] = np.where(flags, (np.arange(1, len(flags) + 1) - found) / n, (m - found) / m)
     positive, negative = placed[truth], placed[~truth]
     return Placements(float(positive.mean()), positive, negative)
 
