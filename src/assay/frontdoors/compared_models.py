@@ -13,15 +13,12 @@ from assay.comparisons.difference import Difference
 from assay.comparisons.paired_errors import ErrorPairs
 from assay.comparisons.paired_labels import LabelPairs
 from assay.comparisons.paired_rows import PairedRows, compare_rows
-from assay.comparisons.paired_scores import ScorePairs
-from assay.comparisons.paired_several import SeveralScorePairs
 from assay.errors import metrics as metric_errors
 from assay.frontdoors.evaluate import evaluate
+from assay.frontdoors.joint_models import join_labels, score_pairs, several_pairs
 from assay.frontdoors.losses import USER, priced
-from assay.frontdoors.score_sources import reduce_scores
-from assay.inputs.labels import LabelColumn, read_labels
+from assay.inputs.labels import read_labels
 from assay.inputs.models import ModelRows
-from assay.inputs.sources import Handed
 from assay.inputs.weights import read_weights
 from assay.metrics.cards import Card
 from assay.metrics.find import find
@@ -31,7 +28,6 @@ from assay.summaries.joint_labels import JointLabels
 from assay.summaries.label_counts import LabelCounts, sorted_labels
 from assay.summaries.label_sets import LabelSets
 from assay.summaries.residuals import Residuals
-from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
 
 DEFAULTS = {
@@ -158,10 +154,10 @@ def _classes(
     level, seed = float(options["level"]), int(options["seed"])
     first = evaluations[rows.models[0]]
     truth = read_labels(rows.truth, rows.truth_name)
-    joint = _joint(rows, truth, evaluations, weight)
+    joint = join_labels(rows, truth, evaluations, weight)
     labels = None if joint is None else LabelPairs(joint, level, seed, method)
-    scores = _score_pairs(rows, truth, first, weight, level, seed) if rows.scores else None
-    several = _several_pairs(rows, options, level, seed) if rows.scores and scores is None else None
+    scores = score_pairs(rows, truth, first, weight, level, seed) if rows.scores else None
+    several = several_pairs(rows, options, level, seed) if rows.scores and scores is None else None
     resolved = tuple(_resolved(card, joint) for card in cards)
 
     def compare(card: Card, one: int, two: int) -> Difference:
@@ -184,70 +180,6 @@ def _resolved(card: Card, joint: JointLabels | None) -> Card:
     return priced(card, shell)
 
 
-def _joint(
-    rows: ModelRows, truth: LabelColumn, evaluations: Mapping[object, Evaluation], weight: np.ndarray | None
-) -> JointLabels | None:
-    first = evaluations[rows.models[0]]
-    if any(one.confusion is None for one in evaluations.values()) or first.confusion is None:
-        return None
-    tables = [one.confusion for one in evaluations.values() if one.confusion is not None]
-    labels = sorted_labels({label for table in tables for label in table.labels})
-    if first.positive is not None:
-        labels = (*(label for label in labels if label != first.positive), first.positive)
-    place = {label: code for code, label in enumerate(labels)}
-    answers = tuple(_answers(rows, model, evaluations[model], place) for model in rows.models)
-    codes = np.array([place[label] for label in truth.labels], dtype=np.intp)[truth.codes]
-    positive = None if first.positive is None else len(labels) - 1
-    return JointLabels(labels, codes, answers, weight, positive)
-
-
-def _answers(rows: ModelRows, model: object, evaluation: Evaluation, place: dict[Any, int]) -> np.ndarray:
-    """Return the codes of a model's labels: predicted, cut at the threshold, or the class of the highest score."""
-    if model in rows.predictions:
-        column = read_labels(rows.predictions[model], str(model))
-        return np.array([place[_plain(label, place)] for label in column.labels], dtype=np.intp)[column.codes]
-    score = rows.scores[model]
-    labels = evaluation.confusion.labels if evaluation.confusion else ()
-    if evaluation.choices.threshold is not None:
-        positive = place[evaluation.positive]
-        other = next(place[label] for label in labels if label != evaluation.positive)
-        numbers = np.asarray(score if score.ndim == 1 else score[:, -1], dtype=float)
-        return np.where(numbers >= evaluation.choices.threshold, positive, other)
-    highest = np.argmax(np.asarray(score, dtype=float), axis=1)
-    return np.asarray(np.array([place[label] for label in labels], dtype=np.intp)[highest])
-
-
-def _plain(label: Any, place: dict[Any, int]) -> Any:
-    return label if label in place else int(label)
-
-
-def _score_pairs(
-    rows: ModelRows, truth: LabelColumn, first: Evaluation, weight: np.ndarray | None, level: float, seed: int
-) -> ScorePairs | None:
-    arrays = [rows.scores[model] for model in rows.models if model in rows.scores]
-    if first.task != "binary" or len(arrays) < len(rows.models) or any(array.ndim != 1 for array in arrays):
-        return None
-    flags = np.array([label == first.positive for label in truth.labels], dtype=bool)[truth.codes]
-    kept = slice(None) if weight is None else weight > 0
-    epsilon = float(np.finfo(np.float32 if any(array.dtype.itemsize == 4 for array in arrays) else np.float64).eps)
-    scores = tuple(array.astype(float)[kept] for array in arrays)
-    return ScorePairs(flags[kept], scores, None if weight is None else weight[kept], level, seed, epsilon)
-
-
-def _several_pairs(rows: ModelRows, options: dict[str, Any], level: float, seed: int) -> SeveralScorePairs | None:
-    """Return the scores of several classes (or labels), lined up with the labels as evaluate does."""
-    found = []
-    for model in rows.models:
-        if model not in rows.scores:
-            return None
-        handed = Handed(rows.truth, None, rows.weight, None, "error", options["labels"], options["task"])
-        reduced = reduce_scores(handed, rows.scores[model], options["task"], options["positive"], None)
-        if not isinstance(reduced.scores, ScoreCases):
-            return None
-        found.append(reduced.scores)
-    return SeveralScorePairs(tuple(found), level, seed)
-
-
 def _label_sets(
     rows: ModelRows,
     evaluations: Mapping[object, Evaluation],
@@ -257,7 +189,7 @@ def _label_sets(
 ) -> Judged:
     """Compare sets of labels by swapping whole cases between the models, and scores of labels by influences."""
     level, seed = float(options["level"]), int(options["seed"])
-    several = _several_pairs(rows, options, level, seed) if rows.scores else None
+    several = several_pairs(rows, options, level, seed) if rows.scores else None
     labels = tuple(range(rows.truth.shape[1]))
     truth = np.asarray(rows.truth, dtype=float) == 1
 
