@@ -392,3 +392,140 @@ def test_swapping_the_models_flips_the_difference_and_keeps_the_p(rows):
                 assert a.difference.low == pytest.approx(-b.difference.high, abs=1e-9)
         else:
             assert a.verdict
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 6])
+@pytest.mark.parametrize("metric", ["accuracy", "f1", "balanced_accuracy", "kappa"])
+def test_few_cases_never_give_certainty(n, metric):
+    truth = np.array([1, 0, 1, 0, 1, 0])[:n]
+    found = assay.compare(truth, prediction={"a": truth, "b": 1 - truth}, metrics=metric)[metric].pairs[0]
+    if found.difference.defined:
+        assert found.p_value >= 1 / 2**n - 0.02
+        assert found.difference.high - found.difference.low > 0.1
+    assert found.verdict
+
+
+def test_amounts_of_few_cases_never_give_certainty():
+    for metric in ("rmse", "mae", "r2"):
+        found = assay.compare([1.5], prediction={"a": [1.2], "b": [1.7]}, metrics=metric)[metric].pairs[0]
+        assert math.isnan(found.p_value) or found.p_value > 0.3
+        assert "better" not in found.verdict
+    shifted = assay.compare(AMOUNT[:9], prediction={"a": AMOUNT[:9] + 1, "b": AMOUNT[:9] + 2}, metrics="rmse")[
+        "rmse"
+    ].pairs[0]
+    assert 0 < shifted.p_value < 0.02
+    assert "e-1" not in shifted.verdict
+
+
+def test_areas_without_spread_are_judged_by_permutation():
+    truth = [1, 0, 1, 0] * 5
+    found = assay.compare(truth, score={"a": [0.9, 0.1, 0.8, 0.2] * 5, "b": [0.5] * 20}, metrics="roc_auc")[
+        "roc_auc"
+    ].pairs[0]
+    assert found.test == "row-swap permutation"
+    assert found.difference.high - found.difference.low == 2
+    one = assay.compare(
+        [1] + [0] * 9, score={"a": np.linspace(0.9, 0, 10), "b": np.linspace(0.3, 0.8, 10)}, metrics="roc_auc"
+    )
+    assert "ROC AUC" in one.verdicts[0]
+    assert math.isnan(assay.stats.delong_test([0, 1], [0.1, 0.8], [0.9, 0.2]).p_value)
+
+
+def test_a_margin_is_judged_by_the_interval_that_is_reported():
+    tiny = assay.compare([1, 1, 0], prediction={"a": [1, 1, 0], "b": [1, 1, 0]}, margin=0.01)["accuracy"].pairs[0]
+    assert not tiny.margin.equivalent
+    rng = np.random.default_rng(1)
+    wrong = []
+    for _ in range(300):
+        cells = rng.multinomial(30, [0.9, 0.0, 0.1, 0.0])
+        truth = np.ones(30, int)
+        one = np.repeat([1, 1, 0, 0], cells)
+        two = np.repeat([1, 0, 1, 0], cells)
+        found = assay.compare(truth, prediction={"a": one, "b": two}, metrics="accuracy", margin=0.1)["accuracy"].pairs[
+            0
+        ]
+        wrong.append(found.margin.non_inferior)
+    assert np.mean(wrong) <= 0.1
+
+
+def test_several_outputs_keep_their_own_centres():
+    y = np.array([1.5, 2, 3, 4, 5, 6.2])
+    truth = np.stack([y, 10 * y], 1)
+    rng = np.random.default_rng(0)
+    shifts = {"a": np.array([[1, 5]]), "b": np.array([[-2, -9]])}
+    models = {name: truth + shift + rng.normal(size=truth.shape) for name, shift in shifts.items()}
+    names = ["error_variance", "error_sd", "explained_variance", "pearson", "rmse", "r2", "mean_error", "mae"]
+    forth = assay.compare(truth, prediction=models, metrics=names)
+    back = assay.compare(truth, prediction=dict(reversed(models.items())), metrics=names)
+    for name in names:
+        values = [assay.evaluate(truth, prediction, metrics=name)[name].value for prediction in models.values()]
+        assert forth[name].pairs[0].difference.value == pytest.approx(values[0] - values[1]), name
+        assert back[name].pairs[0].p_value == pytest.approx(forth[name].pairs[0].p_value, abs=0.05), name
+
+
+def test_mixed_precisions_keep_the_difference_of_the_estimates():
+    exact = SCORES["a"].copy()
+    exact[0] = 1 - TRUTH[0]
+    models = {"wide": exact, "narrow": SCORES["b"].astype(np.float32), "whole": TRUTH.astype(np.int32)}
+    found = assay.compare(TRUTH, score=models, metrics="log_loss")["log_loss"]
+    for pair in found.pairs:
+        assert pair.difference.value == pytest.approx(found.models[pair.a].value - found.models[pair.b].value)
+
+
+def test_two_columns_of_scores_are_those_of_the_positive_class():
+    two = {name: np.stack([1 - score, score], 1) for name, score in SCORES.items()}
+    for metric in ("roc_auc", "log_loss", "accuracy"):
+        wide, narrow = (assay.compare(TRUTH, score=scores, metrics=metric)[metric].pairs[0] for scores in (two, SCORES))
+        assert wide.p_value == pytest.approx(narrow.p_value), metric
+        assert wide.test == narrow.test
+
+
+def test_models_without_scores_are_compared_in_what_they_share():
+    mixed = assay.compare(TRUTH, score={"a": SCORES["a"], "b": SCORES["b"]}, prediction={"d": LABELS["c"]})
+    assert list(mixed) == ["accuracy", "f1"]
+    asked = assay.compare(
+        TRUTH, score={"a": SCORES["a"]}, prediction={"d": LABELS["c"]}, metrics=["roc_auc", "accuracy"]
+    )
+    assert "no scores" in asked["roc_auc"].pairs[0].verdict or "undefined" in asked["roc_auc"].pairs[0].verdict
+    assert asked["accuracy"].pairs[0].p_value < 0.05
+
+
+def test_everything_can_be_asked_for():
+    found = assay.compare(TRUTH, prediction=LABELS, metrics="all", control="a")
+    assert len(found) > 20
+    assert "prevalence" in found
+    for name, metric in found.items():
+        for pair in metric.pairs:
+            own = metric.models[pair.a].value - metric.models[pair.b].value
+            assert math.isnan(pair.difference.value) or pair.difference.value == pytest.approx(own), name
+
+
+def test_tests_that_do_not_fit_are_named():
+    found = assay.compare(TRUTH, score=SCORES, metrics=["accuracy", "roc_auc"], method="exact")
+    assert "roc_auc" in next(note.message for note in found.notes if note.code == "method-not-applied")
+    assert found["accuracy"].pairs[0].reason == "asked for"
+
+
+def test_ones_own_loss_is_compared_on_different_cases_too():
+    def off(truth, prediction):
+        return np.abs(truth - prediction)
+
+    truths = {"x": AMOUNT[:200], "y": AMOUNT[200:]}
+    models = {"x": PREDICTED["near"][:200], "y": PREDICTED["far"][200:]}
+    apart = assay.compare(truths, prediction=models, metrics=off)
+    assert apart["off"].pairs[0].p_value < 0.05
+
+
+def test_names_that_read_alike_are_refused():
+    with pytest.raises(AssayError, match="twice"):
+        assay.compare(TRUTH, prediction={1: LABELS["a"], "1": LABELS["b"]})
+    odd = assay.compare(TRUTH, prediction={"a\nb": LABELS["a"], "<b>": LABELS["b"]})
+    assert "\n" not in odd.verdicts[0]
+
+
+def test_weights_of_zero_do_not_stop_scores_of_several_classes():
+    classes = np.arange(12) % 3
+    scores = {name: RNG.dirichlet(np.ones(3), 12) for name in ("x", "y")}
+    weight = np.append(0.0, np.ones(11))
+    found = assay.compare(classes, score=scores, weight=weight, metrics="roc_auc_macro")
+    assert 0 < found["roc_auc_macro"].pairs[0].p_value <= 1

@@ -226,3 +226,40 @@ def test_the_order_of_rows_and_models_does_not_matter(n, k, random):
     for pair in plain.pairs:
         other = mixed.pair(pair.a, pair.b)
         assert other.p_adjusted == pytest.approx(pair.p_adjusted)
+
+
+def test_decimal_scores_tie_where_their_digits_tie():
+    a, b = [0.3, 0.2, 0.7, 0.9, 0.5, 0.6, 0.8, 0.4], [0.2, 0.1, 0.8, 0.8, 0.4, 0.7, 0.7, 0.3]
+    whole = assay.rank({"a": [round(10 * value) for value in a], "b": [round(10 * value) for value in b]})
+    assert assay.rank({"a": a, "b": b}).pairs[0].p_value == whole.pairs[0].p_value
+
+
+def test_words_agree_with_the_test_that_decides():
+    for seed in range(30):
+        rng = np.random.default_rng(seed)
+        for shape in ((5, 4), (10, 5)):
+            ranking = assay.rank(rng.random(shape) + np.linspace(0, 0.4, shape[1]))
+            differ = ranking.omnibus_p <= 0.05
+            assert ("The models differ" in str(ranking)) == differ
+            assert ("Friedman's test rejects" in ranking.paragraph) == differ
+
+
+def test_a_control_is_what_daggers_refer_to():
+    scores = {"base": RNG.normal(size=12), "good": RNG.normal(size=12) + 5, "same": RNG.normal(size=12)}
+    latex = assay.rank(scores, control="base").to_latex()
+    assert "same$^\\dagger$" in latex
+    assert "good$^\\dagger$" not in latex
+
+
+def test_odd_frames_are_read_or_refused_in_words():
+    numbered = pd.DataFrame(RNG.normal(size=(12, 3)))
+    assert assay.rank(numbered).models == (0, 1, 2)
+    days = pd.date_range("2024-01-01", periods=12)
+    dated = pd.DataFrame({"day": days, "a": RNG.normal(size=12), "b": RNG.normal(size=12)})
+    assert json.loads(assay.rank(dated).to_json())["n"] == 12
+    for bad in ([[1, 2], [3]], pl.DataFrame({"a": [1, 2, 3], "b": [None, None, None]})):
+        with pytest.raises(AssayError):
+            assay.rank(bad)
+    for df in ("x", -3):
+        with pytest.raises(AssayError):
+            assay.rank(TABLE, method="nemenyi", df=df)

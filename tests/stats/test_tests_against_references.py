@@ -157,7 +157,8 @@ def test_sign_and_mann_whitney_and_ks_are_scipys():
     wins, losses = int(np.sum(TIED > 0)), int(np.sum(TIED < 0))
     close(ours.p_value, scipy_stats.binomtest(wins, wins + losses).pvalue)
     assert (ours.wins, ours.ties, ours.losses) == (wins, int(np.sum(TIED == 0)), losses)
-    close(stats.mann_whitney(A, B).p_value, scipy_stats.mannwhitneyu(A, B).pvalue)
+    close(stats.mann_whitney(A, B).p_value, scipy_stats.mannwhitneyu(A, B, method="exact").pvalue)
+    close(stats.mann_whitney(TIED, A).p_value, scipy_stats.mannwhitneyu(TIED, A, method="asymptotic").pvalue)
     close(stats.ks(A, B).p_value, scipy_stats.ks_2samp(A, B).pvalue)
     close(stats.mann_whitney(A, B).cliffs_delta, stats.cliffs_delta(A, B))
 
@@ -419,3 +420,31 @@ def test_the_table_of_tests_in_the_docs_is_the_one_in_the_code():
     from assay.comparisons.situations import as_markdown
 
     assert as_markdown() in (Path(__file__).parents[2] / "docs" / "which-test.md").read_text()
+
+
+def test_every_effect_has_an_interval_that_holds_it():
+    tests = [
+        stats.mann_whitney(A, B), stats.ks(A, B), stats.permutation_test(A, B), stats.anova(A, B, C),
+        stats.kruskal_wallis(A, B, C), stats.friedman(TABLE), stats.siegel_tukey(A, B), stats.t_test(A, B),
+        stats.permutation_test(A, C, paired=False, permutations=199), stats.levene(A, B, C), stats.wilcoxon(A),
+    ]  # fmt: skip
+    for test in tests:
+        assert test.low <= test.effect <= test.high, test.method
+    assert stats.t_test(A, B, alternative="greater").high == math.inf
+    assert stats.t_test(A, B, alternative="less").low == -math.inf
+
+
+MORE_BAD = {
+    "mcnemar of text": lambda: stats.mcnemar("a", 1, 3),
+    "rates beyond 1": lambda: stats.cohens_h(2, 0),
+    "folds of text": lambda: stats.five_by_two_f("abc"),
+    "cochran of text": lambda: stats.cochran_q([["a", "b"], ["c", "d"]]),
+    "huge": lambda: stats.t_test([1e308, -1e308], [1, 2]),
+    "one model": lambda: stats.critical_difference(1, 5),
+}
+
+
+@pytest.mark.parametrize("call", MORE_BAD.values(), ids=MORE_BAD.keys())
+def test_more_wrong_samples_are_refused_in_words(call):
+    with pytest.raises(AssayError):
+        call()

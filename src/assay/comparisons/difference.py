@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 
 from scipy import special
+
+Limits = Callable[[float], tuple[float, float]]
+
+ALIKE = "both models answer alike on every case"
+NO_SPREAD = "the cases differ too little to say how far the difference could be off"
+UNDEFINED = "the metric is undefined for one of the models"
+DISAGREE = (
+    "the permutation tests that the models are exchangeable, the interval is that of the difference; near the border "
+    "the two can disagree"
+)
+NOISE = 1e-10
 
 
 @dataclass(frozen=True)
 class Difference:
-    """The first's value less the second's, its limits, the test and why it was chosen."""
+    """The first's value less the second's, its limits, the test and why it was chosen.
+
+    `limits` gives the interval at any level, where that is known: margins are judged by the interval that is reported.
+    """
 
     value: float
     low: float
@@ -24,29 +39,52 @@ class Difference:
     n: float = 0
     error: float = math.nan
     notes: tuple[str, ...] = ()
+    limits: Limits | None = field(default=None, repr=False, compare=False)
 
 
 def z_difference(
     value: float, error: float, level: float, test: str, reason: str, interval: str, n: float, degrees: float = math.inf
 ) -> Difference:
-    """Return the difference with a normal (or t) interval, and the test that goes with it."""
-    if not error > 0:
-        same = value == 0
-        note = "both models answer alike, so the cases tell no difference" if same else "the difference does not vary"
-        return Difference(
-            value, value, value, interval, test, reason, 0.0 if same else math.copysign(math.inf, value),
-            1.0 if same else 0.0, n=n, error=0.0, notes=(note,),
-        )  # fmt: skip
-    statistic, tail = value / error, (1 + level) / 2
-    if math.isfinite(degrees):
-        t, chance = float(special.stdtrit(degrees, tail)), float(special.stdtr(degrees, -abs(statistic)))
-    else:
-        t, chance = float(special.ndtri(tail)), float(special.ndtr(-abs(statistic)))
-    df = (degrees,) if math.isfinite(degrees) else ()
-    ends = value - t * error, value + t * error
-    return Difference(value, *ends, interval, test, reason, statistic, 2 * chance, df, n, error)
+    """Return the difference with a normal (or t) interval, and the test that goes with it.
+
+    Where there is no spread to judge by, there is no interval and no p-value, unless nothing differs at all.
+    """
+    if not error > NOISE * abs(value):
+        alike = value == 0 and error == 0
+        note, p = (ALIKE, 1.0) if alike else (NO_SPREAD, math.nan)
+        end = 0.0 if alike else math.inf
+        return Difference(value, value - end, value + end, interval, test, reason, 0.0, p, (), n, 0.0, (note,))
+    statistic = value / error
+    finite = math.isfinite(degrees)
+    chance = special.stdtr(degrees, -abs(statistic)) if finite else special.ndtr(-abs(statistic))
+
+    def limits(asked: float) -> tuple[float, float]:
+        tail = (1 + asked) / 2
+        t = float(special.stdtrit(degrees, tail) if finite else special.ndtri(tail))
+        return value - t * error, value + t * error
+
+    df = (degrees,) if finite else ()
+    ends = limits(level)
+    return Difference(value, *ends, interval, test, reason, statistic, float(2 * chance), df, n, error, (), limits)
 
 
-def permuted(value: float, found: Difference, p_value: float) -> Difference:
+def permuted(value: float, found: Difference, p_value: float, level: float) -> Difference:
     """Return a difference whose p-value comes from permutations; its interval stays."""
-    return replace(found, statistic=value, p_value=p_value)
+    notes = found.notes
+    if math.isfinite(found.low) and (p_value <= 1 - level) != (found.low > 0 or found.high < 0):
+        notes = (*notes, DISAGREE)
+    return replace(found, statistic=value, p_value=p_value, notes=notes)
+
+
+def undefined(n: float, note: str = UNDEFINED) -> Difference:
+    """Return the difference of a metric that has no value for one of the models."""
+    nan = math.nan
+    return Difference(nan, nan, nan, "none", "none", note, nan, nan, (), n, nan, (note,))
+
+
+def within(found: Difference, lowest: float, highest: float) -> Difference:
+    """Cut limits to what two values of a bounded metric can differ by."""
+    span = highest - lowest
+    if not math.isfinite(span) or math.isnan(found.value):
+        return found
+    return replace(found, low=max(found.low, -span), high=min(found.high, span))

@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
-from scipy import special
+import math
 
 from assay.comparisons.difference import Difference
 from assay.results.comparison import Margin
 
+STEPS = 40
+
 
 def judge_margin(found: Difference, margin: float, better: str, level: float) -> Margin:
-    """Test that a difference lies within ± margin (two one-sided tests), and that the first is not worse by more.
+    """Test that a difference lies within ± margin, and that the first is not worse by more than it.
+
+    Both are read off the interval that is reported: at level 1 - 2α it must lie inside (two one-sided tests).
 
     Reference: Schuirmann 1987.
     """
     sign = -1.0 if better == "lower" else 1.0
-    gain = sign * found.value
-    not_worse = _chance(gain + margin, found.error)
-    not_better = _chance(margin - gain, found.error)
+    not_worse = _chance(found, lambda low, high: min(sign * low, sign * high) > -margin)
+    both = max(not_worse, _chance(found, lambda low, high: max(sign * low, sign * high) < margin))
     alpha = 1 - level
-    both = max(not_worse, not_better)
     return Margin(margin, both <= alpha, not_worse <= alpha, both, not_worse)
 
 
-def _chance(room: float, error: float) -> float:
-    """Return the one-sided p that the room is not above 0."""
-    if not error > 0:
-        return 0.0 if room > 0 else 1.0
-    return float(special.ndtr(-room / error))
+def _chance(found: Difference, holds: object) -> float:
+    """Return the smallest α at which the interval of level 1 - 2α satisfies a condition, by bisection."""
+    limits = found.limits
+    if limits is None:
+        return math.nan if not math.isfinite(found.low) else 1.0
+    low, high = 0.0, 0.5
+    if not holds(*limits(1e-9)):  # type: ignore[operator]
+        return 1.0
+    for _ in range(STEPS):
+        alpha = (low + high) / 2
+        if holds(*limits(max(1 - 2 * alpha, 1e-9))):  # type: ignore[operator]
+            high = alpha
+        else:
+            low = alpha
+    return high

@@ -8,10 +8,10 @@ from functools import cached_property
 
 import numpy as np
 
-from assay.comparisons.difference import Difference, permuted, z_difference
-from assay.comparisons.paired_labels import PERMUTED, undefined
-from assay.comparisons.paired_rows import FEW_CASES, PairedRows, compare_rows, from_influences, paired_t
-from assay.intervals.error_sample import ErrorSample, slopes
+from assay.comparisons.difference import Difference, permuted, undefined, z_difference
+from assay.comparisons.paired_labels import PERMUTED, SWAPPED
+from assay.comparisons.paired_rows import FEW_CASES, PairedRows, compare_rows, from_influences, paired_t, spread_of
+from assay.intervals.error_sample import ErrorSample, Formula, slopes
 from assay.intervals.moment_draws import draw_counts
 from assay.metrics.cards import Card
 from assay.stats import rank_correlations
@@ -25,7 +25,6 @@ MEANS = {"mae": "absolute", "mse": "squared", "mean_error": "error_off", "mape":
 """Metrics that are the mean of one column."""
 
 PERMUTATIONS, REPLICATES = 9999, 2000
-BUDGET = 4_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,10 +38,13 @@ class ErrorPairs:
 
     @cached_property
     def samples(self) -> tuple[ErrorSample, ...]:
-        """Every model's cases, measured from one common centre so that columns of two models can be exchanged."""
-        centre = Centre.of(self.cases[0])
+        """Every model's cases; with one output from a common centre, so that columns of two models can be exchanged.
+
+        Several outputs are averaged within a case, which asks for each model's own centre of each output.
+        """
+        common = Centre.of(self.cases[0]) if self.cases[0].width == 1 else None
         return tuple(
-            ErrorSample(ErrorSummary.of(one, self.losses, centre), dict(self.losses), self.level, self.seed)
+            ErrorSample(ErrorSummary.of(one, self.losses, common), dict(self.losses), self.level, self.seed)
             for one in self.cases
         )
 
@@ -53,42 +55,59 @@ class ErrorPairs:
         if card.name in MEANS or card.loss is not None:
             if card.name in ("mape", "mpe") and one.summary.zeros:
                 return undefined(one.summary.rows)
-            at = COLUMNS.index(MEANS[card.name]) if card.loss is None else one.summary.loss_place(card.name)
-            return paired_t(one.columns[at] - two.columns[at], weight, self.level)
+            return paired_t(self._each(card, one) - self._each(card, two), weight, self.level)
         if card.interval in ("spearman", "kendall") and (one.summary.rows > FEW_CASES or card.interval == "kendall"):
             return self._ranks(card, first, second)
-        if card.reads is ErrorMeans:
+        if card.reads is ErrorMeans and (one.summary.rows > FEW_CASES or self.cases[0].width == 1):
             return self._smooth(card, one, two, (first, second))
         return compare_rows(self._rows(card, first, second), self.level, (self.seed, first, second))
 
+    def _each(self, card: Card, sample: ErrorSample) -> Numbers:
+        """Return what each case contributes to a metric that is a mean."""
+        if card.name == "mean_error":
+            return np.asarray(sample.cases.error.mean(axis=1))
+        at = COLUMNS.index(MEANS[card.name]) if card.loss is None else sample.summary.loss_place(card.name)
+        return np.asarray(sample.columns[at])
+
     def _smooth(self, card: Card, one: ErrorSample, two: ErrorSample, pair: tuple[int, int]) -> Difference:
-        formula = one.formula(card)
+        formulas = one.formula(card), two.formula(card)
         means = one.summary.moments.mean, two.summary.moments.mean
-        values = [float(formula(mean)) for mean in means]
-        value, n = values[0] - values[1], one.summary.rows
+        values = [float(formula(mean)) for formula, mean in zip(formulas, means, strict=True)]
+        value, n, weight = values[0] - values[1], one.summary.rows, one.cases.weight
         if np.isnan(value):
             return undefined(n)
-        weight = one.cases.weight
-        if n > FEW_CASES or weight is not None:
-            pulls = [
-                slopes(formula, mean) @ (sample.columns - mean[:, None])
-                for sample, mean in zip((one, two), means, strict=True)
-            ]
-            return from_influences(value, pulls[0] - pulls[1], weight, self.level)
+        pulls = [
+            slopes(formula, mean) @ (sample.columns - mean[:, None])
+            for formula, sample, mean in zip(formulas, (one, two), means, strict=True)
+        ]
+        by_influence = from_influences(value, pulls[0] - pulls[1], weight, self.level)
+        if n > FEW_CASES or np.array_equal(one.cases.answers, two.cases.answers):
+            return by_influence
         rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(15, *pair)))
+        error = self._bootstrap_error(formulas[0], one, two, rng) if weight is None else by_influence.error
+        interval = "bootstrap" if weight is None else "influence"
+        found = z_difference(value, error, self.level, SWAPPED, PERMUTED, interval, n)
+        return permuted(value, found, self._permutation_p(formulas[0], one, two, value, rng), self.level)
+
+    def _bootstrap_error(self, formula: Formula, one: ErrorSample, two: ErrorSample, rng: np.random.Generator) -> float:
+        n = one.summary.rows
         drawn = draw_counts(n, REPLICATES, rng) / n
         with np.errstate(invalid="ignore", divide="ignore"):
             replicates = [np.asarray(formula((drawn @ sample.columns.T).T)) for sample in (one, two)]
-            error = float(np.nanstd(replicates[0] - replicates[1], ddof=1))
-        found = z_difference(value, error, self.level, "row-swap permutation", PERMUTED, "bootstrap", n)
-        if not error > 0:
-            return found
-        swapped = rng.integers(0, 2, (PERMUTATIONS, n)).astype(float)
-        moved = (swapped @ (two.columns - one.columns).T / n).T
+        return spread_of(replicates[0] - replicates[1])
+
+    def _permutation_p(
+        self, formula: Formula, one: ErrorSample, two: ErrorSample, value: float, rng: np.random.Generator
+    ) -> float:
+        """Exchange the columns of the two models case by case, all permutations in one matrix product."""
+        n, weight = one.summary.rows, one.cases.weight
+        share = np.full(n, 1 / n) if weight is None else weight / weight.sum()
+        swapped = rng.integers(0, 2, (PERMUTATIONS, n)) * share
+        moved = (swapped @ (two.columns - one.columns).T).T
+        means = one.summary.moments.mean[:, None] + moved, two.summary.moments.mean[:, None] - moved
         with np.errstate(invalid="ignore", divide="ignore"):
-            shift = np.asarray(formula(means[0][:, None] + moved)) - np.asarray(formula(means[1][:, None] - moved))
-        p = float((1 + np.count_nonzero(np.abs(shift) >= abs(value) - 1e-12)) / (PERMUTATIONS + 1))
-        return permuted(value, found, p)
+            shift = np.asarray(formula(means[0])) - np.asarray(formula(means[1]))
+        return float((1 + np.count_nonzero(np.abs(shift) >= abs(value) - 1e-12)) / (PERMUTATIONS + 1))
 
     def _ranks(self, card: Card, first: int, second: int) -> Difference:
         correlate = rank_correlations.spearman if card.interval == "spearman" else rank_correlations.kendall
@@ -110,7 +129,7 @@ class ErrorPairs:
 
         def measure(truth: np.ndarray, prediction: np.ndarray, weight: Numbers | None) -> float:
             part = Residuals(truth, prediction, weight, outputs=cases.outputs, scale=cases.scale)
-            return float(card.function(part, **card.parameters))
+            return float(card.function(ErrorMeans.of(part) if card.reads is ErrorMeans else part, **card.parameters))
 
         answers = self.cases[first].answers, self.cases[second].answers
         return PairedRows(cases.truth, answers, cases.weight, measure)

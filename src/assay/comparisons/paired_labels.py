@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from assay.comparisons.difference import Difference, permuted, z_difference
+from assay.comparisons.difference import Difference, permuted, undefined, within, z_difference
 from assay.intervals.slopes import cell_slopes
 from assay.metrics.cards import Card
 from assay.stats.arithmetic import Numbers
 from assay.stats.paired_proportions import FEW, mcnemar_p, tango
 from assay.summaries.joint_labels import Cells, JointLabels
 from assay.summaries.label_counts import LabelCounts
+from assay.summaries.view import View
 
 PERMUTATIONS = 9999
 REPLICATES = 2000
@@ -27,6 +28,9 @@ PERMUTED = (
     "not a mean over cases: the models' answers are swapped case by case at random, which tests that they are "
     "exchangeable; the interval has the bootstrap's standard error"
 )
+MCNEMARS = ("mcnemar", "exact", "chi-square", "corrected")
+SWAPPED, INFLUENCE = "row-swap permutation", "z, influence"
+FEW_WEIGHTED, WEIGHTED_PERMUTATIONS = 2000, 999
 WEIGHTED = "weighted cases: z from what each case contributes to the difference"
 
 
@@ -47,35 +51,25 @@ class LabelPairs:
         if math.isnan(value):
             return undefined(self.joint.rows)
         if self.joint.weight is not None:
-            error = self._delta(card, cells, tables)
-            return z_difference(value, error, self.level, "z, influence", WEIGHTED, "delta", self.joint.rows)
-        if card.share_of in OF_TRUTH and self.method in (None, "mcnemar", "exact", "chi-square", "corrected"):
-            return self._mcnemar(card, cells, tables, value)
-        return self._permuted(card, cells, value, first, second)
+            return self._weighted(card, cells, tables, value, (first, second))
+        if card.share_of in OF_TRUTH and self.method in (None, *MCNEMARS):
+            scored = [self._scored(card, table) for table in tables]
+            if not scored[0][1].any():
+                return undefined(self.joint.rows, "it does not depend on what a model answers")
+            return self._mcnemar(cells, scored, value)
+        return self._permuted(card, cells, value, (first, second))
 
     def _counts(self, table: Numbers) -> LabelCounts:
         return LabelCounts.of_counts(self.joint.labels, table, self.joint.positive)
 
-    def _mcnemar(self, card: Card, cells: Cells, tables: list[LabelCounts], value: float) -> Difference:
+    def _mcnemar(self, cells: Cells, scored: list[tuple[np.ndarray, np.ndarray]], value: float) -> Difference:
         """Count the cases that only one model gets right, among those that the metric is a share of."""
-        scored = [self._scored(card, table) for table in tables]
         inside = scored[0][1][cells.truth]
         one, two = scored[0][0][cells.truth, cells.first], scored[1][0][cells.truth, cells.second]
         b, c = (float(cells.weight[inside & flags].sum()) for flags in (one & ~two, two & ~one))
-        n = float(cells.weight[inside].sum())
-        method = self.method if self.method in ("exact", "chi-square", "corrected") else "mid-p"
-        low, high = tango(b, c, n, level=self.level)
-        notes = []
-        if b + c == 0:
-            notes.append("both models are right on the same cases, so nothing tells them apart")
-        elif b + c < FEW:
-            notes.append(f"only {b + c:g} cases distinguish the models; below 6 no test can reject at 5%")
-        error = math.sqrt(max(b + c - (b - c) ** 2 / n, 0.0)) / n
-        p = mcnemar_p(b, c, method)
-        name = f"McNemar {method}"
-        return Difference(
-            value, min(low, value), max(high, value), "tango", name, MCNEMAR, min(b, c), p, (), n, error, tuple(notes)
-        )
+        method = self.method if self.method in MCNEMARS[1:] else "mid-p"
+        reason = MCNEMAR if self.method is None else "asked for"
+        return discordant(b, c, float(cells.weight[inside].sum()), value, self.level, method or "mid-p", reason)
 
     def _scored(self, card: Card, table: LabelCounts) -> tuple[np.ndarray, np.ndarray]:
         """Return which cells (truth, answer) count as a success, and which truths are counted at all.
@@ -88,15 +82,44 @@ class LabelPairs:
         middle = slopes.max(axis=1) + slopes.min(axis=1)
         return np.asarray(slopes > (middle / 2)[:, None]), inside
 
-    def _permuted(self, card: Card, cells: Cells, value: float, first: int, second: int) -> Difference:
-        rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(13, first, second)))
-        n = self.joint.rows
+    def _permuted(self, card: Card, cells: Cells, value: float, pair: tuple[int, int]) -> Difference:
+        rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(13, *pair)))
+        if not cells.discordant.any():
+            return z_difference(value, 0.0, self.level, SWAPPED, self._why(), "bootstrap", self.joint.rows)
         error = self._bootstrap_error(card, cells, rng)
-        found = z_difference(value, error, self.level, "row-swap permutation", PERMUTED, "bootstrap", n)
-        if not error > 0:
+        found = z_difference(value, error, self.level, SWAPPED, self._why(), "bootstrap", self.joint.rows)
+        return permuted(value, within(found, *card.bounds), self._permutation_p(card, cells, value, rng), self.level)
+
+    def _why(self) -> str:
+        return PERMUTED if self.method is None else "asked for"
+
+    def _weighted(
+        self, card: Card, cells: Cells, tables: list[LabelCounts], value: float, pair: tuple[int, int]
+    ) -> Difference:
+        """Take the interval from what each case contributes; with few cases, the p-value from swapping answers."""
+        joint = self.joint
+        weight = np.asarray(joint.weight)
+        degrees = float(np.sum(weight**2) ** 2 / np.sum(weight**4)) - 1
+        error = self._delta(card, cells, tables) if cells.discordant.any() else 0.0
+        found = z_difference(value, error, self.level, INFLUENCE, WEIGHTED, "delta", joint.rows, max(degrees, 1.0))
+        if joint.rows > FEW_WEIGHTED or not cells.discordant.any():
             return found
-        p = self._permutation_p(card, cells, value, rng)
-        return permuted(value, found, p)
+        rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(13, *pair)))
+        one, two = joint.answers[pair[0]], joint.answers[pair[1]]
+        beyond = 0
+        for _ in range(WEIGHTED_PERMUTATIONS):
+            swap = rng.random(joint.rows) < 0.5
+            drawn = [self._table(np.where(swap, two, one)), self._table(np.where(swap, one, two))]
+            beyond += abs(float(card(drawn[0])) - float(card(drawn[1]))) >= abs(value) - 1e-12
+        p = (1 + beyond) / (WEIGHTED_PERMUTATIONS + 1)
+        found = replace(found, test=SWAPPED, reason=PERMUTED, df=())
+        return permuted(value, within(found, *card.bounds), p, self.level)
+
+    def _table(self, answers: np.ndarray) -> View:
+        size = self.joint.size
+        code = self.joint.truth * size + answers
+        held = np.bincount(code, self.joint.weight, size * size).astype(float)
+        return self._counts(held.reshape(size, size)).view()
 
     def _bootstrap_error(self, card: Card, cells: Cells, rng: np.random.Generator) -> float:
         total = round(float(cells.weight.sum()))
@@ -158,8 +181,23 @@ class LabelPairs:
         return float(np.sqrt(np.sum(cells.square * pull**2)))
 
 
-def undefined(n: float) -> Difference:
-    """Return the difference of a metric that has no value for one of the models."""
-    nan = math.nan
-    note = "the metric is undefined for one of the models"
-    return Difference(nan, nan, nan, "none", "none", note, nan, nan, (), n, nan, (note,))
+def discordant(b: float, c: float, n: float, value: float, level: float, method: str, reason: str) -> Difference:
+    """Return McNemar's test with Tango's interval, from the cases that only one of two models gets right."""
+    notes = []
+    if b + c == 0:
+        notes.append("both models are right on the same cases, so nothing tells them apart")
+    elif b + c < FEW:
+        cases = "1 case distinguishes" if b + c == 1 else f"{b + c:g} cases distinguish"
+        notes.append(f"only {cases} the models; below 6 no test can reject at 5%")
+    error = math.sqrt(max(b + c - (b - c) ** 2 / n, 0.0)) / n
+    sign = -1.0 if value * (b - c) < 0 else 1.0
+
+    def limits(asked: float) -> tuple[float, float]:
+        low, high = tango(b, c, n, level=asked)
+        return (low, high) if sign > 0 else (-high, -low)
+
+    low, high = limits(level)
+    ends = min(low, value), max(high, value)
+    p = mcnemar_p(b, c, method)
+    name = f"McNemar {method}"
+    return Difference(value, *ends, "tango", name, reason, min(b, c), p, (), n, error, tuple(notes), limits)

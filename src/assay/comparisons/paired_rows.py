@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from assay.comparisons.difference import Difference, permuted, z_difference
-from assay.comparisons.paired_labels import PERMUTED, undefined
+from assay.comparisons.difference import Difference, permuted, undefined, z_difference
+from assay.comparisons.paired_labels import PERMUTED, SWAPPED
 from assay.stats.arithmetic import Numbers
 
 FEW_CASES = 2000
@@ -60,19 +60,26 @@ def compare_rows(rows: PairedRows, level: float, seed: tuple[int, ...], effort: 
         return undefined(n)
     rng = np.random.default_rng(np.random.SeedSequence(seed[0], spawn_key=(14, *seed[1:])))
     if np.array_equal(*rows.outputs):
-        return z_difference(value, 0.0, level, "row-swap permutation", PERMUTED, "bootstrap", n)
+        return z_difference(value, 0.0, level, SWAPPED, PERMUTED, "bootstrap", n)
     few = n <= FEW_CASES
     resamples = max(int(effort * REPLICATES), FEW_REPLICATES) if few else FEW_REPLICATES
     permutations = max(int(effort * PERMUTATIONS), 199)
     drawn = [rows.values(rng.integers(0, n, n)) for _ in range(resamples)]
-    error = float(np.nanstd([first - second for first, second in drawn], ddof=1))
+    error = spread_of([first - second for first, second in drawn])
     if not few:
         return z_difference(value, error, level, "z, bootstrap", RESAMPLED, "bootstrap", n)
-    found = z_difference(value, error, level, "row-swap permutation", PERMUTED, "bootstrap", n)
+    found = z_difference(value, error, level, SWAPPED, PERMUTED, "bootstrap", n)
     shifts = [rows.values(slice(None), rng.random(n) < 0.5) for _ in range(permutations)]
     beyond = sum(abs(first - second) >= abs(value) - 1e-12 for first, second in shifts)
     p = (1 + beyond) / (permutations + 1)
-    return permuted(value, found, p)
+    return permuted(value, found, p, level)
+
+
+def spread_of(values: list[float] | Numbers) -> float:
+    """Return the standard deviation of the replicates that are defined, 0 if hardly any is."""
+    kept = np.asarray(values, dtype=float)
+    kept = kept[np.isfinite(kept)]
+    return float(kept.std(ddof=1)) if len(kept) > 1 else 0.0
 
 
 def paired_t(differences: Numbers, weight: Numbers | None, level: float) -> Difference:
@@ -91,6 +98,8 @@ def paired_t(differences: Numbers, weight: Numbers | None, level: float) -> Diff
         return Difference(mean, -math.inf, math.inf, "none", "paired t", PAIRED_T, math.nan, math.nan, (), n, math.nan,
                           ("one case gives no test",))  # fmt: skip
     found = z_difference(mean, error, level, "paired t", PAIRED_T, "t", n, max(effective - 1, 1.0))
+    if mean == 0 and error == 0 and differences.any():
+        found = replace(found, notes=())
     notes = found.notes
     off = differences - differences.mean()
     spread = float(np.mean(off**2))

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
 
-from assay.comparisons.difference import Difference
-from assay.comparisons.paired_labels import undefined
+from assay.comparisons.difference import ALIKE, Difference, undefined, within, z_difference
 from assay.comparisons.paired_rows import FEW_CASES, PairedRows, compare_rows, from_influences, paired_t
 from assay.intervals import average_precision
+from assay.intervals.several_scores import area_influences
 from assay.metrics.cards import Card
 from assay.stats.arithmetic import Numbers
-from assay.stats.delong import Placements, area_test, place, spread
+from assay.stats.delong import Placements, place, spread
 from assay.summaries.losses import log_losses
 from assay.summaries.score_table import ScoreTable
 
@@ -29,7 +29,7 @@ class ScorePairs:
     weight: Numbers | None
     level: float
     seed: int
-    epsilon: float
+    epsilons: tuple[float, ...]
     placed: dict[int, Placements] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -40,6 +40,8 @@ class ScorePairs:
         """Return the difference of a metric between two models."""
         if card.interval in ("auc", "gini") and self.weight is None:
             return self._delong(card, first, second)
+        if card.interval in ("auc", "gini") and len(self.positive) > FEW_CASES and self._both_classes:
+            return self._weighted_area(card, first, second)
         if card.interval in ("log", "squared"):
             return self._losses(card, first, second)
         if card.interval == "average-precision" and len(self.positive) > FEW_CASES and self._both_classes:
@@ -47,21 +49,38 @@ class ScorePairs:
         return compare_rows(self._rows(card, first, second), self.level, (self.seed, first, second))
 
     def _delong(self, card: Card, first: int, second: int) -> Difference:
+        n = len(self.positive)
         if not self._both_classes:
-            return undefined(len(self.positive))
+            return undefined(n)
         one, two = self._placements(first), self._placements(second)
-        variance = spread(one.positive - two.positive) + spread(one.negative - two.negative)
-        test = area_test(one.area - two.area, variance, "paired DeLong", self.level, {})
         scale = 2.0 if card.interval == "gini" else 1.0
-        value, low, high = (scale * number for number in (test.effect, test.low, test.high))
-        error = scale * float(np.sqrt(max(variance, 0.0)))
-        return Difference(value, low, high, "delong", "delong", DELONG, test.statistic, test.p_value, (),
-                          len(self.positive), error, test.notes)  # fmt: skip
+        variance = spread(one.positive - two.positive) + spread(one.negative - two.negative)
+        value, error = scale * (one.area - two.area), scale * float(np.sqrt(variance))
+        found = z_difference(value, error, self.level, "delong", DELONG, "delong", n)
+        if ALIKE in found.notes:
+            return replace(found, notes=("both scores order the cases alike",))
+        if np.isnan(found.p_value):
+            rows = compare_rows(self._rows(card, first, second), self.level, (self.seed, first, second))
+            return replace(rows, low=-scale, high=scale, notes=(*found.notes, *rows.notes), limits=None)
+        return within(found, *card.bounds)
 
     def _placements(self, model: int) -> Placements:
         if model not in self.placed:
             self.placed[model] = place(self.positive, self.scores[model])
         return self.placed[model]
+
+    def _weighted_area(self, card: Card, first: int, second: int) -> Difference:
+        """Compare areas of weighted cases by what each case contributes to them."""
+        scale = 2.0 if card.interval == "gini" else 1.0
+        weight = np.asarray(self.weight)
+        pulls, values = [], []
+        for model in (first, second):
+            table = self._table(self.positive, self.scores[model], self.weight)
+            at = np.minimum(np.searchsorted(table.score, self.scores[model]), len(table.score) - 1)
+            pulls.append(area_influences(self.positive, np.ones(len(at)), at, table) * weight.sum())
+            values.append(float(card.function(table, **card.parameters)))
+        pull = scale * (pulls[0] - pulls[1])
+        return from_influences(values[0] - values[1], pull, self.weight, self.level)
 
     def _losses(self, card: Card, first: int, second: int) -> Difference:
         losses = []
@@ -70,7 +89,7 @@ class ScorePairs:
             if not ((score >= 0) & (score <= 1)).all():
                 return undefined(len(score))
             given = np.where(self.positive, score, 1 - score)
-            losses.append(log_losses(given, self.epsilon) if card.interval == "log" else (1 - given) ** 2)
+            losses.append(log_losses(given, self.epsilons[model]) if card.interval == "log" else (1 - given) ** 2)
         return paired_t(losses[0] - losses[1], self.weight, self.level)
 
     def _precision(self, card: Card, first: int, second: int) -> Difference:

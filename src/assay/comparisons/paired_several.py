@@ -6,15 +6,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from assay.comparisons.difference import Difference, z_difference
-from assay.comparisons.paired_labels import MCNEMAR, undefined
-from assay.comparisons.paired_rows import INFLUENCE, PairedRows, compare_rows, paired_t
+from assay.comparisons.difference import Difference, permuted, undefined, within, z_difference
+from assay.comparisons.paired_labels import MCNEMAR, PERMUTED, SWAPPED, discordant
+from assay.comparisons.paired_rows import FEW_CASES, INFLUENCE, PairedRows, compare_rows, paired_t
 from assay.intervals.several_scores import influences
 from assay.metrics.cards import Card
 from assay.metrics.scores.several import top_k_hits
 from assay.stats.arithmetic import Numbers
-from assay.stats.paired_proportions import mcnemar
 from assay.summaries.score_cases import ScoreCases
+
+PERMUTATIONS = 499
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,18 +43,24 @@ class SeveralScorePairs:
             moved = [influences(cases, kind, average, own) for cases, own in zip((one, two), values, strict=True)]
             pull, n = moved[0] - moved[1], one.rows
             error = float(np.sqrt(pull @ pull * n / max(n - 1, 1)))
-            return z_difference(value, error, self.level, "z, influence", INFLUENCE, "influence", n)
+            if n > FEW_CASES or np.array_equal(one.scores, two.scores):
+                return z_difference(value, error, self.level, "z, influence", INFLUENCE, "influence", n)
+            found = z_difference(value, error, self.level, SWAPPED, PERMUTED, "influence", n)
+            p = self._permutation_p(self._rows(card, one, two), value, (first, second))
+            return permuted(value, within(found, *card.bounds), p, self.level)
         return compare_rows(self._rows(card, one, two), self.level, (self.seed, first, second))
 
     def _share(self, card: Card, one: ScoreCases, two: ScoreCases, value: float) -> Difference:
         k = int(str(card.parameters.get("k", 1)))
         hits = [top_k_hits(cases, k) > 0 for cases in (one, two)]
         b, c = (float(np.count_nonzero(flags)) for flags in (hits[0] & ~hits[1], hits[1] & ~hits[0]))
-        n = float(one.rows)
-        test = mcnemar(b, c, n, level=self.level)
-        error = float(np.sqrt(max(b + c - (b - c) ** 2 / n, 0.0))) / n
-        return Difference(value, test.low, test.high, "tango", test.method, MCNEMAR, test.statistic, test.p_value, (),
-                          n, error, test.notes)  # fmt: skip
+        return discordant(b, c, float(one.rows), value, self.level, "mid-p", MCNEMAR)
+
+    def _permutation_p(self, rows: PairedRows, value: float, pair: tuple[int, int]) -> float:
+        rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(16, *pair)))
+        drawn = [rows.values(slice(None), rng.random(rows.rows) < 0.5) for _ in range(PERMUTATIONS)]
+        beyond = sum(abs(one - two) >= abs(value) - 1e-12 for one, two in drawn)
+        return (1 + beyond) / (PERMUTATIONS + 1)
 
     def _rows(self, card: Card, one: ScoreCases, two: ScoreCases) -> PairedRows:
         def measure(truth: np.ndarray, scores: np.ndarray, weight: Numbers | None) -> float:

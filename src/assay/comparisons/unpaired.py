@@ -6,8 +6,7 @@ import math
 
 from scipy import special
 
-from assay.comparisons.difference import Difference
-from assay.comparisons.paired_labels import undefined
+from assay.comparisons.difference import NO_SPREAD, Difference, undefined
 from assay.metrics.cards import Card
 from assay.results.estimate import Estimate
 from assay.stats.two_proportions import fisher_mid_p, newcombe, two_proportions_z
@@ -30,10 +29,18 @@ def compare_unpaired(card: Card, first: Estimate, second: Estimate, level: float
     high = value + math.hypot(first.high - first.value, second.value - second.low)
     z = float(special.ndtri((1 + level) / 2))
     half = value - low if value > 0 else high - value
-    error = half / z if math.isfinite(half) else math.nan
-    statistic = value / error if error and error > 0 else (0.0 if value == 0 else math.nan)
-    p = float(2 * special.ndtr(-abs(statistic))) if not math.isnan(statistic) else math.nan
-    return Difference(value, low, high, "mover", "z, combined limits", MOVER, statistic, p, (), n, error)
+    if not (math.isfinite(half) and half > 0):
+        name = "z, combined limits"
+        return Difference(value, low, high, "mover", name, MOVER, 0.0, math.nan, (), n, math.nan, (NO_SPREAD,))
+    statistic = value / (half / z)
+
+    def limits(asked: float) -> tuple[float, float]:
+        ratio = float(special.ndtri((1 + asked) / 2)) / z
+        return value - ratio * (value - low), value + ratio * (high - value)
+
+    p = float(2 * special.ndtr(-abs(statistic)))
+    name = "z, combined limits"
+    return Difference(value, low, high, "mover", name, MOVER, statistic, p, (), n, half / z, (), limits)
 
 
 def _proportions(first: Estimate, second: Estimate, level: float) -> Difference:
@@ -46,4 +53,9 @@ def _proportions(first: Estimate, second: Estimate, level: float) -> Difference:
     name, reason, p = "z, pooled", Z, test.p_value
     if min(both, 1 - both) * min(n1, n2) < ENOUGH:
         name, reason, p = "Fisher mid-p", FISHER, fisher_mid_p(round(x1), int(n1), round(x2), int(n2))
-    return Difference(value, low, high, "newcombe", name, reason, test.statistic, p, (), n1 + n2, error)
+
+    def limits(asked: float) -> tuple[float, float]:
+        ends = newcombe(min(x1, n1), n1, min(x2, n2), n2, level=asked)
+        return ends.low, ends.high
+
+    return Difference(value, low, high, "newcombe", name, reason, test.statistic, p, (), n1 + n2, error, (), limits)

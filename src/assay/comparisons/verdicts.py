@@ -8,33 +8,35 @@ from dataclasses import replace
 
 from scipy import special
 
+from assay.comparisons.difference import ALIKE
 from assay.metrics.cards import Card
 from assay.results.comparison import Pair
 from assay.results.estimate import Estimate
 from assay.results.ranking import RankedPair, Ranking
 
 SURE = 0.95
-PEOPLE = ("Pearson", "Spearman", "Kendall", "Brier", "Huber", "Gini", "Jaccard", "Youden")
+PEOPLE = ("Pearson", "Spearman", "Kendall", "Brier", "Huber", "Gini", "Jaccard", "Youden", "Cohen's")
 
 
 def ranked_verdict(pair: RankedPair, better: str, rope: float | None) -> RankedPair:
     """Return the pair with its verdict in words."""
     ahead = pair.rank_difference < 0 or (pair.rank_difference == 0 and pair.wins > pair.losses)
-    winner, loser = (pair.a, pair.b) if ahead else (pair.b, pair.a)
+    a, b = one_line(pair.a), one_line(pair.b)
+    winner, loser = (a, b) if ahead else (b, a)
     won, lost = (pair.wins, pair.losses) if ahead else (pair.losses, pair.wins)
     p = p_text(pair.p_adjusted)
     if pair.ties == pair.wins + pair.losses + pair.ties:
-        verdict = f"{pair.a} and {pair.b} score the same on every data set"
+        verdict = f"{a} and {b} score the same on every data set"
     elif pair.separated:
         verdict = f"{winner} is better than {loser} (wins {won}, loses {lost}; adjusted {p})"
     else:
-        verdict = f"no evidence that {pair.a} and {pair.b} differ (adjusted {p})"
+        verdict = f"no evidence that {a} and {b} differ (adjusted {p})"
     chances = pair.probabilities
     if chances is not None:
         if chances["rope"] > SURE:
             verdict += f"; practically equal within {rope:g} (probability {chances['rope']:.2f})"
         elif max(chances["first"], chances["second"]) > SURE:
-            side = pair.a if chances["first"] > chances["second"] else pair.b
+            side = a if chances["first"] > chances["second"] else b
             verdict += f"; {side} is better by more than {rope:g} (probability {max(chances.values()):.2f})"
         else:
             verdict += "; the probabilities do not decide"
@@ -55,7 +57,12 @@ def ranking_paragraph(ranking: Ranking) -> str:
 
 def _omnibus(ranking: Ranking) -> str:
     chi, f = ranking.omnibus, ranking.iman_davenport
-    verb = "rejects" if chi.significant else "does not reject"
+    verb = "rejects" if ranking.omnibus_p <= 1 - ranking.level else "does not reject"
+    if "permutation_p" in ranking.more:
+        return (
+            f"Friedman's test {verb} that all models are equally good "
+            f"(χ²({chi.df[0]:g}) = {chi.statistic:.2f}; by permutation {p_text(ranking.omnibus_p)})."
+        )
     return (
         f"Friedman's test {verb} that all models are equally good "
         f"(χ²({chi.df[0]:g}) = {chi.statistic:.2f}, {p_text(chi.p_value)}; "
@@ -104,22 +111,28 @@ def pair_verdict(pair: Pair, card: Card, error: float, several: bool) -> str:
 
     The smallest difference that would show is the one found with 80% power: 2.8 standard errors at 5%.
     """
-    difference = pair.difference
+    difference, (a, b) = pair.difference, (one_line(pair.a), one_line(pair.b))
     if not difference.defined:
-        return f"{pair.a} and {pair.b} cannot be compared in {_plain(card)}: {difference.note}"
-    written = _written(card, difference)
+        return f"{a} and {b} cannot be compared in {_plain(card)}: {difference.note}"
+    if math.isnan(pair.p_value):
+        why = pair.notes[0] if pair.notes else "no test applies"
+        return f"{a} and {b} cannot be told apart by a test in {_plain(card)}: {why}"
     p = f"{pair.test} {_number(pair.p_adjusted)}{', adjusted' if several else ''}, n = {difference.n:,.0f}"
     if pair.significant:
-        sentence = f"{_winner(pair, card)} by {written} in {_plain(card)} ({p})"
-    else:
-        sentence = f"no evidence of a difference between {pair.a} and {pair.b} in {_plain(card)} ({p})"
-        if error > 0:
-            power = float(special.ndtri((1 + difference.level) / 2) + special.ndtri(0.8))
-            least = numbers_text(card, power * error)
-            sentence += f"; with these cases only differences above {least} would show"
-        elif difference.value == 0:
-            sentence += "; they answer alike on every case"
+        limits = _written(card, difference)
+        return f"{_winner(pair, card)} by {limits} in {_plain(card)} ({p}){_margin_words(pair, card)}"
+    sentence = f"no evidence of a difference between {a} and {b} in {_plain(card)} ({p})"
+    power = float(special.ndtri((1 + difference.level) / 2) + special.ndtri(0.8))
+    if ALIKE in pair.notes:
+        sentence += "; they answer alike on every case"
+    elif 0 < power * error < card.bounds[1] - card.bounds[0]:
+        sentence += f"; with these cases only differences above {numbers_text(card, power * error)} would show"
     return sentence + _margin_words(pair, card)
+
+
+def one_line(name: object) -> str:
+    """Write a model's name without breaks, so that a sentence stays one."""
+    return " ".join(str(name).split())
 
 
 def _plain(card: Card) -> str:
@@ -129,7 +142,8 @@ def _plain(card: Card) -> str:
 
 
 def _winner(pair: Pair, card: Card) -> str:
-    higher, lower = (pair.a, pair.b) if pair.difference.value > 0 else (pair.b, pair.a)
+    a, b = one_line(pair.a), one_line(pair.b)
+    higher, lower = (a, b) if pair.difference.value > 0 else (b, a)
     if card.better == "neither":
         return f"{higher} is higher than {lower}"
     best, other = (higher, lower) if card.better == "higher" else (lower, higher)
@@ -152,8 +166,8 @@ def numbers_text(card: Card, number: float, width: float | None = None) -> str:
     >>> numbers_text(find("recall"), 0.02134), numbers_text(find("mae"), 1234.5, 100.0)
     ('0.021', '1,234')
     """
-    if math.isinf(number):
-        return "∞"
+    if not math.isfinite(number):
+        return "∞" if number > 0 else "-∞"
     size = width if width is not None and width > 0 and math.isfinite(width) else abs(number) / 2
     if size <= 0:
         return "0"
@@ -170,9 +184,9 @@ def _margin_words(pair: Pair, card: Card) -> str:
     if margin.equivalent:
         return f"; equivalent within {margin.margin:g} ({p_text(margin.p_equivalence)})"
     if margin.non_inferior and card.better != "neither":
-        return f"; {pair.a} is not worse by more than {margin.margin:g} ({p_text(margin.p_non_inferiority)})"
+        return f"; {one_line(pair.a)} is not worse by more than {margin.margin:g} ({p_text(margin.p_non_inferiority)})"
     return f"; a difference of {margin.margin:g} is not ruled out"
 
 
 def _number(p: float) -> str:
-    return "p < 0.001" if p < 0.001 else f"{p:.2g}" if p < 0.995 else "1"
+    return "< 0.001" if p < 0.001 else f"{p:.2g}" if p < 0.995 else "1"

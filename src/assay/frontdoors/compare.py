@@ -11,10 +11,10 @@ from assay import reports as reports
 from assay.comparisons.difference import Difference
 from assay.comparisons.margins import judge_margin
 from assay.comparisons.unpaired import compare_unpaired
-from assay.comparisons.verdicts import pair_verdict
+from assay.comparisons.verdicts import one_line, pair_verdict
 from assay.errors import comparisons as errors
 from assay.errors import samples as sample_errors
-from assay.frontdoors.compared_models import Judged, default_cards, judge_models
+from assay.frontdoors.compared_models import Judged, asked_for, compared_cards, judge_models
 from assay.frontdoors.evaluate import check_seed, evaluate, source_name
 from assay.frontdoors.label_sources import dropped_notes
 from assay.frontdoors.requests import Metric, parse_metrics
@@ -38,6 +38,7 @@ class Asked:
     """The caller's wishes, checked."""
 
     metrics: tuple[Card, ...] | None
+    everything: bool
     control: object
     margin: float | None
     method: str | None
@@ -81,6 +82,7 @@ def compare(
     """
     asked = Asked(
         metrics=parse_metrics(metrics),
+        everything=metrics is not None and parse_metrics(metrics) is None,
         control=control,
         margin=_check_margin(margin),
         method=_check_method(method),
@@ -88,6 +90,8 @@ def compare(
         seed=check_seed(seed),
     )
     check_policy(missing)
+    if paired not in (None, True, False):
+        raise sample_errors.bad_choice("paired", paired, ["True", "False"])
     options = {"task": task, "positive": positive, "labels": labels, "level": level, "seed": seed, "missing": missing}
     if counts is not None:
         why = "ready tables do not say which cases they share"
@@ -96,12 +100,14 @@ def compare(
     if not predictions and not scores:
         raise errors.nothing_to_compare()
     options["threshold"] = threshold
-    if isinstance(truth, Mapping) or paired is False:
+    if isinstance(truth, Mapping) or isinstance(data, Mapping) or paired is False:
         judged = _judge_apart(truth, predictions, scores, weight, data, options, asked)
-        reason = "every model has cases of its own" if isinstance(truth, Mapping) else "paired=False says so"
+        own = isinstance(truth, Mapping) or isinstance(data, Mapping)
+        reason = "every model has cases of its own" if own else "paired=False says so"
         return _unpaired(judged, asked, paired, reason)
     same = read_models(truth, prediction, score, weight, data, missing)
-    comparison = _paired(judge_models(same, options, asked.metrics, asked.method), asked, dropped_notes(same.dropped))
+    judged_together = judge_models(same, options, asked.metrics, asked.method, asked.everything)
+    comparison = _paired(judged_together, asked, dropped_notes(same.dropped))
     return replace(comparison, source=source_name(data))
 
 
@@ -156,7 +162,7 @@ def _judge_apart(
             score=scores.get(model),
             weight=own["weight"],
             data=own["data"],
-            metrics=None if asked.metrics is None else [card.name for card in asked.metrics],
+            metrics=None if asked.metrics is None else [asked_for(card) for card in asked.metrics],
             **options,  # type: ignore[arg-type]
         )
     return found
@@ -182,7 +188,7 @@ def _paired(judged: Judged, asked: Asked, notes: tuple[Note, ...]) -> Comparison
         aliases=aliases(),
         control=asked.control,
         margin=asked.margin,
-        notes=(*notes, *judged.notes, *_notes(found)),
+        notes=(*notes, *_not_applied(found, asked.method), *_notes(found)),
     )
 
 
@@ -192,7 +198,7 @@ def _unpaired(evaluations: dict[object, Evaluation], asked: Asked, paired: bool 
     models = tuple(evaluations)
     places = _pairs(models, asked.control)
     first = evaluations[models[0]]
-    cards = asked.metrics or default_cards(first)
+    cards = asked.metrics or compared_cards(evaluations.values(), asked.everything)
     found = {}
     for card in cards:
         estimates = {model: evaluations[model][card.name] for model in models}
@@ -257,13 +263,24 @@ def _in_unit(found: Difference, scale: float, power: int) -> Difference:
     return replace(found, value=value, low=low, high=high, error=error)
 
 
+def _not_applied(found: Mapping[str, MetricComparison], method: str | None) -> tuple[Note, ...]:
+    """Name the metrics for which the test asked for was not used."""
+    if method is None:
+        return ()
+    word = {"mcnemar": "McNemar", "permutation": "permutation"}.get(method, method)
+    others = [name for name, metric in found.items() if metric.pairs and word not in metric.pairs[0].test]
+    if not others:
+        return ()
+    return (Note("method-not-applied", f"{method} does not fit {', '.join(others)}; there the default test was used."),)
+
+
 def _notes(found: Mapping[str, MetricComparison]) -> tuple[Note, ...]:
     """Collect what the tests noted, each thing once, with the metrics it is about unless that is all of them."""
     about: dict[str, list[str]] = {}
     for name, metric in found.items():
         for pair in metric.pairs:
             for note in pair.notes:
-                about.setdefault(f"{pair.a} and {pair.b}: {note}", []).append(name)
+                about.setdefault(f"{one_line(pair.a)} and {one_line(pair.b)}: {note}", []).append(name)
     notes = []
     for text, names in list(about.items())[:MOST_NOTES]:
         where = "" if len(names) == len(found) else f" ({', '.join(names)})"

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from assay.comparisons.difference import Difference
+from assay.comparisons.difference import Difference, undefined
 from assay.comparisons.paired_errors import ErrorPairs
 from assay.comparisons.paired_labels import LabelPairs
 from assay.comparisons.paired_rows import PairedRows, compare_rows
-from assay.errors import metrics as metric_errors
 from assay.frontdoors.evaluate import evaluate
 from assay.frontdoors.joint_models import join_labels, score_pairs, several_pairs
 from assay.frontdoors.losses import USER, priced
@@ -23,7 +22,7 @@ from assay.inputs.weights import read_weights
 from assay.metrics.cards import Card
 from assay.metrics.find import find
 from assay.results.evaluation import Evaluation
-from assay.results.note import Note
+from assay.summaries.binary_counts import Tables
 from assay.summaries.joint_labels import JointLabels
 from assay.summaries.label_counts import LabelCounts, sorted_labels
 from assay.summaries.label_sets import LabelSets
@@ -31,12 +30,11 @@ from assay.summaries.residuals import Residuals
 from assay.summaries.score_table import ScoreTable
 
 DEFAULTS = {
-    "labels": ("accuracy", "f1", "f1_macro", "subset_accuracy"),
     "scores": ("accuracy", "f1", "f1_macro", "roc_auc", "roc_auc_macro", "average_precision", "log_loss"),
     "amounts": ("mae", "rmse"),
 }
 
-SLOW = 0.1
+SLOW, QUARTER = 0.1, 0.25
 """The share of the usual resamples that is drawn where each costs a whole evaluation."""
 
 Compare = Callable[[Card, int, int], Difference]
@@ -51,7 +49,6 @@ class Judged:
     cards: tuple[Card, ...]
     compare: Compare
     scale: float = 1.0
-    notes: tuple[Note, ...] = ()
 
 
 def default_cards(evaluation: Evaluation) -> tuple[Card, ...]:
@@ -63,11 +60,26 @@ def default_cards(evaluation: Evaluation) -> tuple[Card, ...]:
     return tuple(find(name) for name in names) or tuple(find(name) for name in list(evaluation.estimates)[:2])
 
 
+def compared_cards(evaluations: Iterable[Evaluation], everything: bool) -> tuple[Card, ...]:
+    """Return the metrics that every model has: all of them, or those compared unless others are named."""
+    listed = list(evaluations)
+    shared = set.intersection(*(set(one.estimates) for one in listed))
+    if everything:
+        found = [find(name) for name in listed[0].estimates if name in shared]
+        return tuple(card for card in found if card.average is None or card.reads is Tables)
+    names = [card.name for card in default_cards(listed[0]) if card.name in shared]
+    return tuple(find(name) for name in names) or tuple(find(name) for name in sorted(shared)[:2])
+
+
 def judge_models(
-    rows: ModelRows, options: dict[str, Any], asked: tuple[Card, ...] | None, method: str | None
+    rows: ModelRows,
+    options: dict[str, Any],
+    asked: tuple[Card, ...] | None,
+    method: str | None,
+    everything: bool = False,
 ) -> Judged:
     """Judge every model on the same cases, then build the joint view of their task."""
-    names: Any = None if asked is None else [_asked_for(card) for card in asked]
+    names: Any = None if asked is None else [asked_for(card) for card in asked]
     options = {**options, "labels": _all_labels(rows, options)}
     evaluations = {
         model: evaluate(
@@ -81,10 +93,7 @@ def judge_models(
         for model in rows.models
     }
     first = evaluations[rows.models[0]]
-    cards = asked or default_cards(first)
-    held = [card for card in cards if all(card.name in one.estimates for one in evaluations.values())]
-    if not held:
-        raise metric_errors.not_here(cards[0].name, list(first.estimates))
+    held = asked or compared_cards(evaluations.values(), everything)
     weight = None if rows.weight is None else read_weights(rows.weight, "weight")
     level, seed = float(options["level"]), int(options["seed"])
     if first.task == "regression":
@@ -94,7 +103,7 @@ def judge_models(
     return _classes(rows, evaluations, tuple(held), weight, options, method)
 
 
-def _asked_for(card: Card) -> object:
+def asked_for(card: Card) -> Any:
     """Return what evaluate takes for a metric: its name, or the user's function."""
     return card.parameters["function"] if card.interval == USER else card.name
 
@@ -165,6 +174,8 @@ def _classes(
             return scores.compare(card, one, two)
         if card.interval is not None and several is not None and card.interval != "calibration":
             return several.compare(card, one, two)
+        if card.interval is not None and any(rows.models[place] not in rows.scores for place in (one, two)):
+            return undefined(len(rows.truth), "one of the models has no scores")
         if card.interval is None and labels is not None:
             return labels.compare(card, one, two)
         return _by_rows(rows, options, weight, level, seed, card, one, two)
@@ -197,16 +208,25 @@ def _label_sets(
         if card.interval is not None and several is not None and card.interval != "calibration":
             return several.compare(card, one, two)
         models = rows.models[one], rows.models[two]
-        if card.interval is not None or any(model not in rows.predictions for model in models):
+        answers = [_label_answers(rows, model, evaluations[model]) for model in models]
+        if card.interval is not None or any(said is None for said in answers):
             return _by_rows(rows, options, weight, level, seed, card, one, two)
 
         def measure(so: np.ndarray, said: np.ndarray, held: np.ndarray | None) -> float:
             return float(card(LabelSets.of_rows(labels, so, said, held).view()))
 
-        answers = [np.asarray(rows.predictions[model], dtype=float) == 1 for model in models]
-        return compare_rows(PairedRows(truth, (answers[0], answers[1]), weight, measure), level, (seed, one, two))
+        pair = PairedRows(truth, (np.asarray(answers[0]), np.asarray(answers[1])), weight, measure)
+        return compare_rows(pair, level, (seed, one, two), QUARTER)
 
     return Judged(rows.models, evaluations, cards, compare)
+
+
+def _label_answers(rows: ModelRows, model: object, evaluation: Evaluation) -> np.ndarray | None:
+    """Return a model's sets of labels: predicted, or cut from its scores."""
+    if model in rows.predictions:
+        return np.asarray(np.asarray(rows.predictions[model], dtype=float) == 1)
+    threshold = evaluation.choices.threshold
+    return None if threshold is None else np.asarray(np.asarray(rows.scores[model], dtype=float) >= threshold)
 
 
 def _by_rows(

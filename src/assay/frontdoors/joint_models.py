@@ -61,14 +61,24 @@ def score_pairs(
     rows: ModelRows, truth: LabelColumn, first: Evaluation, weight: np.ndarray | None, level: float, seed: int
 ) -> ScorePairs | None:
     """Return the scores of a two-class task, None where they are of another kind."""
-    arrays = [rows.scores[model] for model in rows.models if model in rows.scores]
-    if first.task != "binary" or len(arrays) < len(rows.models) or any(array.ndim != 1 for array in arrays):
+    if first.task != "binary" or any(model not in rows.scores for model in rows.models):
+        return None
+    arrays = [_of_positive(rows.scores[model], truth, first.positive) for model in rows.models]
+    if any(array.ndim != 1 for array in arrays):
         return None
     flags = np.array([label == first.positive for label in truth.labels], dtype=bool)[truth.codes]
     kept = slice(None) if weight is None else weight > 0
-    epsilon = float(np.finfo(np.float32 if any(array.dtype.itemsize == 4 for array in arrays) else np.float64).eps)
-    scores = tuple(array.astype(float)[kept] for array in arrays)
-    return ScorePairs(flags[kept], scores, None if weight is None else weight[kept], level, seed, epsilon)
+    epsilons = tuple(float(np.finfo(np.float32 if array.dtype == np.float32 else np.float64).eps) for array in arrays)
+    scores = tuple(np.asarray(array, dtype=float)[kept] for array in arrays)
+    return ScorePairs(flags[kept], scores, None if weight is None else weight[kept], level, seed, epsilons)
+
+
+def _of_positive(score: np.ndarray, truth: LabelColumn, positive: object) -> np.ndarray:
+    """Take the positive class's column of two, in the order of the labels."""
+    if score.ndim != 2 or score.shape[1] != 2:
+        return score
+    larger = all(label == positive or not label > positive for label in truth.labels)
+    return score[:, 1 if larger else 0]
 
 
 def several_pairs(rows: ModelRows, options: dict[str, Any], level: float, seed: int) -> SeveralScorePairs | None:

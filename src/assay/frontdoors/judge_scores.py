@@ -33,6 +33,7 @@ def judge_scores(reduced: ReducedScores, wanted: Wanted) -> Evaluation:
         evaluation = _without_labels(reduced, wanted)
     evaluation = replace(
         evaluation,
+        reason=reduced.task.reason,
         estimates={**estimates, **evaluation.estimates},
         choices=choices_of(wanted, reduced.engine, reduced.scores.weighted, reduced.threshold),
         methods={**{estimates[card.name].method: reason_for(card) for card in chosen}, **evaluation.methods},

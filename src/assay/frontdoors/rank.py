@@ -64,6 +64,8 @@ def rank(
     if name == "bayes" and rope is None:
         rope = 0.01
     _check_rope(rope)
+    if isinstance(df, bool) or not isinstance(df, Real) or not float(df) > 0:
+        raise errors.bad_number("df", df, "A number above 0")
     if not isinstance(seed, Integral) or isinstance(seed, bool) or seed < 0:
         raise metric_errors.bad_seed(seed)
     matrix = read_score_matrix(table, check_policy(missing))
@@ -107,7 +109,7 @@ def _assemble(
 ) -> Ranking:
     scores, models = matrix.scores, matrix.models
     found = ranked(scores, better == "higher")
-    omnibus = friedman(scores, better=better, level=level)
+    omnibus = friedman(scores, better=better, level=level, draws=0)
     k = len(models)
     separated = np.zeros((k, k), dtype=bool)
     flags = pairs.p_adjusted <= 1 - level + 1e-15
@@ -122,7 +124,7 @@ def _assemble(
         ranks=found.ranks,
         average_ranks={model: float(mean) for model, mean in zip(models, found.mean, strict=True)},
         omnibus=omnibus,
-        uncorrected=friedman(scores, ties=False, better=better, level=level),
+        uncorrected=friedman(scores, ties=False, better=better, level=level, draws=0),
         iman_davenport=iman_davenport(scores, better=better, level=level),
         iman_davenport_uncorrected=iman_davenport(scores, ties=False, better=better, level=level),
         pairs=listed,
@@ -192,13 +194,15 @@ def _notes(ranking: Ranking, matrix: ScoreMatrix, pairs: int) -> Iterator[Note]:
     n, alpha = ranking.n, 1 - ranking.level
     if matrix.dropped:
         names = ", ".join(str(name) for name in matrix.dropped[:5])
-        yield Note("missing-dropped", f"{len(matrix.dropped)} data sets were left out for a missing score: {names}.")
+        what = "1 data set was" if len(matrix.dropped) == 1 else f"{len(matrix.dropped)} data sets were"
+        yield Note("missing-dropped", f"{what} left out for a missing score: {names}.")
     if ranking.method in ("wilcoxon-holm", "holm-control", "bayes"):
         needed = rank_pairs.fewest_data_sets(pairs, ranking.level)
         if n < needed:
             least = min(1.0, pairs * 2.0 ** (1 - n))
+            several = "1 pair" if pairs == 1 else f"{pairs} pairs"
             message = (
-                f"With {n} data sets and {pairs} pairs the smallest possible adjusted p is {least:.2g}: nothing can be "
+                f"With {n} data sets and {several} the smallest possible adjusted p is {least:.2g}: nothing can be "
                 f"told apart at {alpha:.2g}. At least {needed} data sets are needed."
             )
             yield Note("floor", message)
@@ -219,7 +223,7 @@ def _method_notes(ranking: Ranking) -> Iterator[Note]:
             "because of a third. The default, Wilcoxon with Holm, does not."
         )
         yield Note("mean-ranks", message)
-        if not ranking.omnibus.significant:
-            chance = f"p = {ranking.omnibus.p_value:.2g}"
+        if ranking.omnibus_p > 1 - ranking.level:
+            chance = f"p = {ranking.omnibus_p:.2g}"
             message = f"The omnibus test is not significant ({chance}), so single pairs are to be read with care."
             yield Note("omnibus-not-significant", message)

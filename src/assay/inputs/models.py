@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -53,6 +53,7 @@ def read_models(
     models = tuple(dict.fromkeys([*predictions, *scores]))
     if len(models) < 2:
         raise sample_errors.too_few_models(len(models))
+    check_distinct(models)
     if truth is None:
         raise column_errors.partner_missing("prediction" if predictions else "score", "truth")
     wanted: dict[str, object] = {"truth": truth}
@@ -82,6 +83,14 @@ def read_models(
         weight=arrays.get("weight"),
         dropped=0 if kept is None else int((~kept).sum()),
     )
+
+
+def check_distinct(models: Sequence[object]) -> None:
+    """Refuse names that read alike: in documents 1 and "1" would be one model."""
+    texts = [str(model) for model in models]
+    for place, text in enumerate(texts):
+        if text in texts[:place]:
+            raise sample_errors.same_model_twice(text)
 
 
 def _arrays(wanted: dict[str, object], data: object) -> dict[str, Array]:

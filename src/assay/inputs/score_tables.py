@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from assay.errors import samples as errors
 from assay.inputs.columns import as_array, series_to_array
 from assay.inputs.files import open_file, readable
+from assay.inputs.models import check_distinct
 
 Numbers = NDArray[np.float64]
 
@@ -32,9 +33,7 @@ def read_score_matrix(table: object, missing: str) -> ScoreMatrix:
     models, data_sets, columns = _columns(table)
     if len(models) < 2:
         raise errors.too_few_models(len(models))
-    for place, model in enumerate(models):
-        if model in models[:place]:
-            raise errors.same_model_twice(model)
+    check_distinct(models)
     sizes = [len(column) for column in columns]
     for model, size in zip(models, sizes, strict=True):
         if size != sizes[0]:
@@ -72,7 +71,10 @@ def _columns(table: object) -> Columns:
     if isinstance(table, Mapping):
         return list(table), None, [_numbers(as_array(values, str(model)), model) for model, values in table.items()]
     if isinstance(table, list | tuple | np.ndarray):
-        array = np.asarray(table)
+        try:
+            array = np.asarray(table)
+        except ValueError as problem:
+            raise errors.not_a_table("has rows of different lengths") from problem
         if array.ndim != 2:
             raise errors.not_a_table(f"has {array.ndim} dimension{'s' if array.ndim != 1 else ''}")
         names: list[object] = [f"model {place + 1}" for place in range(array.shape[1])]
@@ -97,19 +99,20 @@ def _from_frame(table: object) -> Columns:
     if hasattr(frame, "collect"):
         frame = frame.collect()
     names = list(frame.columns)
-    texts = [name for name in names if not (frame[name].dtype.is_numeric() or frame[name].dtype == nw.Boolean)]
-    texts = [name for name in texts if not _hidden_numbers(frame[name])]
+    kinds = {name: frame.get_column(name).dtype for name in names}
+    texts = [name for name in names if not (kinds[name].is_numeric() or kinds[name] == nw.Boolean)]
+    texts = [name for name in texts if not _hidden_numbers(frame.get_column(name))]
     for name in texts[1:]:
-        raise errors.text_column(name, frame[name].drop_nulls().head(1).to_list()[0])
-    data_sets = tuple(frame[texts[0]].to_list()) if texts else _index(table)
+        raise errors.text_column(name, frame.get_column(name).drop_nulls().head(1).to_list()[0])
+    data_sets = tuple(frame.get_column(texts[0]).to_list()) if texts else _index(table)
     models = [name for name in names if name not in texts]
-    return list(models), data_sets, [_numbers(series_to_array(frame[name]), name) for name in models]
+    return list(models), data_sets, [_numbers(series_to_array(frame.get_column(name)), name) for name in models]
 
 
 def _hidden_numbers(series: Any) -> bool:
     """Say whether a column of objects holds only numbers and gaps."""
     values = [value for value in series.to_list() if value is not None and value == value]
-    return bool(values) and all(isinstance(value, int | float) for value in values)
+    return all(isinstance(value, int | float) for value in values)
 
 
 def _index(table: object) -> tuple[object, ...] | None:

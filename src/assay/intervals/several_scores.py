@@ -54,15 +54,16 @@ def influences(cases: ScoreCases, kind: str, average: str, value: float) -> Numb
 
 def _class_influences(cases: ScoreCases, k: int, table: ScoreTable, kind: str, value: float) -> Numbers:
     truth = cases.truth[:, k]
-    place = np.searchsorted(table.score, cases.scores[:, k] + 0.0)
+    place = np.minimum(np.searchsorted(table.score, cases.scores[:, k] + 0.0), len(table.score) - 1)
     if kind == "areas":
-        return _area_influences(truth, cases.case_weight, place, table)
+        return area_influences(truth, cases.case_weight, place, table)
     of_positive, of_negative = average_precision.influences(table, value)
     moved = np.where(truth, of_positive[place], of_negative[place])
     return np.asarray(cases.case_weight * moved / float(table.positive_total))
 
 
-def _area_influences(truth: NDArray[np.bool_], weight: Numbers, place: NDArray[np.intp], table: ScoreTable) -> Numbers:
+def area_influences(truth: NDArray[np.bool_], weight: Numbers, place: NDArray[np.intp], table: ScoreTable) -> Numbers:
+    """Return how much each case moves the area of a table, given its place in it."""
     placed = auc.placements(table)
     of_positive = (placed.of_positives[place] - placed.area) / float(table.positive_total)
     of_negative = (placed.of_negatives[place] - placed.area) / float(table.negative_total)
@@ -77,7 +78,8 @@ def _pair_influences(cases: ScoreCases) -> Numbers:
         for k in (one, other):
             table = cases.table(cases.truth[:, k], cases.scores[:, k], rows)
             place = np.searchsorted(table.score, cases.scores[rows, k] + 0.0)
-            moved[rows] += _area_influences(cases.truth[rows, k], cases.case_weight[rows], place, table) / 2
+            place = np.minimum(place, len(table.score) - 1)
+            moved[rows] += area_influences(cases.truth[rows, k], cases.case_weight[rows], place, table) / 2
     return moved / len(pairs)
 
 

@@ -17,9 +17,9 @@ def critical_difference_diagram(
     >>> print(critical_difference_diagram({"a": 1.0, "b": 1.5, "c": 3.0}, [("a", "b")]))
     mean rank    1                       2                       3
                  ├───────────────────────┼───────────────────────┤
-    a      1.00  ●
-    b      1.50              ●
-    c      3.00                                                  ●
+    a       1.00 ●
+    b       1.50             ●
+    c       3.00                                                 ●
                  ┝━━━━━━━━━━━┥
     """
     k = len(ranks)
@@ -32,7 +32,7 @@ def critical_difference_diagram(
         return round((rank - 1) / (k - 1) * (WIDTH - 1)) if k > 1 else 0
 
     lines = [*_axis(k, wide, place)]
-    lines += [f"{names[model]:<{wide}} {ranks[model]:4.2f}  {' ' * place(ranks[model])}●" for model in order]
+    lines += [f"{names[model]:<{wide}} {ranks[model]:5.2f} {' ' * place(ranks[model])}●" for model in order]
     for group in groups:
         if len(group) > 1:
             ends = [place(ranks[model]) for model in group]

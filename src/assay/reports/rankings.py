@@ -60,13 +60,11 @@ def _opening(ranking: Ranking) -> tuple[str, ...]:
 
 
 def _omnibus(ranking: Ranking) -> str:
+    p = ranking.omnibus_p
+    word = "differ" if p <= 1 - ranking.level else "show no evidence of a difference"
     f = ranking.iman_davenport
-    word = "differ" if ranking.omnibus.significant else "show no evidence of a difference"
-    chance = ranking.more.get("permutation_p")
-    if isinstance(chance, float):
-        word = "differ" if chance <= 1 - ranking.level else "show no evidence of a difference"
-        return f"The models {word} (Friedman by permutation, {p_text(chance)})."
-    return f"The models {word} (Iman-Davenport F = {f.statistic:.2f}, {p_text(f.p_value)})."
+    how = "Friedman by permutation" if "permutation_p" in ranking.more else f"Iman-Davenport F = {f.statistic:.2f}"
+    return f"The models {word} ({how}, {p_text(p)})."
 
 
 def signature(ranking: Ranking) -> str:
@@ -150,7 +148,7 @@ def ranking_data(ranking: Ranking) -> dict[str, object]:
         "rope": ranking.rope,
         "n": ranking.n,
         "models": list(ranking.models),
-        "data_sets": list(ranking.data_sets),
+        "data_sets": [name if isinstance(name, int) else str(name) for name in ranking.data_sets],
         "average_ranks": {str(model): rank for model, rank in ranking.average_ranks.items()},
         "omnibus": {
             "test": "friedman",
@@ -177,12 +175,11 @@ def _test(test: Test) -> dict[str, object]:
 def ranking_latex(ranking: Ranking) -> str:
     """Return the scores as a booktabs table: the best of each data set in bold, mean ranks below.
 
-    A dagger marks models that cannot be told apart from the one with the best mean rank.
+    A dagger marks models that cannot be told apart from the control or, without one, from the best mean rank.
     """
-    best = ranking.order[0]
-    alike = {
-        other for pair in ranking.pairs if best in (pair.a, pair.b) and not pair.separated for other in (pair.a, pair.b)
-    } - {best}
+    best = ranking.order[0] if ranking.control is None else ranking.control
+    near = [pair for pair in ranking.pairs if best in (pair.a, pair.b) and not pair.separated]
+    alike = {other for pair in near for other in (pair.a, pair.b)} - {best}
     decimals = _decimals(ranking.scores)
     marks = {True: "$^\\dagger$", False: ""}
     heads = [escape(str(model)) + marks[model in alike] for model in ranking.models]

@@ -97,6 +97,12 @@ class Ranking:
         return len(self.data_sets)
 
     @property
+    def omnibus_p(self) -> float:
+        """The p-value that decides whether the models differ: by permutation with few data sets, else the F's."""
+        chance = self.more.get("permutation_p")
+        return float(chance) if isinstance(chance, float) else float(self.iman_davenport.p_value)
+
+    @property
     def order(self) -> tuple[object, ...]:
         """The models from best to worst mean rank."""
         return tuple(sorted(self.models, key=lambda model: self.average_ranks[model]))

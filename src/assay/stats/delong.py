@@ -102,10 +102,11 @@ def area_test(difference: float, variance: float, name: str, level: float, more:
     if variance > 0:
         z = difference / math.sqrt(variance)
         p = float(2 * special.ndtr(-abs(z)))
+    elif difference == 0 and variance == 0:
+        z, p, notes = 0.0, 1.0, ("both scores order the cases alike",)
     else:
-        z, p = (0.0, 1.0) if difference == 0 else (math.copysign(math.inf, difference), 0.0)
-        notes = ("both scores order the cases alike",) if difference == 0 else ("the difference does not vary",)
-    half = float(special.ndtri((1 + level) / 2)) * math.sqrt(max(variance, 0.0)) if variance >= 0 else math.nan
+        z, p, notes = math.nan, math.nan, ("the placements do not vary, or a class has one case: no test is possible",)
+    half = float(special.ndtri((1 + level) / 2)) * math.sqrt(variance) if variance > 0 else 0.0 if p == 1 else 2.0
     return Test(
         method=name,
         statistic=z,

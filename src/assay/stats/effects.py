@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from assay.stats.checks import check_share
 from assay.stats.samples import differences, sample
 
 
@@ -59,6 +60,8 @@ def cohens_h(first: float, second: float) -> float:
     >>> round(cohens_h(0.75, 0.5), 4)
     0.5236
     """
+    check_share("first", first)
+    check_share("second", second)
     return 2 * math.asin(math.sqrt(first)) - 2 * math.asin(math.sqrt(second))
 
 

@@ -90,7 +90,10 @@ def _discordant(b: object, c: float | None, n: float | None) -> tuple[float, flo
         if table.shape != (2, 2) or not np.isfinite(table).all() or (table < 0).any():
             raise errors.not_a_sample("table", "must be a 2 x 2 table of counts")
         return float(table[0, 1]), float(table[1, 0]), float(table.sum())
-    first, second = (float(value) for value in (b, c))  # type: ignore[arg-type]
+    try:
+        first, second = (float(value) for value in (b, c))  # type: ignore[arg-type]
+    except (TypeError, ValueError) as problem:
+        raise errors.bad_number("b, c", (b, c), "Two counts of at least 0, together at most n,") from problem
     if not (first >= 0 and second >= 0 and (n is None or n >= first + second)):
         raise errors.bad_number("b, c", (b, c), "Two counts of at least 0, together at most n,")
     return first, second, None if n is None else float(n)
@@ -106,33 +109,31 @@ def tango(b: float, c: float, n: float, *, level: float = 0.95) -> Interval:
     (-0.0008, 0.1499)
     """
     _check_pairs(b, c, n, level)
-    low, high = tango_limits(np.array([float(b)]), np.array([float(c)]), np.array([float(n)]), level)
-    return Interval(float(low[0]), float(high[0]))
+    z = normal_quantile(level)
+    return Interval(_tango_end(b, c, n, -1.0, z), _tango_end(b, c, n, 1.0, z))
 
 
-def tango_limits(b: np.ndarray, c: np.ndarray, n: np.ndarray, level: float) -> tuple[np.ndarray, np.ndarray]:
-    """Return Tango's limits for many pairs at once."""
-    z, d = normal_quantile(level), (b - c) / n
+def _tango_end(b: float, c: float, n: float, end: float, z: float) -> float:
+    """Find the difference between the one seen and an end at which the score is as large as z, by bisection."""
+    inner, outer = (b - c) / n, end
+    for _ in range(60):
+        middle = (inner + outer) / 2
+        if -end * _tango_score(b, c, n, middle) > z:
+            outer = middle
+        else:
+            inner = middle
+    return (inner + outer) / 2
 
-    def score(trial: np.ndarray) -> np.ndarray:
-        linear = -b - c + (2 * n - b + c) * trial
-        constant = -c * trial * (1 - trial)
-        q = (np.sqrt(np.maximum(linear**2 - 8 * n * constant, 0)) - linear) / (4 * n)
-        spread = n * (2 * q + trial * (1 - trial))
-        with np.errstate(divide="ignore", invalid="ignore"):
-            found = (b - c - n * trial) / np.sqrt(np.maximum(spread, 0))
-        off = b - c - n * trial
-        return np.where(spread > 0, found, np.where(off == 0, 0.0, np.where(off > 0, np.inf, -np.inf)))
 
-    ends = []
-    for end, target in ((-1.0, z), (1.0, -z)):
-        inner, outer = d.astype(float), np.full_like(d, end, dtype=float)
-        for _ in range(60):
-            middle = (inner + outer) / 2
-            outside = score(middle) > target if end < 0 else score(middle) < target
-            inner, outer = np.where(outside, inner, middle), np.where(outside, middle, outer)
-        ends.append((inner + outer) / 2)
-    return ends[0], ends[1]
+def _tango_score(b: float, c: float, n: float, trial: float) -> float:
+    """Return how many standard errors the difference seen lies above a trial difference."""
+    linear = -b - c + (2 * n - b + c) * trial
+    constant = -c * trial * (1 - trial)
+    q = (math.sqrt(max(linear**2 - 8 * n * constant, 0.0)) - linear) / (4 * n)
+    off, spread = b - c - n * trial, n * (2 * q + trial * (1 - trial))
+    if spread > 0:
+        return off / math.sqrt(spread)
+    return 0.0 if off == 0 else math.copysign(math.inf, off)
 
 
 def agresti_min(b: float, c: float, n: float, *, level: float = 0.95) -> Interval:
@@ -160,7 +161,10 @@ def cochran_q(table: object, *, level: float = 0.95) -> Test:
     >>> round(test.statistic, 4), test.df
     (4.5, (2,))
     """
-    right = np.asarray(table, dtype=float)
+    try:
+        right = np.asarray(table, dtype=float)
+    except (TypeError, ValueError) as problem:
+        raise errors.not_a_sample("table", "must hold only 0 and 1, cases x at least two models") from problem
     if right.ndim != 2 or right.shape[1] < 2 or not np.isin(right, (0, 1)).all():
         raise errors.not_a_sample("table", "must hold only 0 and 1, cases x at least two models")
     columns, rows, k = right.sum(axis=0), right.sum(axis=1), right.shape[1]

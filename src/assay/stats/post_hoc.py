@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import numpy as np
 from scipy import special
@@ -47,6 +48,8 @@ def critical_difference(k: int, n: int, level: float = 0.95, df: float = math.in
     >>> round(critical_difference(5, 30), 5), round(critical_difference(5, 30, df=145), 5)
     (1.11361, 1.12775)
     """
+    if k < 2 or n < 1 or not df > 0:
+        raise errors.bad_number("k, n, df", (k, n, df), "At least 2 models, 1 data set and positive degrees of freedom")
     from scipy import stats
 
     q = (
@@ -147,13 +150,19 @@ def _studentized(statistic: Numbers, k: int, df: float) -> Numbers:
     return 1 - range_chance(statistic, k)
 
 
+@lru_cache(maxsize=1)
+def _quadrature() -> tuple[Numbers, Numbers]:
+    nodes, weights = np.polynomial.legendre.leggauss(200)
+    return nodes, weights
+
+
 def range_chance(width: Numbers, k: int) -> Numbers:
     """Return P(range of k standard normals <= width) = k ∫ φ(x) (Φ(x + width) - Φ(x))^(k-1) dx.
 
     >>> round(float(range_chance(np.array(2.7277 * 2**0.5), 5)), 4)
     0.95
     """
-    nodes, weights = np.polynomial.legendre.leggauss(200)
+    nodes, weights = _quadrature()
     x = 9 * nodes
     density = np.exp(-(x**2) / 2) / math.sqrt(2 * math.pi)
     inner = special.ndtr(x + np.asarray(width)[..., None]) - special.ndtr(x)

@@ -11,6 +11,7 @@ from scipy import special
 from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
 from assay.stats.checks import check_level
+from assay.stats.effect_intervals import DRAWS, resampled_interval
 from assay.stats.samples import score_table
 
 TWO_MODELS = "with two models the Wilcoxon or the sign test says more"
@@ -72,8 +73,12 @@ def ranked(table: Numbers, higher: bool = True) -> RankedTable:
     return RankedTable(ranks, corrected, plain)
 
 
-def friedman(table: object, *, ties: bool = True, better: str = "higher", level: float = 0.95) -> Test:
+def friedman(
+    table: object, *, ties: bool = True, better: str = "higher", level: float = 0.95, draws: int = DRAWS
+) -> Test:
     """Friedman's test that all models rank alike; `ties` corrects for ties. The effect is Kendall's W.
+
+    `draws` are resampled for its interval; with 0 there is none.
 
     Reference: Friedman 1937; Demsar 2006.
 
@@ -81,9 +86,14 @@ def friedman(table: object, *, ties: bool = True, better: str = "higher", level:
     >>> test.statistic, test.df
     (6.5, (2,))
     """
-    found = ranked(score_table(table, "friedman"), better == "higher")
+    scores = score_table(table, "friedman")
+    found = ranked(scores, better == "higher")
     n, k = found.shape
     statistic = found.chi_square(ties)
+    effect = statistic / (n * (k - 1))
+    low, high = resampled_interval(
+        lambda parts: ranked(parts[0]).chi_square(ties) / (n * (k - 1)), [scores], check_level(level), draws
+    )
     return Test(
         method="Friedman" + (", tie-corrected" if ties else ", without tie correction"),
         statistic=statistic,
@@ -91,7 +101,9 @@ def friedman(table: object, *, ties: bool = True, better: str = "higher", level:
         p_value=float(special.chdtrc(k - 1, statistic)),
         null=NULL,
         alternative="greater",
-        effect=statistic / (n * (k - 1)),
+        effect=effect,
+        low=min(low, effect),
+        high=max(high, effect),
         level=check_level(level),
         notes=_notes(found),
         more={"mean_ranks": found.mean, "effect_name": "Kendall's W"},

@@ -10,6 +10,7 @@ import numpy as np
 from assay.errors import samples as errors
 from assay.stats.arithmetic import Numbers
 
+LARGEST = 1e150
 ALTERNATIVES = ("two-sided", "greater", "less")
 
 
@@ -22,6 +23,8 @@ def sample(values: object, name: str = "values", least: int = 1, test: str = "Th
     bad = int(np.count_nonzero(~np.isfinite(found)))
     if bad:
         raise errors.not_a_sample(name, f"holds {bad} values that are missing or infinite")
+    if len(found) and float(np.max(np.abs(found))) > LARGEST:
+        raise errors.not_a_sample(name, f"holds numbers beyond {LARGEST:g}, whose squares cannot be added")
     if len(found) < least:
         raise errors.too_few("values", len(found), least, test)
     return found
@@ -59,6 +62,8 @@ def score_table(table: object, test: str, least: int = 2) -> Numbers:
         raise errors.too_few_models(found.shape[1])
     if not np.isfinite(found).all():
         raise errors.not_a_table("holds missing or infinite scores")
+    if float(np.max(np.abs(found), initial=0.0)) > LARGEST:
+        raise errors.not_a_table(f"holds numbers beyond {LARGEST:g}, whose squares cannot be added")
     if len(found) < least:
         raise errors.too_few("data sets", len(found), least, test)
     return found

@@ -10,6 +10,7 @@ from scipy import special
 from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
 from assay.stats.checks import check_level
+from assay.stats.effect_intervals import NOTE, resampled_interval
 from assay.stats.ranks import mid_ranks, rank
 from assay.stats.samples import check_choice, groups
 
@@ -23,7 +24,7 @@ def anova(*samples: object, level: float = 0.95) -> Test:
     """
     parts = groups(samples, "anova")
     between, within, degrees = _sums(parts)
-    return _f_test("one-way ANOVA", between, within, degrees, "all means are equal", level)
+    return _f_test("one-way ANOVA", between, within, degrees, "all means are equal", level, parts)
 
 
 def levene(*samples: object, center: str = "median", level: float = 0.95) -> Test:
@@ -37,7 +38,7 @@ def levene(*samples: object, center: str = "median", level: float = 0.95) -> Tes
     parts = [np.abs(part - middle(part)) for part in groups(samples, "levene")]
     between, within, degrees = _sums(parts)
     name = "Levene, " + ("around medians (Brown-Forsythe)" if center == "median" else "around means")
-    return _f_test(name, between, within, degrees, "all samples spread equally", level)
+    return _f_test(name, between, within, degrees, "all samples spread equally", level, parts)
 
 
 def bartlett(*samples: object, level: float = 0.95) -> Test:
@@ -88,6 +89,8 @@ def kruskal_wallis(*samples: object, level: float = 0.95) -> Test:
     spread = float(np.sum((ranks - (n + 1) / 2) ** 2))
     sums = [float(part.sum() - len(part) * (n + 1) / 2) ** 2 / len(part) for part in np.split(ranks, ends)]
     statistic = (n - 1) * sum(sums) / spread if spread else 0.0
+    effect = statistic / (n - 1) if n > 1 else math.nan
+    low, high = resampled_interval(_epsilon_squared, parts, check_level(level))
     return Test(
         method="Kruskal-Wallis",
         statistic=statistic,
@@ -95,10 +98,19 @@ def kruskal_wallis(*samples: object, level: float = 0.95) -> Test:
         p_value=float(special.chdtrc(k - 1, statistic)) if spread else 1.0,
         null="no sample tends to be larger than another",
         alternative="greater",
-        effect=statistic / (n - 1) if n > 1 else math.nan,
+        effect=effect,
+        low=min(low, effect),
+        high=max(high, effect),
         level=check_level(level),
-        notes=() if spread else ("all values are equal, so nothing tells the samples apart",),
+        notes=(NOTE,) if spread else ("all values are equal, so nothing tells the samples apart",),
     )
+
+
+def _epsilon_squared(parts: list[Numbers]) -> float:
+    """Return the share of the ranks' squared deviations that lies between the samples."""
+    together = np.concatenate(parts)
+    ranks = mid_ranks(rank(together))
+    return _eta_squared(np.split(ranks, np.cumsum([len(part) for part in parts])[:-1]))
 
 
 def _sums(parts: list[Numbers]) -> tuple[float, float, tuple[int, int]]:
@@ -110,7 +122,21 @@ def _sums(parts: list[Numbers]) -> tuple[float, float, tuple[int, int]]:
     return between, within, (k - 1, n - k)
 
 
-def _f_test(name: str, between: float, within: float, degrees: tuple[int, int], null: str, level: float) -> Test:
+def _eta_squared(parts: list[Numbers]) -> float:
+    """Return the share of all squared deviations that lies between the samples."""
+    between, within, _ = _sums(parts)
+    return between / (between + within) if between + within else 0.0
+
+
+def _f_test(
+    name: str,
+    between: float,
+    within: float,
+    degrees: tuple[int, int],
+    null: str,
+    level: float,
+    parts: list[Numbers],
+) -> Test:
     whole = between + within
     notes: tuple[str, ...] = ()
     if within > 1e-14 * whole and degrees[1] > 0:
@@ -120,6 +146,8 @@ def _f_test(name: str, between: float, within: float, degrees: tuple[int, int], 
         differs = between > 1e-14 * max(whole, 1e-300)
         statistic, p = (math.inf, 0.0) if differs else (0.0, 1.0)
         notes = ("the values do not vary within the samples",)
+    effect = between / whole if whole else 0.0
+    low, high = resampled_interval(_eta_squared, parts, check_level(level))
     return Test(
         method=name,
         statistic=statistic,
@@ -127,8 +155,10 @@ def _f_test(name: str, between: float, within: float, degrees: tuple[int, int], 
         p_value=p,
         null=null,
         alternative="greater",
-        effect=between / whole if whole else 0.0,
+        effect=effect,
+        low=min(low, effect),
+        high=max(high, effect),
         level=check_level(level),
-        notes=notes,
+        notes=(*notes, NOTE),
         more={"effect_name": "eta squared"},
     )

@@ -30,7 +30,7 @@ def wilcoxon(
 
     >>> test = wilcoxon([1.1, 2.0, 3.5, 4.2, 5.9, 6.3], [1.0, 1.8, 3.0, 4.0, 5.0, 6.5])
     >>> test.statistic, test.p_value
-    (3.5, 0.1875)
+    (3.0, 0.15625)
     """
     check_choice("zeros", zeros, ("pratt", "drop"))
     check_choice("alternative", alternative, ALTERNATIVES)
@@ -65,7 +65,7 @@ def wilcoxon(
 
 def signed_ranks(table: Numbers) -> tuple[Numbers, Numbers]:
     """Return, for each row of differences, the ranks of their sizes (0 for a difference of 0) and the positive sum."""
-    size = np.abs(table)
+    size = without_noise(np.abs(table))
     order = np.argsort(size, axis=1)
     rising = np.take_along_axis(size, order, axis=1)
     place = np.arange(1, table.shape[1] + 1, dtype=float)
@@ -80,6 +80,12 @@ def signed_ranks(table: Numbers) -> tuple[Numbers, Numbers]:
     ranks = np.empty_like(size)
     np.put_along_axis(ranks, order, np.where(rising == 0, 0.0, middle), axis=1)
     return ranks, np.asarray((ranks * (table > 0)).sum(axis=1))
+
+
+def without_noise(size: Numbers) -> Numbers:
+    """Count sizes in units of 1e-13 of the largest in their row, so that 0.3 - 0.2 ties with 0.2 - 0.1."""
+    largest = size.max(axis=1, keepdims=True)
+    return np.asarray(np.rint(np.divide(size, 1e-13 * largest, out=np.zeros_like(size), where=largest > 0)))
 
 
 def tail_chances(ranks: Numbers, positive: float) -> tuple[float, float, bool]:

@@ -148,7 +148,10 @@ def five_by_two_f(differences_: object, *, level: float = 0.95) -> Test:
 
 
 def _five_by_two(values: object) -> tuple[Numbers, float]:
-    table = np.asarray(values, dtype=float)
+    try:
+        table = np.asarray(values, dtype=float)
+    except (TypeError, ValueError) as problem:
+        raise errors.not_a_sample("differences", "must be a 5 x 2 table of numbers, a row a repetition") from problem
     if table.shape == (10,):
         table = table.reshape(5, 2)
     if table.shape != (5, 2) or not np.isfinite(table).all():
@@ -179,8 +182,11 @@ def _test(
         left, right = (1.0 if off <= 0 else 0.0), (1.0 if off >= 0 else 0.0)
         notes = (*notes, "the values do not vary, so the test has no spread to judge by")
     p = {"less": left, "greater": right}.get(alternative, min(1.0, 2 * min(left, right)))
-    half = float(special.stdtrit(degrees, (1 + level) / 2)) * error
     centre = effect if shown is None else shown
+    two = float(special.stdtrit(degrees, (1 + level) / 2)) * error
+    one = float(special.stdtrit(degrees, level)) * error
+    below = {"greater": one, "less": math.inf}.get(alternative, two)
+    above = {"greater": math.inf, "less": one}.get(alternative, two)
     return Test(
         method=name,
         statistic=t,
@@ -189,8 +195,8 @@ def _test(
         null=null,
         alternative=alternative,
         effect=centre,
-        low=centre - half,
-        high=centre + half,
+        low=centre - below,
+        high=centre + above,
         level=level,
         notes=notes,
     )

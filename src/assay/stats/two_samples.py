@@ -13,9 +13,12 @@ from assay.errors import samples as errors
 from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
 from assay.stats.checks import check_level
+from assay.stats.delong import place as placements
+from assay.stats.effect_intervals import NOTE, resampled_interval
 from assay.stats.samples import ALTERNATIVES, check_choice, sample
 
 Statistic = Callable[[Numbers], float]
+MOST_EXACT = 30
 
 
 def mann_whitney(first: object, second: object, *, alternative: str = "two-sided", level: float = 0.95) -> Test:
@@ -34,19 +37,29 @@ def mann_whitney(first: object, second: object, *, alternative: str = "two-sided
     check_choice("alternative", alternative, ALTERNATIVES)
     one, two = sample(first, "first", 1, "mann_whitney"), sample(second, "second", 1, "mann_whitney")
     if len(np.unique(np.concatenate([one, two]))) == 1:
-        statistic, p = len(one) * len(two) / 2, 1.0
+        statistic, p, kind = len(one) * len(two) / 2, 1.0, "all values equal"
     else:
-        found: Any = stats.mannwhitneyu(one, two, alternative=cast(Any, alternative))
-        statistic, p = float(found.statistic), float(found.pvalue)
+        distinct = len(np.unique(np.concatenate([one, two]))) == len(one) + len(two)
+        exact = distinct and max(len(one), len(two)) <= MOST_EXACT
+        way: Any = "exact" if exact else "asymptotic"
+        found: Any = stats.mannwhitneyu(one, two, alternative=cast(Any, alternative), method=way)
+        statistic, p, kind = float(found.statistic), float(found.pvalue), "exact" if exact else "normal, tie-corrected"
     share = statistic / (len(one) * len(two))
+    truth = np.arange(len(one) + len(two)) < len(one)
+    error = (
+        math.sqrt(placements(truth, np.concatenate([one, two])).variance) if min(len(one), len(two)) > 1 else math.nan
+    )
+    half = float(special.ndtri((1 + level) / 2)) * error
     return Test(
-        method="Mann-Whitney U",
+        method=f"Mann-Whitney U, {kind}",
         statistic=statistic,
         df=(),
         p_value=p,
         null="neither sample tends to be larger",
         alternative=alternative,
         effect=share,
+        low=max(share - half, 0.0),
+        high=min(share + half, 1.0),
         level=check_level(level),
         more={"cliffs_delta": 2 * share - 1},
     )
@@ -62,6 +75,8 @@ def ks(first: object, second: object, *, level: float = 0.95) -> Test:
 
     one, two = sample(first, "first", 1, "ks"), sample(second, "second", 1, "ks")
     found: Any = stats.ks_2samp(one, two)
+    ends = resampled_interval(_distance, [one, two], check_level(level))
+    low, high = min(ends[0], float(found.statistic)), max(ends[1], float(found.statistic))
     return Test(
         method="Kolmogorov-Smirnov",
         statistic=float(found.statistic),
@@ -69,9 +84,20 @@ def ks(first: object, second: object, *, level: float = 0.95) -> Test:
         p_value=float(found.pvalue),
         null="both samples have the same distribution",
         effect=float(found.statistic),
+        low=low,
+        high=high,
         level=check_level(level),
+        notes=(NOTE,),
         more={"where": float(found.statistic_location)},
     )
+
+
+def _distance(parts: list[Numbers]) -> float:
+    """Return the largest distance between two empirical distribution functions."""
+    one, two = (np.sort(part) for part in parts)
+    grid = np.concatenate([one, two])
+    shares = [np.searchsorted(part, grid, side="right") / len(part) for part in (one, two)]
+    return float(np.max(np.abs(shares[0] - shares[1])))
 
 
 def permutation_test(
@@ -87,7 +113,8 @@ def permutation_test(
 ) -> Test:
     """Test that two samples are exchangeable: signs of the differences are flipped, or values dealt anew.
 
-    All flips are tried where that is cheap, else random ones. `statistic` is the mean unless a function is given.
+    All flips are tried where that is cheap, else random ones. `statistic` is the mean unless a function of one sample
+    is given: it is taken of the differences (paired), or of each sample, the two then subtracted.
 
     >>> permutation_test([1, 2, 3, 4, 5], [0, 0, 0, 0, 0]).p_value
     0.0625
@@ -113,6 +140,14 @@ def permutation_test(
     else:
         count = most if alternative == "greater" else least
     p = count / len(drawn) if exact else (1 + count) / (len(drawn) + 1)
+    pairwise = paired or two is None
+    samples = [one if two is None else one - two] if pairwise else [one, np.asarray(two)]
+    low, high = resampled_interval(
+        lambda parts: float(measure(parts[0])) - (0.0 if pairwise else float(measure(parts[1]))),
+        samples,
+        check_level(level),
+        seed=seed,
+    )
     return Test(
         method="permutation, " + ("exact" if exact else f"{len(drawn):,} random ones"),
         statistic=seen,
@@ -121,7 +156,10 @@ def permutation_test(
         null=null,
         alternative=alternative,
         effect=seen,
+        low=min(low, seen),
+        high=max(high, seen),
         level=check_level(level),
+        notes=(NOTE,),
         more={"permutations": len(drawn)},
     )
 
@@ -179,17 +217,19 @@ def siegel_tukey(first: object, second: object, *, level: float = 0.95) -> Test:
         df=(),
         p_value=test.p_value,
         null="both samples spread equally widely",
-        effect=float(one.std(ddof=1) / two.std(ddof=1)) if two.std(ddof=1) > 0 else math.inf,
+        effect=_ratio_of_spreads([one, two]),
+        low=resampled_interval(_ratio_of_spreads, [one, two], level)[0],
+        high=resampled_interval(_ratio_of_spreads, [one, two], level)[1],
         level=level,
         notes=("it compares spreads, and is only right where the samples have the same median",),
     )
 
 
+def _ratio_of_spreads(parts: list[Numbers]) -> float:
+    one, two = (float(part.std(ddof=1)) for part in parts)
+    return one / two if two > 0 else math.inf
+
+
 def _ends(n: int) -> list[bool]:
     """Return, rank by rank, whether it goes to the low end: low, high, high, low, low, high, high ..."""
     return [((place + 1) // 2) % 2 == 0 for place in range(n)]
-
-
-def normal_p(z: float) -> float:
-    """Return the two-sided p of a standard normal value."""
-    return float(2 * special.ndtr(-abs(z)))

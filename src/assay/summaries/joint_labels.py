@@ -90,10 +90,13 @@ class Cells:
         return self._table(self.first, held), self._table(self.second, held)
 
     def _table(self, answers: Codes, held: Numbers) -> Numbers:
-        size = self.size
-        spread = np.zeros((len(answers), size * size))
-        spread[np.arange(len(answers)), self.truth * size + answers] = 1.0
-        return np.asarray((held @ spread).reshape(*held.shape[:-1], size, size))
+        from scipy import sparse
+
+        size, cells = self.size, len(answers)
+        place = self.truth * size + answers
+        spread = sparse.csr_array((np.ones(cells), (np.arange(cells), place)), shape=(cells, size * size))
+        tables: Numbers = np.asarray(held @ spread, dtype=float)
+        return tables.reshape(*held.shape[:-1], size, size)
 
 
 def _cells(size: int, code: Codes, weight: Numbers, square: Numbers) -> Cells:
