@@ -102,8 +102,9 @@ def _pair_table(metric: MetricComparison, level: float) -> Table:
     )
     pairs = metric.pairs if len(metric.pairs) <= MOST_PAIRS else sorted(metric.pairs, key=lambda pair: pair.p_adjusted)
     rows = tuple(_pair_row(pair, card.unit, margins) for pair in pairs[:MOST_PAIRS])
-    more = f"and {len(pairs) - MOST_PAIRS:,} more pairs" if len(pairs) > MOST_PAIRS else None
-    return Table(columns, rows, remark=more)
+    more = [f"and {len(pairs) - MOST_PAIRS:,} more pairs"] if len(pairs) > MOST_PAIRS else []
+    reasons = list(dict.fromkeys(pair.reason for pair in metric.pairs if pair.difference.defined))
+    return Table(columns, rows, remark="; ".join([*more, *reasons[:1]]) or None)
 
 
 def _pair_row(pair: Pair, unit: int, margins: bool) -> tuple[Cell, ...]:

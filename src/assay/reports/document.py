@@ -41,7 +41,10 @@ class Table:
 
 @dataclass(frozen=True)
 class Document:
-    """Everything a reader sees, in order, and the same as plain data for machines; `drawing` is a picture in text."""
+    """Everything a reader sees, in order, and the same as plain data for machines; `drawing` is a picture in text.
+
+    `closing` are paragraphs at the end, ready to be quoted.
+    """
 
     title: str
     opening: tuple[str, ...]
@@ -50,4 +53,5 @@ class Document:
     hints: tuple[str, ...]
     signature: str
     drawing: str | None = None
+    closing: tuple[str, ...] = ()
     data: Mapping[str, object] = field(default_factory=dict)

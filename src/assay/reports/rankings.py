@@ -31,6 +31,7 @@ def lay_out_ranking(ranking: Ranking) -> Document:
         notes=tuple(note.message for note in ranking.notes),
         hints=(),
         signature=signature(ranking),
+        closing=(f"For the paper: {ranking.paragraph}",),
         drawing=critical_difference_diagram(ranking.average_ranks, ranking.groups, ranking.critical_difference),
         data=ranking_data(ranking),
     )

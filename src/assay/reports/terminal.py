@@ -56,6 +56,9 @@ def _print(console: Console, document: Document) -> None:
     for note in document.notes:
         first, rest = Text("! ", style="yellow"), Text(note)
         console.print(_hanging(first, rest))
+    for paragraph in document.closing:
+        console.print()
+        console.print(Text(paragraph))
     for hint in document.hints:
         console.print(Text(f"  {hint}", style="dim"))
     console.print()
