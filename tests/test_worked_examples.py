@@ -360,3 +360,17 @@ def test_row_57_a_low_area_is_a_reversed_one():
     assert evaluation["roc_auc"].value == pytest.approx(1 - swapped["roc_auc"].value)
     assert evaluation["roc_auc"].value < 0.5
     assert any(note.code == "reversed" for note in evaluation.notes)
+
+
+def test_rows_29_and_30_twenty_flips_of_a_fair_coin():
+    one, two = assay.stats.binomial_test(15, 20, alternative="greater"), assay.stats.binomial_test(15, 20)
+    assert (one.p_value, two.p_value) == pytest.approx((0.0206947, 0.0413895), abs=5e-8)
+    for alternative in ("greater", "two-sided"):
+        assert assay.stats.binomial_test(15, 20, alternative=alternative, level=0.99).decision == "fail to reject"
+
+
+def test_row_31_frequencies_against_equal_ones():
+    test = assay.stats.chi_square_fit([10, 15, 8, 20])
+    assert (test.statistic, test.p_value) == pytest.approx((6.547170, 0.0878207), abs=5e-7)
+    assert test.df == (3,)
+    assert test.expected.tolist() == [13.25] * 4

@@ -263,3 +263,14 @@ def test_odd_frames_are_read_or_refused_in_words():
     for df in ("x", -3):
         with pytest.raises(AssayError):
             assay.rank(TABLE, method="nemenyi", df=df)
+
+
+def test_the_diagram_is_drawn_as_a_chart_that_saves_offline(tmp_path):
+    chart = assay.rank(TABLE).plot("critical_difference")
+    for suffix in ("svg", "png", "html", "json"):
+        path = tmp_path / f"ranks.{suffix}"
+        chart.save(str(path))
+        assert path.stat().st_size > 1000
+    assert "NaiveBayes" in (tmp_path / "ranks.svg").read_text()
+    with pytest.raises(AssayError, match="critical-difference"):
+        assay.rank(TABLE).plot("roc")

@@ -45,6 +45,11 @@ def parameter_range(name: str, parameter: str, value: object, expected: str) -> 
     return InputError(f"{parameter}={quote(value)} does not suit {name}. {expected} was expected. Change it.")
 
 
+def unknown_chart(name: object, known: Sequence[str]) -> InputError:
+    """A chart that this result does not have."""
+    return InputError(f"There is no chart {quote(name)}.{nearest(name, known)} There is {quote_all(known, 20)}.")
+
+
 def needs_costs() -> InputError:
     """expected_cost without costs."""
     return InputError(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from assay.reports.charts import chart_of
 from assay.reports.documents import document_of, latex_of
 from assay.reports.frames import frame_of
 from assay.reports.json_document import to_json
@@ -17,5 +18,6 @@ renderers.update(
         "json": lambda result: to_json(document_of(result).data),
         "dict": lambda result: document_of(result).data,
         "frame": frame_of,
+        "chart": lambda asked: chart_of(*asked),
     }
 )

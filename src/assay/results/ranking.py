@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -140,6 +141,10 @@ class Ranking:
     def to_markdown(self) -> str:
         """Return the ranking as Markdown."""
         return str(render(self, "markdown"))
+
+    def plot(self, name: str = "critical-difference") -> Any:
+        """Return an altair chart; `.save("ranks.svg")` (png, pdf, html) works offline."""
+        return render((self, name), "chart")
 
     def to_latex(self) -> str:
         """Return the table of scores for a paper: best in bold, ranks in brackets, marks where the best is not sure."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
+from scipy import special
 
 from assay.errors import samples as errors
 from assay.results.test import Test
@@ -18,8 +20,8 @@ Draw = Callable[[np.random.Generator, int], Numbers]
 
 def likelihood_ratio_test(
     values: object,
-    null: LogDensity,
-    alternative: LogDensity,
+    null: LogDensity | Any,
+    alternative: LogDensity | Any,
     *,
     draw_null: Draw | None = None,
     draw_alternative: Draw | None = None,
@@ -29,8 +31,9 @@ def likelihood_ratio_test(
 ) -> Test:
     """Test one simple hypothesis against another by the ratio of their likelihoods.
 
-    `null` and `alternative` give the log density of each value. Where ways to draw from them are given, the critical
-    value, the p-value and the power come from simulation; without, only the ratio is known.
+    `null` and `alternative` give the log density of each value, or are frozen distributions of scipy. Critical value,
+    p-value and power come from theory for two normals of one spread, else from simulation where ways to draw are given
+    (a distribution brings its own); without them only the ratio is known.
 
     Reference: Neyman & Pearson 1933.
 
@@ -41,9 +44,15 @@ def likelihood_ratio_test(
     ...                              draw_alternative=lambda rng, n: rng.normal(1, 1, n))
     >>> round(test.statistic, 6), test.decision
     (1.0, 'fail to reject')
+    >>> from scipy.stats import norm
+    >>> round(likelihood_ratio_test([0.9, 1.4, 0.2], norm(0, 1), norm(1, 1)).power, 4)
+    0.5347
     """
     check_number("size", size, 0, 1, "A number between 0 and 1")
     numbers = sample(values, "values", 1, "likelihood_ratio_test")
+    theory = _two_normals(numbers, null, alternative, size)
+    draw_null, draw_alternative = draw_null or _draw(null), draw_alternative or _draw(alternative)
+    null, alternative = (getattr(density, "logpdf", density) for density in (null, alternative))
 
     def ratio(drawn: Numbers) -> Numbers:
         return np.asarray(np.sum(_logs(alternative, drawn) - _logs(null, drawn), axis=-1))
@@ -51,7 +60,10 @@ def likelihood_ratio_test(
     statistic = float(ratio(numbers))
     more: dict[str, float] = {"size": size, "likelihood_ratio": math.exp(min(statistic, 700.0))}
     p_value, notes = math.nan, ("without draw_null= the p-value is not known",)
-    if draw_null is not None:
+    if theory is not None:
+        p_value, notes = theory.pop("p_value"), ("p, critical value and power are those of two normals",)
+        more |= theory
+    elif draw_null is not None:
         rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(9,)))
         under = ratio(_drawn(draw_null, rng, simulations, len(numbers)))
         p_value = float((1 + np.count_nonzero(under >= statistic - 1e-12)) / (simulations + 1))
@@ -73,6 +85,36 @@ def likelihood_ratio_test(
         notes=notes,
         more=more,
     )
+
+
+def _draw(density: Any) -> Draw | None:
+    """Return how to draw from a frozen distribution of scipy, None for a bare log density."""
+    if not hasattr(density, "rvs"):
+        return None
+    return lambda rng, n: np.asarray(density.rvs(n, random_state=rng), dtype=float)
+
+
+def _two_normals(values: Numbers, null: Any, alternative: Any, size: float) -> dict[str, float] | None:
+    """Return p, critical value of the log ratio and power where both hypotheses are normal with one known spread.
+
+    The log ratio is then a straight line in the mean of the sample, so the test is the z test of that mean.
+    """
+    kinds = [getattr(getattr(density, "dist", None), "name", None) for density in (null, alternative)]
+    if kinds != ["norm", "norm"]:
+        return None
+    (m0, s0), (m1, s1) = ((float(density.mean()), float(density.std())) for density in (null, alternative))
+    if s0 != s1 or m0 == m1:
+        return None
+    n, gap = len(values), (m1 - m0) / s0
+    z = (float(values.mean()) - m0) / s0 * math.sqrt(n) * math.copysign(1.0, gap)
+    reach = abs(gap) * math.sqrt(n)
+    edge = float(special.ndtri(1 - size))
+    return {
+        "p_value": float(special.ndtr(-z)),
+        "critical": reach * edge - reach**2 / 2,
+        "attained_size": size,
+        "power": float(special.ndtr(reach - edge)),
+    }
 
 
 def _logs(density: LogDensity, values: Numbers) -> Numbers:

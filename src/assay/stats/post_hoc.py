@@ -76,12 +76,12 @@ def conover(table: object, *, correction: str = "holm", better: str = "higher", 
     spread = 2 * n * (squares - float(np.sum(sums**2)) / n) / degrees
     difference = n * np.abs(_differences(found))
     if spread > 1e-12:
-        statistic = difference / math.sqrt(spread)
-        p = 2 * special.stdtr(degrees, -statistic)
+        statistic = np.asarray(difference / math.sqrt(spread))
+        p = np.asarray(special.stdtr(degrees, -statistic)) * 2.0
     else:
-        statistic = np.where(difference > 0, np.inf, 0.0)
-        p = np.where(difference > 0, 0.0, 1.0)
-    return _pairwise("Conover", found, statistic, _adjusted(np.asarray(p), correction), level, (degrees,), {})
+        statistic = np.asarray(np.where(difference > 0, np.inf, 0.0))
+        p = np.asarray(np.where(difference > 0, 0.0, 1.0))
+    return _pairwise("Conover", found, statistic, _adjusted(p, correction), level, (degrees,), {})
 
 
 def siegel_castellan(table: object, *, correction: str = "holm", better: str = "higher", level: float = 0.95) -> Test:
@@ -94,8 +94,8 @@ def siegel_castellan(table: object, *, correction: str = "holm", better: str = "
     """
     found = ranked(score_table(table, "siegel_castellan"), better == "higher")
     n, k = found.shape
-    statistic = np.abs(_differences(found)) / math.sqrt(k * (k + 1) / (6 * n))
-    p = 2 * special.ndtr(-statistic)
+    statistic = np.asarray(np.abs(_differences(found)) / math.sqrt(k * (k + 1) / (6 * n)))
+    p = np.asarray(special.ndtr(-statistic)) * 2.0
     return _pairwise("Siegel-Castellan", found, statistic, _adjusted(p, correction), level, (), {})
 
 

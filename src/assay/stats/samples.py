@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from numbers import Real
+from typing import Any
 
 import numpy as np
 
@@ -43,8 +44,9 @@ def differences(first: object, second: object, test: str, least: int = 1) -> Num
 
 def groups(samples: Sequence[object], test: str, least: int = 2) -> list[Numbers]:
     """Return several samples, each with at least two values."""
-    if len(samples) == 1 and np.ndim(samples[0]) == 2:  # type: ignore[arg-type]
-        samples = list(np.asarray(samples[0]).T)
+    first: Any = samples[0] if samples else ()
+    if len(samples) == 1 and np.ndim(first) == 2:
+        samples = list(np.asarray(first).T)
     if len(samples) < 2:
         raise errors.too_few("samples", len(samples), 2, test)
     return [sample(values, f"sample {place + 1}", least, test) for place, values in enumerate(samples)]
