@@ -19,6 +19,8 @@ from assay.summaries.view import View
 PERMUTATIONS = 9999
 REPLICATES = 2000
 BUDGET = 20_000_000
+FEWEST_PERMUTATIONS = 199
+"""Where thousands of labels make millions of cells, this many permutations still tell 0.005 from more."""
 
 OF_TRUTH = ("cases", "total", "positives", "negatives")
 """Denominators that both models share, because only the truth decides who is counted."""
@@ -135,7 +137,7 @@ class LabelPairs:
         low, high = partner
         totals = np.rint(cells.weight[low]).astype(int)
         totals = totals + np.where(high >= 0, np.rint(cells.weight[np.maximum(high, 0)]).astype(int), 0)
-        draws = max(min(PERMUTATIONS, BUDGET // (len(cells.weight) + cells.size**2)), 999)
+        draws = max(min(PERMUTATIONS, BUDGET // (len(cells.weight) + cells.size**2)), FEWEST_PERMUTATIONS)
         stays = rng.binomial(totals, 0.5, (draws, len(low))).astype(float)
         same = np.flatnonzero(~cells.discordant)
         size = cells.size

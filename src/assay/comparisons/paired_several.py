@@ -8,7 +8,7 @@ import numpy as np
 
 from assay.comparisons.difference import Difference, permuted, undefined, within, z_difference
 from assay.comparisons.paired_labels import MCNEMAR, PERMUTED, SWAPPED, discordant
-from assay.comparisons.paired_rows import FEW_CASES, INFLUENCE, PairedRows, compare_rows, paired_t
+from assay.comparisons.paired_rows import FEW_CASES, INFLUENCE, PairedRows, compare_rows, paired_t, swapped_p
 from assay.intervals.several_scores import influences
 from assay.metrics.cards import Card
 from assay.metrics.scores.several import top_k_hits
@@ -58,9 +58,7 @@ class SeveralScorePairs:
 
     def _permutation_p(self, rows: PairedRows, value: float, pair: tuple[int, int]) -> float:
         rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(16, *pair)))
-        drawn = [rows.values(slice(None), rng.random(rows.rows) < 0.5) for _ in range(PERMUTATIONS)]
-        beyond = sum(abs(one - two) >= abs(value) - 1e-12 for one, two in drawn)
-        return (1 + beyond) / (PERMUTATIONS + 1)
+        return swapped_p(rows, value, PERMUTATIONS, rng)
 
     def _rows(self, card: Card, one: ScoreCases, two: ScoreCases) -> PairedRows:
         def measure(truth: np.ndarray, scores: np.ndarray, weight: Numbers | None) -> float:
