@@ -157,6 +157,33 @@ def _influence(metric: str, rng: np.random.Generator) -> Measured:
     return _share(rejected)
 
 
+def _weighted(metric: str, n: int, rng: np.random.Generator) -> Measured:
+    """Equally good models on few cases with very unequal weights."""
+    rejected = []
+    for seed in range(1000):
+        weight = rng.exponential(size=n)
+        if metric == "rmse":
+            truth = rng.standard_normal(n)
+            models = {name: truth + rng.standard_normal(n) for name in "ab"}
+        else:
+            truth = rng.random(n) < 0.5
+            models = {name: np.where(rng.random(n) < 0.75, truth, ~truth) for name in "ab"}
+        found = assay.compare(truth, prediction=models, weight=weight, metrics=metric, seed=seed)
+        rejected.append(found[metric].pairs[0].p_value <= ALPHA)
+    return _share(rejected)
+
+
+def _not_worse(n: int, margin: float, rng: np.random.Generator) -> Measured:
+    """The first model is worse by exactly the margin; it must not often be called not worse."""
+    wrong = []
+    for _ in range(1000):
+        cells = rng.multinomial(n, [1 - margin, 0, margin, 0])
+        models = {"a": np.repeat([1, 1, 0, 0], cells), "b": np.repeat([1, 0, 1, 0], cells)}
+        found = assay.compare(np.ones(n, int), prediction=models, metrics="accuracy", margin=margin)
+        wrong.append(bool(found["accuracy"].pairs[0].margin.non_inferior))
+    return _share(wrong)
+
+
 def cells() -> Iterator[Cell]:
     """Yield the cells about comparisons; the share printed is that of rejections unless it is said to be coverage."""
     part, holm = functools.partial, "Wilcoxon + Holm"
@@ -177,6 +204,9 @@ def cells() -> Iterator[Cell]:
         ("46", "50 null slices, any found", "n=2000, BH", "BH", part(_slices, "bh"), LEVEL),
         ("D1", "AP difference, level", "n=2500", "z, influence", part(_influence, "average_precision"), LEVEL),
         ("D2", "R² difference, level", "n=2500", "z, influence", part(_influence, "r2"), LEVEL),
+        ("D3", "weighted accuracy, level", "n=40", "row swap", part(_weighted, "accuracy", 40), LEVEL),
+        ("D4", "weighted RMSE, level", "n=15", "row swap", part(_weighted, "rmse", 15), LEVEL),
+        ("D5", "not worse, level", "n=100, margin .1", "Tango", part(_not_worse, 100, 0.1), LEVEL),
     )
     for number, scenario, setting, method, measure, target in rows:
         yield Cell(number, scenario, setting, method, measure, target, uniform="coverage" in scenario)
