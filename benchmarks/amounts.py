@@ -10,8 +10,6 @@ from sklearn import metrics as peers
 
 import assay
 from assay.metrics.regression.averages import AVERAGES
-from assay.summaries.error_means import ErrorMeans
-from assay.summaries.residuals import Residuals
 from benchmarks.timing import Race, race
 
 RANKS = ("spearman", "kendall")
@@ -37,7 +35,7 @@ def names() -> list[str]:
     return [
         card.name
         for card in assay.metrics.cards()
-        if card.reads in (ErrorMeans, Residuals)
+        if card.of_amounts
         and not card.needs
         and card.name not in averages
         and card.name not in RANKS

@@ -217,6 +217,8 @@ def test_compare_reads_names_and_prints_verdicts(tmp_path, capsys):
     assert cli.run([*arguments, "--report", str(report)]) == 0
     assert "\\toprule" in report.read_text()
     capsys.readouterr()
+    assert cli.run([*arguments, "--margin", "-1"]) == 2
+    assert "--margin -1.0 is not a margin" in capsys.readouterr().err
     assert cli.run(["compare", str(path), "--truth", "y"]) == 2
     assert cli.run(["compare", str(path), "--truth", "y", "--score", "good", "--score", "good"]) == 2
     assert cli.run(["compare", str(path), "--truth", "y", "--score", "good", "--score", "badd"]) == 2

@@ -39,8 +39,9 @@ commands.add_command(rank)
 
 def in_command_words(message: str) -> str:
     """Turn the Python words of a message into options of the command line, and wrap it."""
-    names = "missing|positive|task|method|level|seed|weight"
-    message = re.sub(rf"\b({names})=('([^']*)'|[\d.]+)", _as_option, message)
+    names = "missing|positive|task|method|level|seed|weight|margin|rope|control"
+    message = re.sub(rf"\b({names})=('([^']*)'|-?[\d.]+)", _as_option, message)
+    message = message.replace("metrics='", "--metric '")
     message = re.sub(r"metrics=\[\.\.\.\]", "--metric", message)
     message = re.sub(r"\b(lower|upper|score|prediction|task|positive|weight|control)=(?=[\s,;.)]|$)", r"--\1", message)
     return textwrap.fill(f"assay: {message}", min(shutil.get_terminal_size((80, 24)).columns, 100))

@@ -6,7 +6,10 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+import numpy as np
 from scipy import special
+
+from assay.stats.arithmetic import Numbers
 
 Limits = Callable[[float], tuple[float, float]]
 
@@ -66,6 +69,15 @@ def z_difference(
     df = (degrees,) if finite else ()
     ends = limits(level)
     return Difference(value, *ends, interval, test, reason, statistic, float(2 * chance), df, n, error, (), limits)
+
+
+def as_large(shifts: float | Numbers, value: float) -> int:
+    """Count the permuted differences that are not smaller than the one seen; an undefined one counts as large.
+
+    >>> as_large(np.array([0.1, -0.3, np.nan]), 0.2)
+    2
+    """
+    return int(np.count_nonzero(~(np.abs(shifts) < abs(value) - 1e-12)))
 
 
 def permuted(value: float, found: Difference, p_value: float, level: float) -> Difference:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from assay.comparisons.difference import Difference
 from assay.results.comparison import Margin
@@ -24,17 +25,17 @@ def judge_margin(found: Difference, margin: float, better: str, level: float) ->
     return Margin(margin, both <= alpha, not_worse <= alpha, both, not_worse)
 
 
-def _chance(found: Difference, holds: object) -> float:
+def _chance(found: Difference, holds: Callable[[float, float], bool]) -> float:
     """Return the smallest α at which the interval of level 1 - 2α satisfies a condition, by bisection."""
     limits = found.limits
     if limits is None:
         return math.nan if not math.isfinite(found.low) else 1.0
     low, high = 0.0, 0.5
-    if not holds(*limits(1e-9)):  # type: ignore[operator]
+    if not holds(*limits(1e-9)):
         return 1.0
     for _ in range(STEPS):
         alpha = (low + high) / 2
-        if holds(*limits(max(1 - 2 * alpha, 1e-9))):  # type: ignore[operator]
+        if holds(*limits(max(1 - 2 * alpha, 1e-9))):
             high = alpha
         else:
             low = alpha

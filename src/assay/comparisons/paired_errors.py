@@ -8,21 +8,19 @@ from functools import cached_property
 
 import numpy as np
 
-from assay.comparisons.difference import Difference, permuted, undefined, z_difference
+from assay.comparisons.difference import Difference, as_large, permuted, undefined, z_difference
 from assay.comparisons.paired_labels import PERMUTED, SWAPPED
 from assay.comparisons.paired_rows import FEW_CASES, PairedRows, compare_rows, from_influences, paired_t, spread_of
 from assay.intervals.error_sample import ErrorSample, Formula, slopes
 from assay.intervals.moment_draws import draw_counts
 from assay.metrics.cards import Card
+from assay.metrics.regression.relative import HAS_ZEROS
 from assay.stats import rank_correlations
 from assay.stats.arithmetic import Numbers
 from assay.stats.ranks import rank
 from assay.summaries.error_means import COLUMNS, Centre, ErrorMeans
 from assay.summaries.errors import ErrorSummary, Loss
 from assay.summaries.residuals import Residuals
-
-MEANS = {"mae": "absolute", "mse": "squared", "mean_error": "error_off", "mape": "absolute_relative", "mpe": "relative"}
-"""Metrics that are the mean of one column."""
 
 PERMUTATIONS, REPLICATES = 9999, 2000
 
@@ -44,16 +42,15 @@ class ErrorPairs:
         """
         common = Centre.of(self.cases[0]) if self.cases[0].width == 1 else None
         return tuple(
-            ErrorSample(ErrorSummary.of(one, self.losses, common), dict(self.losses), self.level, self.seed)
-            for one in self.cases
+            ErrorSample(ErrorSummary.of(one, self.losses, common), self.level, self.seed) for one in self.cases
         )
 
     def compare(self, card: Card, first: int, second: int) -> Difference:
         """Return the difference of a metric between two models, in the unit of the cases."""
         one, two = self.samples[first], self.samples[second]
         weight = self.cases[0].weight
-        if card.name in MEANS or card.loss is not None:
-            if card.name in ("mape", "mpe") and one.summary.zeros:
+        if card.mean_of is not None or card.loss is not None:
+            if card.undefined == HAS_ZEROS and one.summary.zeros:
                 return undefined(one.summary.rows)
             return paired_t(self._each(card, one) - self._each(card, two), weight, self.level)
         if card.interval in ("spearman", "kendall") and (one.summary.rows > FEW_CASES or card.interval == "kendall"):
@@ -64,10 +61,11 @@ class ErrorPairs:
 
     def _each(self, card: Card, sample: ErrorSample) -> Numbers:
         """Return what each case contributes to a metric that is a mean."""
-        if card.name == "mean_error":
-            return np.asarray(sample.cases.error.mean(axis=1))
-        at = COLUMNS.index(MEANS[card.name]) if card.loss is None else sample.summary.loss_place(card.name)
-        return np.asarray(sample.columns[at])
+        if card.mean_of is None:
+            return np.asarray(sample.columns[sample.summary.loss_place(card.name)])
+        centre = sample.summary.centre
+        shift = float(np.mean(centre.error)) if card.mean_of == "error_off" and centre is not None else 0.0
+        return np.asarray(sample.columns[COLUMNS.index(card.mean_of)] + shift)
 
     def _smooth(self, card: Card, one: ErrorSample, two: ErrorSample, pair: tuple[int, int]) -> Difference:
         formulas = one.formula(card), two.formula(card)
@@ -107,7 +105,7 @@ class ErrorPairs:
         means = one.summary.moments.mean[:, None] + moved, two.summary.moments.mean[:, None] - moved
         with np.errstate(invalid="ignore", divide="ignore"):
             shift = np.asarray(formula(means[0])) - np.asarray(formula(means[1]))
-        return float((1 + np.count_nonzero(np.abs(shift) >= abs(value) - 1e-12)) / (PERMUTATIONS + 1))
+        return (1 + as_large(shift, value)) / (PERMUTATIONS + 1)
 
     def _ranks(self, card: Card, first: int, second: int) -> Difference:
         correlate = rank_correlations.spearman if card.interval == "spearman" else rank_correlations.kendall

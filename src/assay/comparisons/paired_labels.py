@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from assay.comparisons.difference import Difference, permuted, undefined, within, z_difference
+from assay.comparisons.difference import Difference, as_large, permuted, undefined, within, z_difference
 from assay.intervals.slopes import cell_slopes
 from assay.metrics.cards import Card
 from assay.stats.arithmetic import Numbers
 from assay.stats.paired_proportions import FEW, mcnemar_p, tango
 from assay.summaries.joint_labels import Cells, JointLabels
 from assay.summaries.label_counts import LabelCounts
+from assay.summaries.moments import Worth
 from assay.summaries.view import View
 
 PERMUTATIONS = 9999
@@ -101,9 +102,9 @@ class LabelPairs:
         """Take the interval from what each case contributes; with few cases, the p-value from swapping answers."""
         joint = self.joint
         weight = np.asarray(joint.weight)
-        degrees = float(np.sum(weight**2) ** 2 / np.sum(weight**4)) - 1
+        degrees = Worth.of(weight, joint.rows).degrees
         error = self._delta(card, cells, tables) if cells.discordant.any() else 0.0
-        found = z_difference(value, error, self.level, INFLUENCE, WEIGHTED, "delta", joint.rows, max(degrees, 1.0))
+        found = z_difference(value, error, self.level, INFLUENCE, WEIGHTED, "delta", joint.rows, degrees)
         if joint.rows > FEW_WEIGHTED or not cells.discordant.any():
             return found
         rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(13, *pair)))
@@ -112,7 +113,7 @@ class LabelPairs:
         for _ in range(WEIGHTED_PERMUTATIONS):
             swap = rng.random(joint.rows) < 0.5
             drawn = [self._table(np.where(swap, two, one)), self._table(np.where(swap, one, two))]
-            beyond += abs(float(card(drawn[0])) - float(card(drawn[1]))) >= abs(value) - 1e-12
+            beyond += as_large(float(card(drawn[0])) - float(card(drawn[1])), value)
         p = (1 + beyond) / (WEIGHTED_PERMUTATIONS + 1)
         found = replace(found, test=SWAPPED, reason=PERMUTED, df=())
         return permuted(value, within(found, *card.bounds), p, self.level)
@@ -155,8 +156,7 @@ class LabelPairs:
         )
         with np.errstate(invalid="ignore", divide="ignore"):
             values = self._replicated(card, swapped, held)
-        shift = np.abs(values[0] - values[1])
-        return float((1 + np.count_nonzero(shift >= abs(value) - 1e-12)) / (draws + 1))
+        return (1 + as_large(values[0] - values[1], value)) / (draws + 1)
 
     def _partners(self, cells: Cells) -> tuple[np.ndarray, np.ndarray]:
         """Pair each discordant cell (y, a, b) with (y, b, a); -1 where that is empty."""

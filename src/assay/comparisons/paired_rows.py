@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from assay.comparisons.difference import Difference, permuted, undefined, z_difference
+from assay.comparisons.difference import Difference, as_large, permuted, undefined, z_difference
 from assay.comparisons.paired_labels import PERMUTED, SWAPPED
 from assay.stats.arithmetic import Numbers
+from assay.summaries.moments import Worth
 
 FEW_CASES = 2000
 """Up to here swapping answers is affordable; beyond, the normal law of the difference is as good."""
@@ -82,7 +83,7 @@ def swapped_p(rows: PairedRows, value: float, permutations: int, rng: np.random.
     beyond = 0
     for drawn in range(1, permutations + 1):
         first, second = rows.values(slice(None), rng.random(rows.rows) < 0.5)
-        beyond += abs(first - second) >= abs(value) - 1e-12
+        beyond += as_large(first - second, value)
         if beyond == OFTEN_ENOUGH:
             return beyond / drawn
     return (1 + beyond) / (permutations + 1)
@@ -97,20 +98,14 @@ def spread_of(values: list[float] | Numbers) -> float:
 
 def paired_t(differences: Numbers, weight: Numbers | None, level: float) -> Difference:
     """Compare means of per-case quantities by the t test of their differences."""
-    n = len(differences)
-    if weight is None:
-        mean = float(differences.mean())
-        error = float(differences.std(ddof=1)) / math.sqrt(n) if n > 1 else math.nan
-        effective = float(n)
-    else:
-        mean = float(np.average(differences, weights=weight))
-        effective = float(weight.sum() ** 2 / np.sum(weight**2))
-        spread = float(np.sum((weight * (differences - mean)) ** 2))
-        error = math.sqrt(spread) / float(weight.sum()) * math.sqrt(effective / max(effective - 1, 1e-9))
+    n, worth = len(differences), Worth.of(weight, len(differences))
+    mean = float(np.average(differences, weights=weight))
+    pull = differences - mean if weight is None else weight * (differences - mean)
+    error = worth.error(float(pull @ pull))
     if n < 2:
         return Difference(mean, -math.inf, math.inf, "none", "paired t", PAIRED_T, math.nan, math.nan, (), n, math.nan,
                           ("one case gives no test",))  # fmt: skip
-    found = z_difference(mean, error, level, "paired t", PAIRED_T, "t", n, max(effective - 1, 1.0))
+    found = z_difference(mean, error, level, "paired t", PAIRED_T, "t", n, max(worth.effective - 1, 1.0))
     if mean == 0 and error == 0 and differences.any():
         found = replace(found, notes=())
     notes = found.notes
@@ -125,9 +120,6 @@ def paired_t(differences: Numbers, weight: Numbers | None, level: float) -> Diff
 
 def from_influences(value: float, pull: Numbers, weight: Numbers | None, level: float) -> Difference:
     """Compare by z, from what each case contributes to the difference (mean 0)."""
-    n = len(pull)
-    held = pull if weight is None else pull * weight
-    total = float(n) if weight is None else float(weight.sum())
-    effective = float(n) if weight is None else total**2 / float(np.sum(weight**2))
-    error = math.sqrt(float(held @ held)) / total * math.sqrt(effective / max(effective - 1, 1e-9))
+    n, held = len(pull), pull if weight is None else pull * weight
+    error = Worth.of(weight, n).error(float(held @ held))
     return z_difference(value, error, level, "z, influence", INFLUENCE, "influence", n)

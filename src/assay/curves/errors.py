@@ -108,7 +108,8 @@ def _sizes(summary: ErrorSummary) -> tuple[Numbers, Numbers]:
         return (sketch.low + sketch.high) / 2 * summary.scale, sketch.weight
     size = summary.cases.absolute_error
     order = np.argsort(size, axis=None)
-    return size.ravel()[order] * summary.scale, _weights(summary.cases)[order]
+    with np.errstate(over="ignore"):
+        return size.ravel()[order] * summary.scale, _weights(summary.cases)[order]
 
 
 def _errors(summary: ErrorSummary) -> tuple[Numbers, Numbers]:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from assay.engines.stream_checks import first_places, gap
 from assay.errors import columns as column_errors
 from assay.errors import scores as errors
 from assay.inputs.files import readable
 from assay.inputs.labels import LabelColumn
 from assay.inputs.scores import ScoreStream
-from assay.inputs.weights import FIRST_ROWS, extreme
+from assay.inputs.weights import extreme
 from assay.summaries.label_counts import sorted_labels
 from assay.summaries.score_table import ScoreTable, merge_all
 
@@ -82,9 +83,8 @@ def _table(batch: pl.DataFrame, keep: tuple[float, ...]) -> Iterator[ScoreTable]
 
 def gaps_of(stream: ScoreStream) -> list[pl.Expr]:
     """Return, for every column in use, where it has a gap."""
-    schema = stream.frame.collect_schema()
     names = (stream.truth, stream.score, stream.weight, stream.prediction)
-    return [_gap(schema, name) for name in names if name is not None]
+    return [gap(stream.frame, name) for name in names if name is not None]
 
 
 def complete(stream: ScoreStream) -> pl.Expr:
@@ -110,25 +110,13 @@ def _refuse(stream: ScoreStream) -> float:
         checks.append((weight.is_infinite(), stream.weight, column_errors.infinite_weights))
     if stream.missing == "error":
         used = [name for name in (stream.truth, stream.score, stream.weight, stream.prediction) if name is not None]
-        checks += [(_gap(schema, name), name, column_errors.missing_values) for name in used]
+        checks += [(gap(stream.frame, name), name, column_errors.missing_values) for name in used]
     counts = [check[0].sum().alias(str(number)) for number, check in enumerate(checks)]
     found = stream.frame.select(*counts, weight.fill_nan(None).max().alias("largest")).collect(engine="streaming")
     for number, (where, name, message) in enumerate(checks):
         if found[str(number)].item():
-            raise message(name, int(found[str(number)].item()), _first(stream, where))
+            raise message(name, int(found[str(number)].item()), first_places(stream.frame, where))
     largest = float(found["largest"].item() or 0.0)
     if stream.weight is not None and not largest > 0:
         raise column_errors.zero_weights(stream.weight)
     return (extreme(largest) or 1.0) if stream.weight is not None else 1.0
-
-
-def _gap(schema: pl.Schema, name: str) -> pl.Expr:
-    import polars as pl
-
-    value = pl.col(name)
-    return value.is_null() | value.is_nan() if schema[name].is_float() else value.is_null()
-
-
-def _first(stream: ScoreStream, where: pl.Expr) -> list[int]:
-    rows = stream.frame.with_row_index("__row").filter(where).select("__row").head(FIRST_ROWS)
-    return [int(row) for row in rows.collect(engine="streaming")["__row"]]

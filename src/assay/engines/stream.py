@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from assay.engines.stream_checks import first_places
 from assay.errors import columns as errors
 from assay.errors import labels as label_errors
 from assay.inputs.files import readable
 from assay.inputs.labels import LARGEST_LABEL, LabelColumn, same_kind
 from assay.inputs.sources import LabelStream
 from assay.inputs.tasks import MOST_INTEGER_CLASSES, MOST_LABELS
-from assay.inputs.weights import FIRST_ROWS, extreme
+from assay.inputs.weights import extreme
 from assay.summaries.label_counts import Label, LabelCounts, sorted_labels
 
 if TYPE_CHECKING:
@@ -156,9 +157,9 @@ def _checked_scale(stream: LabelStream) -> float:
         weight.fill_nan(None).max().alias("largest"),
     ).collect(engine="streaming")
     if counts["negative"].item():
-        raise errors.negative_weights(stream.weight, counts["negative"].item(), _first(stream.frame, weight < 0))
+        raise errors.negative_weights(stream.weight, counts["negative"].item(), first_places(stream.frame, weight < 0))
     if counts["infinite"].item():
-        rows = _first(stream.frame, weight.is_infinite())
+        rows = first_places(stream.frame, weight.is_infinite())
         raise errors.infinite_weights(stream.weight, counts["infinite"].item(), rows)
     return extreme(counts["largest"].item() or 0.0) or 1.0
 
@@ -178,7 +179,7 @@ def _complete(cells: pl.DataFrame, stream: LabelStream) -> tuple[pl.DataFrame, i
             value = pl.col(name)
             numeric = stream.frame.collect_schema()[name].is_float()
             where = value.is_null() | value.is_nan() if numeric else value.is_null()
-            raise errors.missing_values(name, count, _first(stream.frame, where))
+            raise errors.missing_values(name, count, first_places(stream.frame, where))
     gap = gaps[stream.truth] | gaps[stream.prediction] | gaps[str(stream.weight)]
     dropped = int(cells["rows"].filter(gap).sum())
     complete = cells.filter(~gap)
@@ -190,11 +191,6 @@ def _complete(cells: pl.DataFrame, stream: LabelStream) -> tuple[pl.DataFrame, i
 def _gap(cells: pl.DataFrame, name: str) -> pl.Series:
     values = cells[name]
     return values.is_null() | values.is_nan().fill_null(True) if values.dtype.is_float() else values.is_null()
-
-
-def _first(frame: pl.LazyFrame, where: pl.Expr) -> list[int]:
-    rows = frame.with_row_index("__row").filter(where).select("__row").head(FIRST_ROWS).collect(engine="streaming")
-    return [int(row) for row in rows["__row"]]
 
 
 def _assemble(cells: pl.DataFrame, columns: dict[str, LabelColumn], stream: LabelStream, dropped: int) -> Streamed:

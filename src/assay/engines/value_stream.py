@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.engines.stream_checks import first_places, gap
 from assay.engines.value_memory import residuals_of
 from assay.errors import FileError
 from assay.errors import columns as column_errors
 from assay.errors import values as errors
 from assay.inputs.files import readable
 from assay.inputs.values import AMOUNTS, ValueRows, ValueStream
-from assay.inputs.weights import FIRST_ROWS, extreme
+from assay.inputs.weights import extreme
 from assay.summaries.error_means import Centre
 from assay.summaries.errors import ErrorSummary, Loss
 from assay.summaries.residuals import Residuals, safe_unit
@@ -106,18 +107,18 @@ def _columns(stream: ValueStream, checked: Checked) -> pl.LazyFrame:
         for name, column in stream.names.items()
         if name in AMOUNTS
     ]
-    gap = _any_gap(stream)
+    left_out = _any_gap(stream)
     if "weight" in stream.names:
         weight = pl.col(stream.names["weight"]).cast(pl.Float64)
         wanted.append((weight / checked.divisor).alias("weight"))
-        gap = gap | (weight == 0)
-    return stream.frame.filter(~gap).select(wanted)
+        left_out = left_out | (weight == 0)
+    return stream.frame.filter(~left_out).select(wanted)
 
 
 def _any_gap(stream: ValueStream) -> pl.Expr:
     import polars as pl
 
-    return pl.any_horizontal([_gap(stream, column) for column in stream.names.values()])
+    return pl.any_horizontal([gap(stream.frame, column) for column in stream.names.values()])
 
 
 def _rows(batch: pl.DataFrame) -> ValueRows:
@@ -148,17 +149,21 @@ def _check(stream: ValueStream) -> Checked:
         if not (schema[column].is_numeric() or schema[column] in (pl.Boolean, pl.Null)):
             raise _not_numbers(stream, name, column)
     checks = _checks(stream)
-    gap = _any_gap(stream)
+    incomplete = _any_gap(stream)
     counts = [check[0].sum().alias(str(number)) for number, check in enumerate(checks)]
     amounts = [pl.col(column).cast(pl.Float64) for name, column in stream.names.items() if name in AMOUNTS]
     sizes = [part.filter(part.is_finite()).abs().max().alias(f"size {place}") for place, part in enumerate(amounts)]
     weight = pl.col(stream.names.get("weight", stream.names["truth"])).cast(pl.Float64)
     found = stream.frame.select(
-        *counts, *sizes, pl.len().alias("rows"), gap.sum().alias("gaps"), weight.fill_nan(None).max().alias("largest")
+        *counts,
+        *sizes,
+        pl.len().alias("rows"),
+        incomplete.sum().alias("gaps"),
+        weight.fill_nan(None).max().alias("largest"),
     ).collect(engine="streaming")
     for number, (where, column, message) in enumerate(checks):
         if found[str(number)].item():
-            raise message(column, int(found[str(number)].item()), _first(stream, where))
+            raise message(column, int(found[str(number)].item()), first_places(stream.frame, where))
     rows, gaps = int(found["rows"].item()), int(found["gaps"].item())
     if not rows:
         raise column_errors.empty(stream.names["truth"])
@@ -177,7 +182,9 @@ def _checks(stream: ValueStream) -> list[tuple[pl.Expr, str, Message]]:
 
     checks: list[tuple[pl.Expr, str, Message]] = []
     if stream.missing == "error":
-        checks += [(_gap(stream, column), column, column_errors.missing_values) for column in stream.names.values()]
+        checks += [
+            (gap(stream.frame, column), column, column_errors.missing_values) for column in stream.names.values()
+        ]
     whole = ~_any_gap(stream)
     for name, column in stream.names.items():
         value = pl.col(column).cast(pl.Float64)
@@ -200,15 +207,3 @@ def _not_numbers(stream: ValueStream, name: str, column: str) -> Exception:
         return column_errors.weights_not_numbers(column)
     first = stream.frame.select(column).drop_nulls().head(1).collect()
     return errors.not_numbers(column, first.item() if first.height else None)
-
-
-def _gap(stream: ValueStream, column: str) -> pl.Expr:
-    import polars as pl
-
-    value = pl.col(column)
-    return value.is_null() | value.is_nan() if stream.frame.collect_schema()[column].is_float() else value.is_null()
-
-
-def _first(stream: ValueStream, where: pl.Expr) -> list[int]:
-    rows = stream.frame.with_row_index("__row").filter(where).select("__row").head(FIRST_ROWS)
-    return [int(row) for row in rows.collect(engine="streaming")["__row"]]

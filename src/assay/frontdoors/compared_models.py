@@ -18,6 +18,7 @@ from assay.frontdoors.joint_models import join_labels, score_pairs, several_pair
 from assay.frontdoors.losses import USER, priced
 from assay.inputs.labels import read_labels
 from assay.inputs.models import ModelRows
+from assay.inputs.sources import amounts_reason
 from assay.inputs.weights import read_weights
 from assay.metrics.cards import Card
 from assay.metrics.find import find
@@ -110,10 +111,11 @@ def asked_for(card: Card) -> Any:
 
 def _all_labels(rows: ModelRows, options: dict[str, Any]) -> list[object] | None:
     """Return the labels of the truth and of every model, so that averages run over the same classes for all."""
-    if options["labels"] is not None or not rows.predictions or rows.truth.ndim == 2 or options["task"] == "regression":
-        return options["labels"]  # type: ignore[no-any-return]
+    declared: list[object] | None = options["labels"]
+    if declared is not None or not rows.predictions or rows.truth.ndim == 2 or options["task"] == "regression":
+        return declared
     columns = [read_labels(rows.truth, rows.truth_name)]
-    if columns[0].kind == "number" or (columns[0].kind == "integer" and len(columns[0].labels) > 100):
+    if amounts_reason(columns[0]) is not None:
         return None
     columns += [read_labels(array, str(model)) for model, array in rows.predictions.items()]
     if any(column.kind != columns[0].kind for column in columns):

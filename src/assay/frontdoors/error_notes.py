@@ -8,13 +8,12 @@ import numpy as np
 
 from assay.errors.tree import quote_all
 from assay.intervals.error_sample import ErrorSample
-from assay.intervals.tails import tail_alarm
+from assay.intervals.tails import rests_on_squares, tail_alarm
 from assay.metrics.cards import Card
 from assay.results.estimate import Estimate
 from assay.results.note import Note
 
 FEW_CASES = 30
-SQUARED = ("mse", "rmse", "rss", "rse", "r2", "explained_variance", "pearson", "pearson_squared", "concordance")
 CLEAR_BIAS = 0.1
 
 Estimates = Mapping[str, Estimate]
@@ -24,9 +23,9 @@ def error_notes(sample: ErrorSample, chosen: tuple[Card, ...], estimates: Estima
     """Return every note that applies, the gravest first."""
     return (
         *_few_cases(sample),
-        *_tails(sample, estimates),
+        *_tails(sample, chosen),
         *_undefined(estimates),
-        *_without_interval(estimates),
+        *_without_interval(chosen, estimates),
         *_worse_than_mean(estimates),
         *_biased(sample, estimates),
         *_correlation_without_agreement(estimates),
@@ -43,8 +42,8 @@ def _few_cases(sample: ErrorSample) -> Iterator[Note]:
         yield Note("few-cases", message)
 
 
-def _tails(sample: ErrorSample, estimates: Estimates) -> Iterator[Note]:
-    if not any(name in estimates for name in SQUARED):
+def _tails(sample: ErrorSample, chosen: tuple[Card, ...]) -> Iterator[Note]:
+    if not any(rests_on_squares(card, sample) for card in chosen):
         return
     alarm = tail_alarm(sample)
     if alarm is not None:
@@ -65,12 +64,13 @@ def _undefined(estimates: Estimates) -> Iterator[Note]:
         yield Note("undefined", f"{quote_all(names, 5)} {verb} undefined: {reason}.")
 
 
-def _without_interval(estimates: Estimates) -> Iterator[Note]:
+def _without_interval(chosen: tuple[Card, ...], estimates: Estimates) -> Iterator[Note]:
     """Give the reason where a metric has a value but no interval; the largest error never has one."""
     by_reason: dict[str, list[str]] = {}
-    for name, estimate in estimates.items():
-        if estimate.defined and estimate.method == "none" and estimate.note and not name.startswith("max_error"):
-            by_reason.setdefault(estimate.note, []).append(name)
+    for card in chosen:
+        estimate = estimates[card.name]
+        if estimate.defined and estimate.method == "none" and estimate.note and card.interval != "largest":
+            by_reason.setdefault(estimate.note, []).append(card.name)
     for reason, names in by_reason.items():
         verb = "has" if len(names) == 1 else "have"
         yield Note("no-interval", f"{quote_all(names, 5)} {verb} no interval: {reason}.")

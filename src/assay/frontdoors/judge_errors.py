@@ -24,9 +24,7 @@ from assay.metrics.cards import Card, aliases, cards
 from assay.metrics.regression.ranges import NO_RANGES
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Estimates, Evaluation
-from assay.summaries.error_means import ErrorMeans
 from assay.summaries.errors import Loss
-from assay.summaries.residuals import Residuals
 
 OF_RANGES = {"pinball_lower": -1, "pinball_upper": 1}
 
@@ -40,7 +38,7 @@ def judge_errors(values: HandedValues, wanted: Wanted, reason: str) -> Evaluatio
     reduced = reduce_values(values, losses, reason)
     if wanted.metrics is None and len(reduced.outputs) == 1:
         chosen = tuple(card for card in chosen if card.average is None)
-    sample = ErrorSample(reduced.summary, losses, wanted.level, wanted.seed, wanted.method)
+    sample = ErrorSample(reduced.summary, wanted.level, wanted.seed, wanted.method)
     _check_method(chosen, wanted)
     estimates = {card.name: estimate_error(card, sample) for card in chosen}
     distribution = ErrorDistribution(replace(sample))
@@ -63,22 +61,17 @@ def judge_errors(values: HandedValues, wanted: Wanted, reason: str) -> Evaluatio
     )
 
 
-def is_of_amounts(card: Card) -> bool:
-    """Say whether a metric is one of regression."""
-    return card.reads in (ErrorMeans, Residuals)
-
-
 def _choose(values: HandedValues, wanted: Wanted) -> tuple[Card, ...]:
     """Return the cards asked for, or every one that these columns can answer."""
     if wanted.metrics is not None:
         for card in wanted.metrics:
-            if not is_of_amounts(card):
+            if not card.of_amounts:
                 raise metric_errors.wrong_task(card.name, "a regression", ["mae", "rmse", "r2"])
         asked = tuple(_at_level(card, wanted.level) for card in wanted.metrics)
         for card in asked:
             check_parameters(card)
         return asked
-    every = [_at_level(card, wanted.level) for card in cards() if is_of_amounts(card)]
+    every = [_at_level(card, wanted.level) for card in cards() if card.of_amounts]
     return tuple(card for card in every if not card.needs and _possible(card, values))
 
 

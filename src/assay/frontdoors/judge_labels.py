@@ -22,10 +22,8 @@ from assay.metrics.cards import Card, aliases
 from assay.results.confusion import Confusion
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Choices, Evaluation
-from assay.summaries.error_means import ErrorMeans
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.label_sets import LabelSets
-from assay.summaries.residuals import Residuals
 from assay.summaries.table_set import TableSet
 
 Summarised = LabelCounts | LabelSets | TableSet
@@ -72,7 +70,7 @@ def _of_labels(asked: tuple[Card, ...], summary: Summarised, task: str) -> tuple
             if not isinstance(summary, LabelCounts):
                 raise errors.wrong_task(card.name, f"a {task} task", [])
             found.append(priced(card, summary))
-        elif card.reads in (ErrorMeans, Residuals):
+        elif card.of_amounts:
             raise errors.wrong_task(card.name, f"a {task} task", [])
         elif card.interval is None:
             found.append(card)

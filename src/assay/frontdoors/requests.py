@@ -12,8 +12,6 @@ from assay.intervals.sample import Sample
 from assay.metrics.cards import Card, by_name, cards
 from assay.metrics.find import find
 from assay.summaries.binary_counts import BinaryCounts, Tables
-from assay.summaries.error_means import ErrorMeans
-from assay.summaries.residuals import Residuals
 from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
 from assay.summaries.table_set import TableSet
@@ -87,7 +85,7 @@ def score_cards(asked: tuple[Card, ...] | None, scores: ScoreTable | ScoreCases)
     wanted = cards() if asked is None else asked
     chosen = []
     for card in wanted:
-        if card.interval in (None, USER) or (asked is None and (card.needs or card.reads in (ErrorMeans, Residuals))):
+        if card.interval in (None, USER) or (asked is None and (card.needs or card.of_amounts)):
             continue
         check_parameters(card)
         if not _can_score(card, scores):

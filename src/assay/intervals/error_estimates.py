@@ -14,6 +14,7 @@ from assay.intervals.smooth_errors import FEWEST, closed_form, fits_smooth, smoo
 from assay.metrics.cards import Card
 from assay.metrics.regression.order import NORMAL_SD
 from assay.metrics.regression.ranges import NO_RANGES
+from assay.metrics.regression.relative import HAS_ZEROS
 from assay.metrics.regression.sizes import NO_PREDICTION
 from assay.results.estimate import Estimate
 from assay.stats import proportion_limits as proportions
@@ -78,7 +79,7 @@ def _refusal(card: Card, sample: ErrorSample) -> str | None:
         return NO_PREDICTION
     if card.interval in ("spearman", "kendall") and summary.cases is None:
         return NOT_KEPT
-    if card.name in ("mape", "mpe") and summary.zeros:
+    if card.undefined == HAS_ZEROS and summary.zeros:
         count = "1 case" if summary.zeros == 1 else f"{summary.zeros:,} cases"
         return f"the truth is 0 in {count}, by which errors cannot be divided; use nmae (their share of all) or mae"
     return None
@@ -88,7 +89,7 @@ def _smooth(card: Card, sample: ErrorSample) -> Found:
     value = float(sample.formula(card)(sample.summary.moments.mean))
     if np.isnan(value):
         return Found(value, *card.bounds, "none")
-    if card.name in ("mape", "mpe"):
+    if card.undefined == HAS_ZEROS:
         near = _near_zero(sample)
         if near:
             return Found(value, *card.bounds, "none", near)
@@ -152,7 +153,7 @@ def _sketched(sketch: Sketch, sample: ErrorSample) -> Found:
 
 
 def _deviation(card: Card, sample: ErrorSample) -> Found:
-    factor = NORMAL_SD if card.name.startswith("mad_scaled") else 1.0
+    factor = NORMAL_SD if card.interval == "deviation scaled" else 1.0
     sketches = sample.summary.sketches
     if sketches is not None:
         middle = float(np.mean(sketches.error.median()))
@@ -217,6 +218,7 @@ FINDERS: dict[str, Callable[[Card, ErrorSample], Found]] = {
     "median": _median,
     "median absolute": _median,
     "deviation": _deviation,
+    "deviation scaled": _deviation,
     "largest": _largest,
     "spearman": _ranked,
     "kendall": _ranked,

@@ -14,7 +14,7 @@ from assay.metrics.cards import Card
 from assay.metrics.regression.order import median
 from assay.stats.arithmetic import Number, Numbers
 from assay.stats.ranks import Places, Ranked, rank
-from assay.summaries.errors import ErrorSummary, Loss, columns_of
+from assay.summaries.errors import ErrorSummary, columns_of
 from assay.summaries.moments import Moments
 from assay.summaries.residuals import Residuals
 from assay.summaries.sketch import folded
@@ -32,7 +32,6 @@ class ErrorSample:
     """A summary of errors, the level asked for, and everything that several metrics need but is computed once."""
 
     summary: ErrorSummary
-    losses: dict[str, Loss]
     level: float
     seed: int
     method: str | None = None
@@ -47,7 +46,7 @@ class ErrorSample:
     @cached_property
     def columns(self) -> Numbers:
         """What every case contributes to each mean."""
-        return columns_of(self.cases, self.summary.centre, self.losses)
+        return columns_of(self.cases, self.summary.centre, self.summary.losses)
 
     @cached_property
     def replicates(self) -> Replicates:
@@ -92,7 +91,7 @@ class ErrorSample:
     def outputs(self) -> tuple[ErrorSample, ...]:
         """Each output judged alone."""
         parts = [self.cases.output(place) for place in range(self.cases.width)]
-        return tuple(replace(self, summary=ErrorSummary.of(part, self.losses)) for part in parts)
+        return tuple(replace(self, summary=ErrorSummary.of(part, self.summary.losses)) for part in parts)
 
     def output(self, place: int) -> ErrorSample:
         """Return the sample of one output."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from assay.intervals.error_sample import ErrorSample
+from assay.intervals.error_sample import ErrorSample, places_read
 from assay.intervals.medians import Spectrum
+from assay.metrics.cards import Card
 from assay.stats.arithmetic import Numbers
+from assay.summaries.error_means import COLUMNS, ErrorMeans
 
 CARRIED = 0.30
 """The share of the squared errors that the largest 1% of cases may carry."""
@@ -14,9 +16,18 @@ CARRIED = 0.30
 FOURTH_MOMENT = 4.0
 """Below this tail index the squared errors have no finite variance."""
 
+SQUARES = ("squared", "error_off_squared", "product_off")
 LARGEST, UPPER = 0.01, 0.10
 EXCESS, FEW = 2.0, 200
 ENOUGH_FOR_INDEX = 30
+
+
+def rests_on_squares(card: Card, sample: ErrorSample) -> bool:
+    """Say whether a metric is a function of squared errors, or of how truth and prediction vary together."""
+    if card.reads is not ErrorMeans or sample.summary.centre is None:
+        return False
+    read = places_read(sample.formula(card), sample.summary.moments)
+    return any(COLUMNS[place] in SQUARES for place in read)
 
 
 def tail_alarm(sample: ErrorSample) -> str | None:

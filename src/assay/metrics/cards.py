@@ -9,6 +9,8 @@ from typing import Any, TypeVar, get_type_hints
 
 from assay.stats.arithmetic import Number, Numbers
 from assay.summaries.binary_counts import BinaryCounts, ClassCounts, LabelTables, Tables
+from assay.summaries.error_means import ErrorMeans
+from assay.summaries.residuals import Residuals
 from assay.summaries.view import MatchedRows, SquareCounts, View
 
 Function = TypeVar("Function", bound=Callable[..., Number])
@@ -34,6 +36,7 @@ class Card:
     `interval` names the kind of interval of a metric of scores or amounts;
     `unit` is the power of the truth's unit that the metric carries (2 for a squared error, 0 for a share);
     `loss` is what one case loses, where the metric is the mean of that;
+    `mean_of` names the column of ErrorMeans that the metric is, where it is the mean of one;
     `variant` names the card to use when parameters are given.
     """
 
@@ -57,6 +60,7 @@ class Card:
     interval: str | None = None
     unit: int = 0
     loss: Callable[..., Numbers] | None = None
+    mean_of: str | None = None
     needs: tuple[str, ...] = ()
     variant: str | None = None
     average: str | None = None
@@ -73,6 +77,11 @@ class Card:
             return isinstance(view.tables, self.reads)
         field_read = FIELD_READ.get(self.reads)
         return field_read is not None and getattr(view, f"optional_{field_read}") is not None
+
+    @property
+    def of_amounts(self) -> bool:
+        """Whether this is a metric of regression."""
+        return self.reads in (ErrorMeans, Residuals)
 
     @property
     def description(self) -> str:

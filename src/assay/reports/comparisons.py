@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from assay.reports import numbers
@@ -71,11 +72,12 @@ def _signature(comparison: Comparison) -> str:
 
 def _model_table(metric: MetricComparison, level: float) -> Table:
     card = card_of(metric.name)
+    bounded = math.isfinite(card.bounds[1] - card.bounds[0])
     columns = (
         Column(metric.label, wrap=True),
         Column("value", align="right"),
         Column(f"{numbers.percent(level)} interval"),
-        Column("range"),
+        *((Column("range"),) if bounded else ()),
     )
     rows = []
     order = [*metric.order, *(model for model in metric.models if model not in metric.order)]
@@ -83,7 +85,7 @@ def _model_table(metric: MetricComparison, level: float) -> Table:
         estimate = metric.models[model]
         bar = Bar(estimate.low, estimate.value, estimate.high, *card.bounds)
         numbers_shown = _number(card.unit, estimate), _interval(card.unit, estimate)
-        cells: tuple[Cell, ...] = (plain_label(model), *numbers_shown, bar)
+        cells: tuple[Cell, ...] = (plain_label(model), *numbers_shown, *((bar,) if bounded else ()))
         rows.append(cells)
     return Table(columns, tuple(rows))
 

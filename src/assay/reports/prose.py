@@ -8,8 +8,6 @@ from assay.metrics.find import find
 from assay.reports import amounts, numbers
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
-from assay.summaries.error_means import ErrorMeans
-from assay.summaries.residuals import Residuals
 
 OPENERS = {
     "binary": ("recall", "precision", "roc_auc"),
@@ -39,7 +37,7 @@ def reading(card: Card, estimate: Estimate, positive: object = None) -> str:
 
 def _value(card: Card, estimate: Estimate) -> str:
     """Write a value with its interval, an amount with the digits that suit its unit."""
-    if card.reads in (ErrorMeans, Residuals):
+    if card.of_amounts:
         return f"{amounts.written(estimate)} {amounts.interval(estimate).removeprefix('no interval')}".strip()
     return f"{numbers.value(estimate)} {numbers.interval(estimate)}"
 

@@ -100,7 +100,7 @@ def mad(cases: Residuals) -> float:
     bounds=POSITIVE,
     better="lower",
     undefined=NO_PREDICTION,
-    interval="deviation",
+    interval="deviation scaled",
     unit=1,
     reading="A robust standard deviation of the errors is {value}.",
 )

@@ -23,6 +23,7 @@ HAS_ZEROS = "the truth holds zeros, by which errors cannot be divided; use nmae 
     bounds=POSITIVE,
     better="lower",
     undefined=HAS_ZEROS,
+    mean_of="absolute_relative",
     interval="positive",
     headline=True,
     reading="Predictions are off by a share of {value} of the truth on average.",
@@ -44,6 +45,7 @@ def mape(means: ErrorMeans) -> Number:
     bounds=FREE,
     better="neither",
     undefined=HAS_ZEROS,
+    mean_of="relative",
     interval="signed",
     reading="The mean signed share is {value}; for a positive truth, above 0 means too low.",
 )

@@ -1,0 +1,24 @@
+"""What every stream is asked: where a column has gaps, and which rows come first where something is wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from assay.inputs.weights import FIRST_ROWS
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+def gap(frame: pl.LazyFrame, name: str) -> pl.Expr:
+    """Return where a column is null or not a number."""
+    import polars as pl
+
+    value = pl.col(name)
+    return value.is_null() | value.is_nan() if frame.collect_schema()[name].is_float() else value.is_null()
+
+
+def first_places(frame: pl.LazyFrame, where: pl.Expr) -> list[int]:
+    """Return the numbers of the first few rows that meet a condition."""
+    rows = frame.with_row_index("__row").filter(where).select("__row").head(FIRST_ROWS).collect(engine="streaming")
+    return [int(row) for row in rows["__row"]]
