@@ -11,16 +11,19 @@ from typing import TYPE_CHECKING
 from assay._version import __version__
 
 if TYPE_CHECKING:
-    from assay import curves, metrics, stats
+    from assay import curves, metrics, schemes, stats
     from assay.errors import AssayError
     from assay.frontdoors.compare import compare
     from assay.frontdoors.evaluate import evaluate
     from assay.frontdoors.outcomes import outcomes
     from assay.frontdoors.rank import rank
     from assay.frontdoors.report import report
+    from assay.frontdoors.validate import validate
+    from assay.validation.early_stopping import EarlyStopping
 
 __all__ = [
     "AssayError",
+    "EarlyStopping",
     "__version__",
     "compare",
     "curves",
@@ -29,11 +32,14 @@ __all__ = [
     "outcomes",
     "rank",
     "report",
+    "schemes",
     "stats",
+    "validate",
 ]
 
 _HOMES = {
     "AssayError": "assay.errors",
+    "EarlyStopping": "assay.validation.early_stopping",
     "compare": "assay.frontdoors.compare",
     "curves": "",
     "evaluate": "assay.frontdoors.evaluate",
@@ -41,7 +47,9 @@ _HOMES = {
     "outcomes": "assay.frontdoors.outcomes",
     "rank": "assay.frontdoors.rank",
     "report": "assay.frontdoors.report",
+    "schemes": "",
     "stats": "",
+    "validate": "assay.frontdoors.validate",
 }
 
 

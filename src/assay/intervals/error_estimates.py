@@ -53,6 +53,16 @@ def estimate_error(card: Card, sample: ErrorSample) -> Estimate:
     return Estimate(value, low, high, sample.level, found.method, rows, note)
 
 
+def error_value(card: Card, sample: ErrorSample) -> float:
+    """Return a metric's value alone, without the cost of its interval where that is possible."""
+    if card.average is not None or card.interval in FINDERS:
+        return estimate_error(card, sample).value
+    if _refusal(card, sample) is not None:
+        return float("nan")
+    value = float(sample.formula(card)(sample.summary.moments.mean))
+    return in_unit(value, sample.summary.scale, card.unit)
+
+
 def in_unit(number: float, scale: float, power: int) -> float:
     """Return a number in the user's own unit; one too large for a float is infinite."""
     for _ in range(power):

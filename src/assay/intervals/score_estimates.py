@@ -78,7 +78,7 @@ class ScoreSample:
 
 def estimate_score(card: Card, sample: ScoreSample) -> Estimate:
     """Return a metric of scores with its interval; undefined with the reason where it has no value."""
-    value = _value(card, sample)
+    value = score_value(card, sample)
     if np.isnan(value):
         return Estimate(value, *card.bounds, sample.level, "none", sample.table.rows, card.undefined)
     low, high, method, value, note = _interval(card, sample, value)
@@ -90,7 +90,7 @@ def estimate_score(card: Card, sample: ScoreSample) -> Estimate:
     return Estimate(value, float(low), float(high), sample.level, method, sample.table.rows, note)
 
 
-def _value(card: Card, sample: ScoreSample) -> float:
+def score_value(card: Card, sample: ScoreSample) -> float:
     """Return the metric's value, from what the sample already holds where it does."""
     table = sample.table
     if card.interval == "calibration" and table.probabilities:

@@ -24,7 +24,7 @@ def lay_out_comparison(comparison: Comparison) -> Document:
     tables = []
     for metric in comparison.values():
         tables.append(_model_table(metric, comparison.level))
-        tables.append(_pair_table(metric, comparison.level))
+        tables.append(pair_table(metric, comparison.level))
     return Document(
         title="Comparison",
         opening=_opening(comparison),
@@ -41,16 +41,16 @@ def _opening(comparison: Comparison) -> tuple[str, ...]:
     how = "on the same" if comparison.paired else "on different"
     who = f"{where}{len(comparison.models)} models {how} {numbers.cases(comparison.n)}"
     what = f"{who}. {comparison.task.capitalize()}, because {comparison.reason}."
-    verdicts = [_sentence(verdict) for verdict in comparison.verdicts]
+    verdicts = [sentence(verdict) for verdict in comparison.verdicts]
     told = verdicts
     if len(verdicts) > MOST_SENTENCES:
         clear = [pair for metric in comparison.values() for pair in metric.pairs if pair.significant]
         told = [f"{len(clear)} of {len(verdicts)} differences can be told from chance."]
-        told += [_sentence(pair.verdict) for pair in clear[: MOST_SENTENCES - 1]]
+        told += [sentence(pair.verdict) for pair in clear[: MOST_SENTENCES - 1]]
     return (what, *told)
 
 
-def _sentence(verdict: str) -> str:
+def sentence(verdict: str) -> str:
     """End a verdict with a full stop; a model's name at its beginning is left as it is."""
     return f"{verdict.replace('no evidence', 'No evidence', 1) if verdict.startswith('no ') else verdict}."
 
@@ -84,13 +84,14 @@ def _model_table(metric: MetricComparison, level: float) -> Table:
     for model in order:
         estimate = metric.models[model]
         bar = Bar(estimate.low, estimate.value, estimate.high, *card.bounds)
-        numbers_shown = _number(card.unit, estimate), _interval(card.unit, estimate)
+        numbers_shown = metric_number(card.unit, estimate), metric_interval(card.unit, estimate)
         cells: tuple[Cell, ...] = (plain_label(model), *numbers_shown, *((bar,) if bounded else ()))
         rows.append(cells)
     return Table(columns, tuple(rows))
 
 
-def _pair_table(metric: MetricComparison, level: float) -> Table:
+def pair_table(metric: MetricComparison, level: float) -> Table:
+    """Show the pairs of a metric, each with its difference, interval, p and test."""
     card = card_of(metric.name)
     margins = any(pair.margin is not None for pair in metric.pairs)
     several = len(metric.pairs) > 1
@@ -115,8 +116,8 @@ def _pair_row(pair: Pair, unit: int, margins: bool) -> tuple[Cell, ...]:
     mark = " *" if pair.significant else "  "
     return (
         f"{plain_label(pair.a, 16)} - {plain_label(pair.b, 16)}",
-        _number(unit, pair.difference),
-        _interval(unit, pair.difference),
+        metric_number(unit, pair.difference),
+        metric_interval(unit, pair.difference),
         f"{p}{mark}",
         pair.test,
         *words,
@@ -129,11 +130,13 @@ def _margin_word(pair: Pair) -> str:
     return "equivalent" if pair.margin.equivalent else "not worse" if pair.margin.non_inferior else "open"
 
 
-def _number(unit: int, estimate: Estimate) -> str:
+def metric_number(unit: int, estimate: Estimate) -> str:
+    """Write a value: an amount in its own unit, or a share."""
     return numbers.amount(estimate.value, estimate.low, estimate.high) if unit else numbers.value(estimate)
 
 
-def _interval(unit: int, estimate: Estimate) -> str:
+def metric_interval(unit: int, estimate: Estimate) -> str:
+    """Write an interval, nothing where the value is undefined."""
     if not estimate.defined:
         return ""
     if not unit:

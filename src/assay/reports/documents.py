@@ -7,11 +7,13 @@ from assay.reports.document import Document
 from assay.reports.evaluations import lay_out
 from assay.reports.latex import to_latex
 from assay.reports.rankings import lay_out_ranking, ranking_latex
+from assay.reports.validations import lay_out_validation
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.results.ranking import Ranking
+from assay.results.validation import Validation
 
-Result = Evaluation | Ranking | Comparison
+Result = Evaluation | Ranking | Comparison | Validation
 
 
 def document_of(result: Result) -> Document:
@@ -20,6 +22,8 @@ def document_of(result: Result) -> Document:
         return lay_out_ranking(result)
     if isinstance(result, Comparison):
         return lay_out_comparison(result)
+    if isinstance(result, Validation):
+        return lay_out_validation(result)
     return lay_out(result)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from assay.stats.bayesian import bayesian_correlated_t, bayesian_signed_rank
+from assay.stats.bootstrap_error import bootstrap_632, bootstrap_632_plus
 from assay.stats.delong import delong_test
 from assay.stats.effects import akinshin_gamma, cliffs_delta, cohens_d, cohens_h, hedges_g, vargha_delaney
 from assay.stats.likelihood_ratio import likelihood_ratio_test
@@ -41,6 +42,8 @@ __all__ = [
     "bayesian_signed_rank",
     "binomial_test",
     "bonferroni_dunn",
+    "bootstrap_632",
+    "bootstrap_632_plus",
     "chi_square_fit",
     "chi_square_independence",
     "cliffs_delta",

@@ -98,12 +98,19 @@ def corrected_t(
     k = len(numbers) if folds is None else int(folds)
     if k < 2 or len(numbers) % k:
         raise errors.bad_number("folds", folds, f"A number of folds of which {len(numbers)} is a multiple")
-    ratio = 1 / (k - 1) if test_share is None else float(test_share)
-    error = math.sqrt((1 / len(numbers) + ratio) * float(numbers.var(ddof=1)))
+    error = corrected_error(numbers, 1 / (k - 1) if test_share is None else float(test_share))
     degrees = k - 1 if df == "folds" else len(numbers) - 1
     null = "the two procedures are equally good"
     name = "corrected resampled t"
     return _test(name, float(numbers.mean()), 0.0, error, degrees, null, "two-sided", level)
+
+
+def corrected_error(values: Numbers, test_share: float) -> float:
+    """Return the standard error of a mean over folds, whose training sets overlap: test over training cases is added.
+
+    Reference: Nadeau & Bengio 2003.
+    """
+    return math.sqrt((1 / len(values) + test_share) * float(np.var(values, ddof=1)))
 
 
 def five_by_two_t(differences_: object, *, level: float = 0.95) -> Test:

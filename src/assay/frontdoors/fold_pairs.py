@@ -1,0 +1,85 @@
+"""Models compared on the same folds, or on the one test part that all of them were tested on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from assay.comparisons.fold_differences import compare_folds
+from assay.comparisons.verdicts import pair_verdict
+from assay.frontdoors.compare import compare
+from assay.frontdoors.compared_models import asked_for
+from assay.frontdoors.fold_estimates import Geometry
+from assay.frontdoors.fold_judge import Judge
+from assay.metrics.cards import Card
+from assay.results.comparison import Pair
+from assay.results.estimate import Estimate
+from assay.results.validation import FoldPair, ModelValidation
+from assay.stats.multiplicity import adjust
+
+
+def compare_on_folds(
+    judge: Judge, models: Mapping[str, ModelValidation], geometry: Geometry, one_look: bool
+) -> tuple[FoldPair, ...]:
+    """Return every pair of models in every metric; p-values are adjusted by Holm over the pairs of a metric."""
+    if len(models) < 2:
+        return ()
+    if one_look:
+        return _on_one_part(judge, models)
+    return tuple(pair for card in judge.cards for pair in _pairs(card, models, geometry, judge.level))
+
+
+def _pairs(card: Card, models: Mapping[str, ModelValidation], geometry: Geometry, level: float) -> list[FoldPair]:
+    names = list(combinations(models, 2))
+    folds = {name: _complete(models, name, card.name) for name in models}
+    found = [
+        compare_folds(folds[a], folds[b], geometry.test_share, geometry.parts, geometry.repeats, level)
+        for a, b in names
+    ]
+    adjusted = adjust([one.p_value for one in found], "holm").tolist()
+    pairs = []
+    for (a, b), one, p in zip(names, found, adjusted, strict=True):
+        note = one.notes[0] if one.notes and math.isnan(one.value) else None
+        difference = Estimate(one.value, one.low, one.high, level, one.interval, one.n, note)
+        pair = FoldPair(
+            a, b, difference, one.test, one.reason, one.statistic, one.df, one.p_value, p, notes=one.notes,
+            metric=card.name,
+        )  # fmt: skip
+        verdict = pair_verdict(pair, card, one.error, len(names) > 1).replace("with these cases", "with these folds")
+        pairs.append(replace(pair, verdict=verdict.replace(f"n = {one.n:,.0f}", f"{one.n:,.0f} folds")))
+    return pairs
+
+
+def _complete(models: Mapping[str, ModelValidation], name: str, metric: str) -> np.ndarray:
+    """Return a model's folds without those in which any model's fit failed."""
+    lost = {place for one in models.values() for place in one.failed}
+    folds = models[name][metric].folds
+    return np.array([value for place, value in enumerate(folds) if place not in lost])
+
+
+def _on_one_part(judge: Judge, models: Mapping[str, ModelValidation]) -> tuple[FoldPair, ...]:
+    """Compare on the cases that every model was tested on: there the paired tests of compare are right."""
+    found = {name: one.predictions.of_repeat(0) for name, one in models.items()}
+    truth = next(iter(found.values())).truth
+    scored = all(one.score is not None for one in found.values()) and not judge.amounts
+    options: dict[str, Any] = {"level": judge.level, "seed": judge.seed, "task": judge.task.name}
+    if not judge.amounts and judge.task.name != "multilabel":
+        options |= {"labels": list(judge.task.labels), "positive": judge.positive}
+    result = compare(
+        truth,
+        prediction={name: one.prediction for name, one in found.items()},
+        score={name: judge.scores(one.score) for name, one in found.items()} if scored else None,
+        metrics=[asked_for(card) for card in judge.cards],
+        **options,
+    )
+    plain = [one.name for one in fields(Pair)]
+    return tuple(
+        FoldPair(**{name: getattr(pair, name) for name in plain}, metric=metric.name)
+        for metric in result.values()
+        for pair in metric.pairs
+    )

@@ -1,0 +1,255 @@
+"""A Validation laid out as a Document, as plain data and as a frame."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from assay.reports import numbers
+from assay.reports.comparisons import metric_interval, metric_number, pair_table, sentence
+from assay.reports.document import Bar, Cell, Column, Document, Table
+from assay.reports.words import card_of, plain_label
+from assay.results.comparison import MetricComparison
+from assay.results.estimate import Estimate
+from assay.results.validation import FoldScores, ModelValidation, Validation
+
+if TYPE_CHECKING:
+    import polars as pl
+
+SCHEMA = "assay.validation/1"
+MOST_FOLDS = 20
+MOST_METRICS = 5
+MOST_MODELS = 5
+MOST_SENTENCES = 3
+SMALLEST_PART = 3
+"""Test parts with fewer cases are not listed one by one."""
+
+
+def lay_out_validation(validation: Validation) -> Document:
+    """Arrange a validation: the answer in words, the estimates, the folds, the comparisons, the settings chosen."""
+    tables = [_score_table(validation, model) for model in validation.models.values()]
+    if validation.test_size >= SMALLEST_PART and len(validation.only.seconds) > 1:
+        tables.append(_fold_table(validation))
+    tables += [_chosen_table(model) for model in validation.models.values() if any(model.chosen)]
+    if validation.pairs:
+        tables += _pair_tables(validation)
+    return Document(
+        title="Validation",
+        opening=_opening(validation),
+        tables=tuple(tables),
+        notes=tuple(note.message for note in validation.notes),
+        hints=(),
+        signature=_signature(validation),
+        closing=(f"For the paper: {paragraph(validation)}",),
+        data=validation_data(validation),
+    )
+
+
+def _opening(validation: Validation) -> tuple[str, ...]:
+    where = f"{validation.source}: " if validation.source else ""
+    fits = "1 fit" if validation.fits == 1 else f"{validation.fits:,} fits"
+    first = (
+        f"{where}{numbers.cases(validation.n)}, {validation.scheme}: {fits}. "
+        f"{validation.task.capitalize()}, because {validation.reason}."
+    )
+    told = [_answer(model) for model in list(validation.models.values())[:MOST_MODELS]]
+    clear = [pair for pair in validation.pairs if pair.significant]
+    verdicts = [sentence(pair.verdict) for pair in (clear or validation.pairs)[:MOST_SENTENCES]]
+    return (first, *told, *verdicts, f"Intervals are for {validation.target}.")
+
+
+def _answer(model: ModelValidation) -> str:
+    """Say how the model does on cases it has not seen, beside those it has."""
+    name, scores = next(iter(model.items()))
+    estimate = scores.mean if scores.mean.defined else scores.pooled
+    card = card_of(name)
+    if not estimate.defined:
+        return f"{plain_label(model.name)}: {card.label} is undefined: {estimate.note}."
+    seen = ""
+    if not math.isnan(scores.resubstitution):
+        seen = f", {_value(card.unit, scores.resubstitution, estimate)} on those that trained it"
+    shown = f"{metric_number(card.unit, estimate)} {metric_interval(card.unit, estimate)}"
+    return f"{plain_label(model.name)}: {card.label} {shown} on cases it has not seen{seen}."
+
+
+def _value(unit: int, value: float, like: Estimate) -> str:
+    """Write a number with the digits of an estimate."""
+    if unit:
+        return numbers.amount(value, like.low, like.high)
+    return numbers.number(value, numbers.decimals_for(like.low, like.high))
+
+
+def _score_table(validation: Validation, model: ModelValidation) -> Table:
+    columns = (
+        Column(plain_label(model.name), wrap=True),
+        Column("mean", align="right"),
+        Column(f"{numbers.percent(validation.level)} interval"),
+        Column("range"),
+        Column("pooled", align="right"),
+        Column("sd", align="right"),
+        Column("training", align="right"),
+    )
+    rows = tuple(_score_row(scores) for scores in model.values())
+    remark = "mean and sd are over the folds; pooled is of all test predictions together"
+    if any("point632" in scores.more for scores in model.values()):
+        remark = "mean is the bootstrap estimate asked for, sd that of the rounds; pooled is of all test predictions"
+    return Table(columns, rows, remark=remark if len(model.seconds) > 1 else None)
+
+
+def _score_row(scores: FoldScores) -> tuple[Cell, ...]:
+    card = card_of(scores.name)
+    mean, like = scores.mean, scores.mean if scores.mean.defined else scores.pooled
+    bar = Bar(mean.low, mean.value, mean.high, *card.bounds)
+    return (
+        card.label,
+        metric_number(card.unit, mean),
+        metric_interval(card.unit, mean) if mean.defined else "",
+        bar,
+        _value(card.unit, scores.pooled.value, like),
+        "" if math.isnan(scores.sd) else _value(card.unit, scores.sd, like),
+        "" if math.isnan(scores.resubstitution) else _value(card.unit, scores.resubstitution, like),
+    )
+
+
+def _fold_table(validation: Validation) -> Table:
+    """Show the folds: every metric of one model, or the first metric of every model."""
+    several = len(validation.models) > 1
+    repeats = validation.repeats > 1 and validation.fold_count > 1
+    if several:
+        name = next(iter(validation.only))
+        heads = [plain_label(model, 14) for model in list(validation.models)[:MOST_MODELS]]
+        columns = [model[name] for model in list(validation.models.values())[:MOST_MODELS]]
+        caption = f"{card_of(name).label} by fold"
+    else:
+        kept = list(validation.only.values())[:MOST_METRICS]
+        heads, columns, caption = [card_of(scores.name).label for scores in kept], kept, None
+    count = len(columns[0].folds)
+    shown = range(min(count, MOST_FOLDS))
+    rows = []
+    for place in shown:
+        repeat, fold = divmod(place, max(validation.fold_count, 1))
+        mark = f"{repeat + 1}.{fold + 1}" if repeats else str(place + 1)
+        rows.append((mark, *(_fold_value(scores, place) for scores in columns)))
+    rest = f"and {count - MOST_FOLDS:,} more folds: result.to_frame()" if count > MOST_FOLDS else None
+    first = Column("fold", align="right")
+    return Table((first, *(Column(head, align="right", wrap=True) for head in heads)), tuple(rows), caption, rest)
+
+
+def _fold_value(scores: FoldScores, place: int) -> str:
+    value = scores.folds[place]
+    if math.isnan(value):
+        return "–"
+    return _value(card_of(scores.name).unit, value, scores.mean if scores.mean.defined else scores.pooled)
+
+
+def _chosen_table(model: ModelValidation) -> Table:
+    """Show which settings were chosen, how often, and what they scored inside."""
+    tally: dict[str, list[int]] = {}
+    for place, chosen in enumerate(model.chosen):
+        text = ", ".join(f"{key}={value!r}" for key, value in chosen.items()) or "as given"
+        tally.setdefault(text, []).append(place + 1)
+    ranked = sorted(tally.items(), key=lambda item: -len(item[1]))
+    rows = tuple(
+        (text, f"{len(places)} of {len(model.chosen)}", _listed(places)) for text, places in ranked[:MOST_FOLDS]
+    )
+    columns = (Column(f"{plain_label(model.name)} chose", wrap=True), Column("times"), Column("in folds", wrap=True))
+    return Table(columns, rows)
+
+
+def _listed(places: list[int]) -> str:
+    shown = ", ".join(str(place) for place in places[:10])
+    return shown if len(places) <= 10 else f"{shown} ..."
+
+
+def _pair_tables(validation: Validation) -> list[Table]:
+    tables = []
+    for name, scores in validation.only.items():
+        pairs = tuple(pair for pair in validation.pairs if pair.metric == name)
+        models: dict[object, Estimate] = {model: found[name].mean for model, found in validation.models.items()}
+        if pairs:
+            metric = MetricComparison(name, scores.label, scores.better, models, pairs)
+            table = pair_table(metric, validation.level)
+            tables.append(Table(table.columns, table.rows, card_of(name).label, table.remark))
+    return tables
+
+
+def _signature(validation: Validation) -> str:
+    choices = validation.choices
+    parts = [f"assay {choices.version}", validation.scheme, f"level {choices.level:g}", f"seed {choices.seed}"]
+    if validation.selected_by:
+        parts.append(f"settings chosen by {validation.selected_by}")
+    return " · ".join([*parts, f"{validation.fits:,} fits", numbers.cases(validation.n)])
+
+
+def paragraph(validation: Validation) -> str:
+    """Write what was done and found, as a paper would."""
+    who = ", ".join(plain_label(name) for name in list(validation.models)[:MOST_MODELS])
+    what = f"We validated {who} on {numbers.cases(validation.n)} by {validation.scheme} ({validation.fits:,} fits)."
+    name, scores = next(iter(validation.only.items()))
+    card = card_of(name)
+    estimate = scores.mean if scores.mean.defined else scores.pooled
+    if not estimate.defined:
+        return f"{what} {card.label} is undefined."
+    level = numbers.percent(validation.level)
+    shown = f"{metric_number(card.unit, estimate)} ({level} interval {metric_interval(card.unit, estimate)})"
+    correction = {
+        "corrected-t": "; the interval is corrected for the training cases that folds share (Nadeau & Bengio 2003)"
+    }
+    told = f"{card.label} was {shown}{correction.get(estimate.method, '')}."
+    if len(validation.models) > 1:
+        told = f"{plain_label(validation.only.name)}: {told}"
+    pairs = [sentence(pair.verdict) for pair in validation.pairs if pair.metric == name][:MOST_SENTENCES]
+    return " ".join([what, told, *pairs])
+
+
+def validation_data(validation: Validation) -> dict[str, object]:
+    """Return a validation as nested plain values."""
+    choices = validation.choices
+    return {
+        "schema": SCHEMA,
+        "assay": choices.version,
+        "scheme": validation.scheme,
+        "fits": validation.fits,
+        "n": validation.n,
+        "task": validation.task,
+        "reason": validation.reason,
+        "level": choices.level,
+        "seed": choices.seed,
+        "engine": choices.engine,
+        "target": validation.target,
+        "repeats": validation.repeats,
+        "selected_by": validation.selected_by,
+        "models": {
+            name: {
+                "metrics": {metric: scores.to_dict() for metric, scores in model.items()},
+                "chosen": [dict(chosen) for chosen in model.chosen],
+                "stability": {
+                    setting: {"value": value, "share": share} for setting, (value, share) in model.stability.items()
+                },
+                "seconds": list(model.seconds),
+                "failed": {str(place): problem for place, problem in model.failed.items()},
+            }
+            for name, model in validation.models.items()
+        },
+        "pairs": [pair.to_dict() for pair in validation.pairs],
+        "notes": [note.to_dict() for note in validation.notes],
+    }
+
+
+def validation_frame(validation: Validation) -> pl.DataFrame:
+    """Return one row a model, metric and fold."""
+    import polars as pl
+
+    rows = [
+        {
+            "model": name,
+            "metric": metric,
+            "repeat": place // max(validation.fold_count, 1),
+            "fold": place % max(validation.fold_count, 1),
+            "value": value,
+        }
+        for name, model in validation.models.items()
+        for metric, scores in model.items()
+        for place, value in enumerate(scores.folds)
+    ]
+    return pl.DataFrame(rows)

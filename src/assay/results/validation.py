@@ -1,0 +1,261 @@
+"""Models validated: scores per fold, their mean with an honest interval, the pooled estimate, and the predictions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from assay.errors import metrics as metric_errors
+from assay.errors import samples as errors
+from assay.results.comparison import Pair
+from assay.results.estimate import Estimate
+from assay.results.evaluation import Choices, Evaluation
+from assay.results.note import Note
+from assay.results.rendering import render
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True)
+class FoldScores:
+    """One metric of one model: its value in every fold (nan where undefined or failed), and two estimates.
+
+    `mean` is the mean over the folds with the corrected interval; `pooled` is the metric of all test predictions
+    together. Both are equal for means over cases with folds of one size, and differ for areas, F1 or R².
+    `resubstitution` is the value on the cases that trained the model: what it promises, not what it keeps.
+    """
+
+    name: str
+    label: str
+    better: str
+    folds: tuple[float, ...]
+    mean: Estimate
+    pooled: Estimate
+    resubstitution: float
+    more: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def sd(self) -> float:
+        """How much the folds vary: their sample standard deviation (not a standard error)."""
+        known = np.array([value for value in self.folds if value == value])
+        return float(known.std(ddof=1)) if len(known) > 1 else float("nan")
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the scores as JSON documents carry them."""
+        return {
+            "folds": list(self.folds),
+            "mean": self.mean.to_dict(),
+            "pooled": self.pooled.to_dict(),
+            "sd": self.sd,
+            "resubstitution": self.resubstitution,
+            **self.more,
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class OutOfFold:
+    """Test predictions of all fits, a row a prediction: which case, in which repetition and fold, and what was said.
+
+    `score` has a column for the positive class, or one a class (`score_labels`), or is None.
+    """
+
+    case: np.ndarray
+    repeat: np.ndarray
+    fold: np.ndarray
+    truth: np.ndarray
+    prediction: np.ndarray
+    score: np.ndarray | None = None
+    score_labels: tuple[object, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.case)
+
+    def of_repeat(self, repeat: int) -> OutOfFold:
+        """Return the predictions of one repetition, in the order of the cases."""
+        rows = np.flatnonzero(self.repeat == repeat)
+        return self.take(rows[np.argsort(self.case[rows], kind="stable")])
+
+    def take(self, rows: np.ndarray) -> OutOfFold:
+        """Return some of the predictions."""
+        return OutOfFold(
+            case=self.case[rows],
+            repeat=self.repeat[rows],
+            fold=self.fold[rows],
+            truth=self.truth[rows],
+            prediction=self.prediction[rows],
+            score=None if self.score is None else self.score[rows],
+            score_labels=self.score_labels,
+        )
+
+    def to_frame(self) -> pl.DataFrame:
+        """Return the predictions as a polars frame."""
+        import polars as pl
+
+        columns: dict[str, Any] = {"case": self.case, "repeat": self.repeat, "fold": self.fold}
+        for name, values in (("truth", self.truth), ("prediction", self.prediction)):
+            if values.ndim == 2:
+                columns |= {f"{name}_{place}": values[:, place] for place in range(values.shape[1])}
+            else:
+                columns[name] = values.tolist()
+        if self.score is not None and self.score.ndim == 2:
+            names = self.score_labels or tuple(range(self.score.shape[1]))
+            columns |= {f"score_{label}": self.score[:, place] for place, label in enumerate(names)}
+        elif self.score is not None:
+            columns["score"] = self.score
+        return pl.DataFrame(columns)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ModelValidation(Mapping[str, FoldScores]):
+    """One model: `["accuracy"].mean`, `.folds`, `.pooled`; its predictions; the settings each fold chose.
+
+    `evaluation` is the whole judgement (every metric, curves, notes) of the test predictions of the first repetition.
+    """
+
+    name: str
+    metrics: Mapping[str, FoldScores]
+    predictions: OutOfFold
+    aliases: Mapping[str, str]
+    chosen: tuple[Mapping[str, object], ...] = ()
+    seconds: tuple[float, ...] = ()
+    failed: Mapping[int, str] = field(default_factory=dict)
+    inner: tuple[Mapping[str, object], ...] = ()
+    build_evaluation: Callable[[], Evaluation | None] = lambda: None
+
+    @cached_property
+    def evaluation(self) -> Evaluation | None:
+        """Everything about the test predictions of the first repetition, as `evaluate` gives it."""
+        return self.build_evaluation()
+
+    @property
+    def stability(self) -> Mapping[str, tuple[object, float]]:
+        """The value chosen most often for each setting, and in which share of the folds."""
+        found: dict[str, tuple[object, float]] = {}
+        kept = [one for one in self.chosen if one]
+        for name in dict.fromkeys(key for one in kept for key in one):
+            counts = Counter(repr(one.get(name)) for one in kept)
+            text, count = counts.most_common(1)[0]
+            value = next(one.get(name) for one in kept if repr(one.get(name)) == text)
+            found[name] = (value, count / len(kept))
+        return found
+
+    def __getitem__(self, name: str) -> FoldScores:
+        known = self.aliases.get(name, name)
+        if known not in self.metrics:
+            raise metric_errors.not_here(name, list(self.metrics))
+        return self.metrics[known]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.metrics)
+
+    def __len__(self) -> int:
+        return len(self.metrics)
+
+    def __repr__(self) -> str:
+        return f"<ModelValidation: {self.name}, {len(self)} metrics>"
+
+
+@dataclass(frozen=True)
+class FoldPair(Pair):
+    """Two models on one metric over the same folds."""
+
+    metric: str = ""
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the pair as JSON documents carry it."""
+        return {"metric": self.metric, **super().to_dict()}
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Validation(Mapping[str, Any]):
+    """Models validated by a scheme: `validation.models["knn"]["accuracy"].mean`.
+
+    With one model, `validation["accuracy"]` is enough; with several, `validation["knn"]` is a model and `pairs` holds
+    every comparison on the same folds. `target` says in words what the intervals are about.
+    """
+
+    scheme: str
+    fits: int
+    n: int
+    task: str
+    reason: str
+    models: Mapping[str, ModelValidation]
+    choices: Choices
+    target: str
+    pairs: tuple[FoldPair, ...] = ()
+    notes: tuple[Note, ...] = ()
+    train_size: int = 0
+    test_size: int = 0
+    repeats: int = 1
+    fold_count: int = 1
+    selected_by: str | None = None
+    source: str | None = None
+
+    @property
+    def level(self) -> float:
+        """The confidence level of every interval here."""
+        return self.choices.level
+
+    @property
+    def only(self) -> ModelValidation:
+        """The model, where there is one."""
+        return next(iter(self.models.values()))
+
+    def __getitem__(self, name: str) -> Any:
+        if name in self.models:
+            return self.models[name]
+        if len(self.models) == 1:
+            return self.only[name]
+        raise errors.unknown_model(name, list(self.models))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.only if len(self.models) == 1 else self.models)
+
+    def __len__(self) -> int:
+        return len(self.only) if len(self.models) == 1 else len(self.models)
+
+    def pair(self, metric: str, a: str, b: str) -> FoldPair:
+        """Return what was found about two models in one metric."""
+        known = self.only.aliases.get(metric, metric)
+        found = [pair for pair in self.pairs if pair.metric == known and {pair.a, pair.b} == {a, b}]
+        if not found:
+            listed = dict.fromkeys(f"{pair.a} against {pair.b} in {pair.metric}" for pair in self.pairs)
+            raise errors.unknown_model(f"{a} against {b} in {metric}", list(listed))
+        return found[0]
+
+    def __repr__(self) -> str:
+        return f"<Validation: {len(self.models)} models, {self.scheme}, {self.fits:,} fits, {self.n:,} cases>"
+
+    def __str__(self) -> str:
+        return str(render(self, "terminal"))
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the validation as plain values (schema `assay.validation/1`)."""
+        return dict(render(self, "dict"))
+
+    def to_json(self) -> str:
+        """Return the validation as one JSON document."""
+        return str(render(self, "json"))
+
+    def to_markdown(self) -> str:
+        """Return the validation as Markdown."""
+        return str(render(self, "markdown"))
+
+    def to_latex(self) -> str:
+        """Return the validation's tables as LaTeX (booktabs)."""
+        return str(render(self, "latex"))
+
+    def to_frame(self) -> pl.DataFrame:
+        """Return one row a model, metric and fold, as a polars frame."""
+        frame: pl.DataFrame = render(self, "frame")
+        return frame
+
+    def plot(self, name: str = "folds") -> Any:
+        """Return an altair chart of the folds; `.save("folds.svg")` (png, pdf, html) works offline."""
+        return render((self, name), "chart")

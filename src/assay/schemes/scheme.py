@@ -1,0 +1,122 @@
+"""How data are split into training and test parts: a small frozen value that knows its cost beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.errors import schemes as errors
+
+Places = NDArray[np.intp]
+
+
+@dataclass(frozen=True, eq=False)
+class Split:
+    """Which cases train one fit and which test it; `repeat` and `fold` count from 0."""
+
+    train: Places
+    test: Places
+    repeat: int = 0
+    fold: int = 0
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """A way to split cases. `str(scheme)` is its text form, `fits` its cost, `split` the parts themselves.
+
+    `parts` is into how many disjoint test parts a repetition cuts the cases (None where test parts are drawn at
+    random), `one_look` says that there is a single fit, tested once, and `needs` names what must be handed over too.
+    """
+
+    @property
+    def parts(self) -> int | None:
+        """How many disjoint test parts a repetition has, None where they are drawn at random."""
+        return None
+
+    @property
+    def one_look(self) -> bool:
+        """Whether a single fit is tested, once."""
+        return False
+
+    @property
+    def stratify(self) -> bool:
+        """Whether each part keeps the shares of the classes."""
+        return bool(getattr(self, "stratified", False))
+
+    @property
+    def needs_groups(self) -> bool:
+        """Whether it keeps groups of cases together."""
+        return bool(getattr(self, "grouped", False))
+
+    def with_strata(self) -> Scheme:
+        """Return the same scheme, keeping the shares of the strata where it can."""
+        known: Any = self
+        return replace(known, stratified=True) if hasattr(self, "stratified") else self
+
+    def fits(self, n: int, *, candidates: int = 1, classes: Sequence[int] = (), groups: int = 0) -> int:
+        """Return how many times a model will be fitted, before anything is.
+
+        `classes` are the cases of each class and `groups` the number of groups, for schemes that depend on them;
+        `candidates` are the settings tried by a nested scheme.
+        """
+        raise NotImplementedError
+
+    def split(
+        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+    ) -> Iterator[Split]:
+        """Yield the parts, the same ones for the same seed."""
+        raise NotImplementedError
+
+
+def by_splitter(
+    splitter: Any, n: int, strata: np.ndarray | None, groups: np.ndarray | None, folds: int = 0
+) -> Iterator[Split]:
+    """Yield what a scikit-learn splitter yields; after every `folds` parts a new repetition begins."""
+    blank = np.zeros((n, 1))
+    for place, (train, test) in enumerate(splitter.split(blank, strata, groups)):
+        repeat, fold = divmod(place, folds) if folds else (place, 0)
+        yield Split(np.asarray(train), np.asarray(test), repeat, fold)
+
+
+def check_count(name: str, value: object, least: int, scheme: str) -> int:
+    """Return a whole number of at least `least`, or refuse it."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or int(value) < least:
+        raise errors.bad_count(scheme, name, value, least)
+    return int(value)
+
+
+def check_share(value: object, scheme: str) -> float:
+    """Return a share strictly between 0 and 1, or refuse it."""
+    if isinstance(value, bool) or not isinstance(value, int | float | Fraction) or not 0 < float(value) < 1:
+        raise errors.bad_share(scheme, value)
+    return float(value)
+
+
+def share_text(share: float) -> str:
+    """Write a share as people do.
+
+    >>> share_text(1 / 3), share_text(0.3), share_text(0.125)
+    ('1/3', '30%', '12.5%')
+    """
+    percent = 100 * share
+    if abs(10 * percent - round(10 * percent)) < 1e-9:
+        return f"{percent:.1f}".removesuffix(".0") + "%"
+    near = Fraction(share).limit_denominator(50)
+    return str(near) if abs(float(near) - share) < 1e-12 else f"{share!r}"
+
+
+def check_smallest(n: int, folds: int, strata: np.ndarray | None, scheme: Scheme) -> None:
+    """Refuse more parts than cases, or than the smallest class has."""
+    if folds > n:
+        raise errors.more_folds_than_cases(str(scheme), folds, n)
+    if strata is None:
+        return
+    labels, counts = np.unique(strata.astype(str) if strata.dtype == object else strata, return_counts=True)
+    place = int(np.argmin(counts))
+    if counts[place] < folds:
+        raise errors.class_too_small(str(scheme), labels[place].item(), int(counts[place]), folds, len(labels))

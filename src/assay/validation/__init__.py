@@ -1,0 +1,1 @@
+"""Split, fit, predict: every fit of a scheme, in parallel, resumable, and without knowing any metric."""

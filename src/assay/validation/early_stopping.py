@@ -1,0 +1,140 @@
+"""Stop training where a validation part of the training cases says that more would be too much."""
+
+from __future__ import annotations
+
+import copy
+from functools import partial
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from assay.errors import estimators as errors
+from assay.inputs.features import row_count, take
+from assay.schemes.parts import Holdout
+from assay.validation.estimators import fresh, kind_of
+
+FLOOR = 1e-15
+
+
+class EarlyStopping:
+    """A model that holds back a share of its training cases and keeps the round that does best on them.
+
+    For models with `partial_fit` it goes over the training cases up to `rounds` times and stops when `patience` rounds
+    have brought nothing; for models with staged predictions (boosting) it fits once and keeps the best stage.
+    The loss is the log loss where probabilities are given, else the error rate; squared error for regressors.
+    After `fit`, `rounds_` is the round that was kept and `losses_` is what every round lost on the validation part.
+    """
+
+    def __init__(
+        self,
+        model: Any,
+        validation: float = 0.2,
+        rounds: int = 200,
+        patience: int = 10,
+        random_state: int | None = None,
+    ) -> None:
+        self.model = model
+        self.validation = validation
+        self.rounds = rounds
+        self.patience = patience
+        self.random_state = random_state
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:
+        """Return the settings, the model's own with the prefix model__."""
+        names = ("model", "validation", "rounds", "patience", "random_state")
+        own = {name: getattr(self, name) for name in names}
+        if deep and hasattr(self.model, "get_params"):
+            own |= {f"model__{name}": value for name, value in self.model.get_params().items()}
+        return own
+
+    def set_params(self, **settings: Any) -> EarlyStopping:
+        """Change settings; those that begin with model__ go to the model."""
+        inner = {name.removeprefix("model__"): value for name, value in settings.items() if name.startswith("model__")}
+        for name in [name for name in settings if not name.startswith("model__")]:
+            setattr(self, name, settings[name])
+        if inner:
+            self.model.set_params(**inner)
+        return self
+
+    def __sklearn_tags__(self) -> Any:
+        """Pass on what the model says of itself."""
+        from sklearn.utils import get_tags
+
+        return get_tags(self.model)
+
+    @property
+    def classes_(self) -> np.ndarray:
+        """The classes of a classifier."""
+        return np.asarray(self._classes)
+
+    @property
+    def chosen_(self) -> dict[str, object]:
+        """What was chosen: the round."""
+        return {"rounds": self.rounds_}
+
+    def fit(self, X: Any, y: Any) -> EarlyStopping:  # noqa: N803
+        """Train with a part held back, and keep the best round."""
+        target = np.asarray(y)
+        classifier = kind_of(self.model) == "classifier"
+        self._classes = np.unique(target) if classifier else np.empty(0)
+        scheme = Holdout(self.validation, stratified=classifier)
+        seed = self.random_state or 0
+        split = next(scheme.split(row_count(X), strata=target if classifier else None, seed=seed))
+        parts = take(X, split.train), target[split.train], take(X, split.test), target[split.test]
+        learner = fresh(self.model, {}, (seed,), type(self.model).__name__)
+        if hasattr(learner, "partial_fit"):
+            self._by_rounds(learner, *parts)
+        elif hasattr(learner, "staged_predict"):
+            self._by_stages(learner, *parts)
+        else:
+            raise errors.method_missing(type(self.model).__name__, self.model, "partial_fit() or staged_predict")
+        return self
+
+    def _by_rounds(self, learner: Any, X: Any, y: np.ndarray, held: Any, truth: np.ndarray) -> None:  # noqa: N803
+        classes = {"classes": self._classes} if len(self._classes) else {}
+        self.losses_: list[float] = []
+        best = np.inf
+        for place in range(self.rounds):
+            learner.partial_fit(X, y, **classes)
+            self.losses_.append(self._loss(_answer(learner, held), truth))
+            if self.losses_[-1] < best:
+                best, self.rounds_, self.best_ = self.losses_[-1], place + 1, copy.deepcopy(learner)
+            elif place + 1 - self.rounds_ >= self.patience:
+                break
+        self._stage: int | None = None
+
+    def _by_stages(self, learner: Any, X: Any, y: np.ndarray, held: Any, truth: np.ndarray) -> None:  # noqa: N803
+        learner.fit(X, y)
+        staged = "staged_predict_proba" if hasattr(learner, "staged_predict_proba") else "staged_predict"
+        self.losses_ = [self._loss(np.asarray(answer), truth) for answer in getattr(learner, staged)(held)]
+        self.rounds_ = int(np.argmin(self.losses_)) + 1
+        self.best_, self._stage = learner, self.rounds_
+
+    def _loss(self, answer: np.ndarray, truth: np.ndarray) -> float:
+        if not len(self._classes):
+            return float(np.mean((truth - answer) ** 2))
+        if answer.ndim == 2:
+            chance = answer[np.arange(len(truth)), np.searchsorted(self._classes, truth)]
+            return float(-np.mean(np.log(np.clip(chance, FLOOR, 1))))
+        return float(np.mean(answer != truth))
+
+    def predict(self, X: Any) -> np.ndarray:  # noqa: N803
+        """Predict with the round that was kept."""
+        return self._at_best("predict", X)
+
+    def __getattr__(self, name: str) -> Any:
+        """Offer predict_proba and decision_function where the model does."""
+        model = self.__dict__.get("best_", self.__dict__.get("model"))
+        if name in ("predict_proba", "decision_function") and hasattr(model, name):
+            return partial(self._at_best, name)
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def _at_best(self, method: str, X: Any) -> np.ndarray:  # noqa: N803
+        if self._stage is None:
+            return np.asarray(getattr(self.best_, method)(X))
+        return np.asarray(next(islice(getattr(self.best_, f"staged_{method}")(X), self._stage - 1, None)))
+
+
+def _answer(learner: Any, cases: Any) -> np.ndarray:
+    return np.asarray(learner.predict_proba(cases) if hasattr(learner, "predict_proba") else learner.predict(cases))

@@ -1,0 +1,100 @@
+"""What is asked of a model: fit and predict; and fresh copies of it with given settings and seeds."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from assay.errors import estimators as errors
+
+
+def check_model(model: Any, name: str) -> None:
+    """Refuse what cannot be fitted or cannot predict."""
+    if isinstance(model, type):
+        raise errors.class_not_object(name, model)
+    for method in ("fit", "predict"):
+        if not callable(getattr(model, method, None)):
+            raise errors.method_missing(name, model, method)
+
+
+def kind_of(model: Any) -> str | None:
+    """Return "classifier" or "regressor" if the model says so."""
+    from sklearn.base import is_classifier, is_regressor
+
+    try:
+        return "classifier" if is_classifier(model) else "regressor" if is_regressor(model) else None
+    except (AttributeError, TypeError):
+        return None
+
+
+def is_chain(model: Any) -> bool:
+    """Say whether the model prepares its input itself (a pipeline) or wraps another that may."""
+    return hasattr(model, "steps") or hasattr(model, "transformers") or hasattr(model, "estimator")
+
+
+def takes_gaps(model: Any) -> bool:
+    """Say whether the model declares that it copes with missing values; what says nothing is believed."""
+    if is_chain(model):
+        return True
+    tags = _tags(model)
+    return True if tags is None else bool(tags.input_tags.allow_nan)
+
+
+def takes_text(model: Any) -> bool:
+    """Say whether the model declares that it copes with text; what says nothing is believed."""
+    if is_chain(model):
+        return True
+    tags = _tags(model)
+    return True if tags is None else bool(tags.input_tags.string or tags.input_tags.categorical)
+
+
+def _tags(model: Any) -> Any:
+    from sklearn.utils import get_tags
+
+    if not hasattr(model, "__sklearn_tags__"):
+        return None
+    try:
+        return get_tags(model)
+    except (AttributeError, TypeError):
+        return None
+
+
+def fresh(model: Any, parameters: Mapping[str, object], seed: tuple[int, ...], name: str) -> Any:
+    """Return an unfitted copy with these settings; every random_state left open is set from the seed."""
+    copied = _copy(model)
+    if parameters:
+        if not hasattr(copied, "set_params"):
+            raise errors.no_settings(name, parameters)
+        known = copied.get_params()
+        for setting in parameters:
+            if str(setting) not in known:
+                raise errors.unknown_setting(name, setting, list(known))
+        copied.set_params(**{str(setting): _copy(value) for setting, value in parameters.items()})
+    open_states = open_seeds(copied)
+    if open_states:
+        numbers = np.random.SeedSequence(seed).generate_state(len(open_states))
+        copied.set_params(**{key: int(n >> 1) for key, n in zip(open_states, numbers, strict=True)})
+    return copied
+
+
+def open_seeds(model: Any) -> list[str]:
+    """Return the names of settings called random_state that nobody has set."""
+    if not (hasattr(model, "get_params") and hasattr(model, "set_params")):
+        return []
+    found = model.get_params(deep=True)
+    return sorted(key for key, value in found.items() if key.split("__")[-1] == "random_state" and value is None)
+
+
+def _copy(value: Any) -> Any:
+    from sklearn.base import clone
+
+    return clone(value) if hasattr(value, "get_params") and not isinstance(value, type) else copy.deepcopy(value)
+
+
+def chosen_by(model: Any) -> dict[str, object]:
+    """Return what a fitted model says it chose for itself: a search's best settings, or the round it stopped at."""
+    found = getattr(model, "best_params_", None) or getattr(model, "chosen_", None)
+    return dict(found) if isinstance(found, Mapping) else {}

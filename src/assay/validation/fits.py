@@ -1,0 +1,119 @@
+"""One fit: train a fresh copy on one part, predict the other, and bring back everything a judge could ask for."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from assay.errors import estimators as errors
+from assay.errors.tree import AssayError
+from assay.inputs.features import take
+from assay.schemes.scheme import Split
+from assay.validation.estimators import chosen_by, fresh
+
+LONGEST_PROBLEM = 300
+
+
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """A fit still to be done. `key` tells it from every other one of the run; `training` asks to predict both parts."""
+
+    key: str
+    model: str
+    where: str
+    split: Split
+    seed: tuple[int, ...]
+    parameters: Mapping[str, object] = field(default_factory=dict)
+    training: bool = False
+    scores: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """What a fit gave: predictions and scores of the test part (and of the training part, if asked for).
+
+    `score_kind` is "probability" or "decision"; `failed` is what was raised, None if all went well.
+    """
+
+    prediction: np.ndarray
+    score: np.ndarray | None = None
+    score_kind: str | None = None
+    classes: np.ndarray | None = None
+    train_prediction: np.ndarray | None = None
+    train_score: np.ndarray | None = None
+    chosen: Mapping[str, object] = field(default_factory=dict)
+    seconds: float = 0.0
+    warned: tuple[str, ...] = ()
+    failed: str | None = None
+
+
+def run_fit(fit: Fit, model: Any, features: Any, target: np.ndarray) -> Outcome:
+    """Fit and predict; what the model raises comes back as an outcome, so that no worker loses it."""
+    start = time.perf_counter()
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
+        try:
+            found = _fit(fit, model, features, target)
+        except AssayError:
+            raise
+        except Exception as problem:
+            return Outcome(np.empty(0), failed=_told(problem), seconds=time.perf_counter() - start)
+    warned = tuple(dict.fromkeys(f"{one.category.__name__}: {_short(str(one.message))}" for one in heard))
+    return Outcome(**{**found, "warned": warned, "seconds": time.perf_counter() - start})
+
+
+def _fit(fit: Fit, model: Any, features: Any, target: np.ndarray) -> dict[str, Any]:
+    learner = fresh(model, fit.parameters, fit.seed, fit.model)
+    train, test = fit.split.train, fit.split.test
+    learner.fit(take(features, train), target[train])
+    prediction, score, kind = _answers(learner, take(features, test), fit, len(test))
+    found: dict[str, Any] = {"prediction": prediction, "score": score, "score_kind": kind}
+    classes = getattr(learner, "classes_", None)
+    if isinstance(classes, np.ndarray) and classes.ndim == 1:
+        found["classes"] = classes
+    found["chosen"] = {**fit.parameters, **chosen_by(learner)}
+    if fit.training:
+        seen = np.unique(train)
+        found["train_prediction"], found["train_score"], _ = _answers(learner, take(features, seen), fit, len(seen))
+    return found
+
+
+def _answers(learner: Any, cases: Any, fit: Fit, wanted: int) -> tuple[np.ndarray, np.ndarray | None, str | None]:
+    prediction = np.asarray(learner.predict(cases))
+    if prediction.ndim == 2 and prediction.shape[1] == 1:
+        prediction = prediction[:, 0]
+    if prediction.ndim == 0 or len(prediction) != wanted:
+        raise errors.wrong_prediction(fit.where, wanted, getattr(prediction, "shape", prediction))
+    if not fit.scores:
+        return prediction, None, None
+    for method, kind in (("predict_proba", "probability"), ("decision_function", "decision")):
+        if hasattr(learner, method):
+            score = _score(getattr(learner, method)(cases))
+            if score is not None and len(score) == wanted:
+                return prediction, score, kind
+    return prediction, None, None
+
+
+def _score(found: Any) -> np.ndarray | None:
+    """Return scores as one table; several outputs of two classes each become a column each."""
+    if isinstance(found, list):
+        columns = [np.asarray(part) for part in found]
+        if not all(part.ndim == 2 and part.shape[1] == 2 for part in columns):
+            return None
+        return np.stack([part[:, 1] for part in columns], axis=1)
+    return np.asarray(found, dtype=float)
+
+
+def _told(problem: BaseException) -> str:
+    return f"{type(problem).__name__}: {_short(str(problem))}".removesuffix(": ")
+
+
+def _short(text: str) -> str:
+    plain = " ".join(text.split())
+    plain = plain if len(plain) <= LONGEST_PROBLEM else plain[: LONGEST_PROBLEM - 1] + "…"
+    return plain.rstrip(".")

@@ -1,0 +1,77 @@
+"""All fits of a run, in parallel by joblib, with a checkpoint, and in an order that no worker can change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from typing import Any
+
+import numpy as np
+
+from assay.errors import estimators as errors
+from assay.validation.checkpoints import Checkpoint
+from assay.validation.fits import Fit, Outcome, run_fit
+
+Advance = Callable[[int], None]
+
+
+class Runner:
+    """Runs fits of some models on some data; finished ones come from the checkpoint, failed ones raise or are kept."""
+
+    def __init__(
+        self,
+        models: Mapping[str, Any],
+        features: Any,
+        target: np.ndarray,
+        *,
+        on_error: str = "raise",
+        checkpoint: Checkpoint | None = None,
+        advance: Advance | None = None,
+    ) -> None:
+        self.models, self.features, self.target = models, features, target
+        self.on_error, self.checkpoint = on_error, checkpoint
+        self.advance = advance or (lambda count: None)
+        self.kept = {} if checkpoint is None else checkpoint.read()
+
+    def run(self, fits: Sequence[Fit]) -> list[Outcome]:
+        """Return the outcome of every fit, in the order of the fits, whatever the number of workers."""
+        outcomes: dict[int, Outcome] = {}
+        waiting = []
+        for place, fit in enumerate(fits):
+            if fit.key in self.kept:
+                outcomes[place] = self.kept[fit.key]
+            else:
+                waiting.append((place, fit))
+        self.advance(len(outcomes))
+        for place, outcome in self._work(waiting):
+            fit = fits[place]
+            if outcome.failed is not None and self.on_error == "raise":
+                raise errors.fit_failed(fit.where, outcome.failed)
+            if outcome.failed is None and self.checkpoint is not None:
+                self.checkpoint.keep(fit.key, outcome)
+            outcomes[place] = outcome
+            self.advance(1)
+        return [outcomes[place] for place in range(len(fits))]
+
+    def _work(self, waiting: Sequence[tuple[int, Fit]]) -> Iterator[tuple[int, Outcome]]:
+        """Yield outcomes as they come; joblib's own configuration decides where the work is done."""
+        from joblib import Parallel, delayed
+
+        jobs = (
+            delayed(_numbered)(place, fit, self.models[fit.model], self.features, self.target) for place, fit in waiting
+        )
+        try:
+            parallel = Parallel(return_as="generator_unordered")
+        except ValueError:
+            parallel = Parallel()
+        found: Iterable[tuple[int, Outcome]] = parallel(jobs)
+        yield from found
+
+
+def _numbered(place: int, fit: Fit, model: Any, features: Any, target: np.ndarray) -> tuple[int, Outcome]:
+    return place, run_fit(fit, model, features, target)
+
+
+def opened(path: object, identity: Callable[[], Mapping[str, str]]) -> Any:
+    """Open a checkpoint, or nothing if there is no path."""
+    return nullcontext(None) if path is None else Checkpoint(path, identity())  # type: ignore[arg-type]
