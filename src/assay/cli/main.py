@@ -16,9 +16,18 @@ from assay.cli.demo import demo
 from assay.cli.evaluate import evaluate
 from assay.cli.metrics import metrics
 from assay.cli.rank import rank
+from assay.cli.validate import validate
 from assay.errors import AssayError
 
 INTERRUPTED = 130
+VALUES = (
+    *("missing", "positive", "task", "method", "level", "seed", "weight", "margin", "rope", "control"),
+    *("scheme", "on_error", "candidates", "select"),
+)
+COLUMNS = (
+    *("lower", "upper", "score", "prediction", "task", "positive", "weight", "control"),
+    *("search", "strata", "groups", "select"),
+)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
@@ -35,21 +44,23 @@ commands.add_command(demo)
 commands.add_command(evaluate)
 commands.add_command(metrics)
 commands.add_command(rank)
+commands.add_command(validate)
 
 
 def in_command_words(message: str) -> str:
     """Turn the Python words of a message into options of the command line, and wrap it."""
-    names = "missing|positive|task|method|level|seed|weight|margin|rope|control"
+    names = "|".join(VALUES)
     message = re.sub(rf"\b({names})=('([^']*)'|-?[\d.]+)", _as_option, message)
-    message = message.replace("metrics='", "--metric '")
+    message = message.replace("metrics='", "--metric '").replace("yes=True", "--yes")
     message = re.sub(r"metrics=\[\.\.\.\]", "--metric", message)
-    message = re.sub(r"\b(lower|upper|score|prediction|task|positive|weight|control)=(?=[\s,;.)]|$)", r"--\1", message)
+    message = re.sub(rf"\b({'|'.join(COLUMNS)})=(?=[\s,;.)]|$)", r"--\1", message)
     return textwrap.fill(f"assay: {message}", min(shutil.get_terminal_size((80, 24)).columns, 100))
 
 
 def _as_option(found: re.Match[str]) -> str:
     value = found[3] if found[3] is not None else found[2]
-    return f"--{found[1]} {value}" if " " not in value else f"--{found[1]} '{value}'"
+    option = f"--{found[1].replace('_', '-')}"
+    return f"{option} {value}" if " " not in value else f"{option} '{value}'"
 
 
 def main() -> None:

@@ -224,3 +224,11 @@ def nothing_to_choose(name: str) -> InputError:
         f"No setting of {quote(name)} could be scored on an inner part: the metric is undefined there, or every fit "
         "failed. Choose by another metric with select=, or use larger inner parts."
     )
+
+
+def neither_number_nor_text(column: str, kind: str) -> InputError:
+    """A column of dates, lists or other things."""
+    return InputError(
+        f"Column {quote(column)} holds {kind}, which is neither number nor text. Turn it into numbers first, or leave "
+        f"it out with --drop {column}."
+    )

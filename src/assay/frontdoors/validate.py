@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -40,6 +40,9 @@ CLASSES = ("accuracy", "f1_macro", "roc_auc_macro", "log_loss")
 LABEL_SETS = ("accuracy", "f1_macro")
 AMOUNTS = ("mae", "rmse", "r2")
 
+Announce = Callable[[str, int, bool], bool]
+"""Told the scheme, the number of fits, and whether these are very many; returns whether to go on then."""
+
 
 def validate(
     model: object,
@@ -58,6 +61,7 @@ def validate(
     on_error: str = "raise",
     yes: bool = False,
     progress: bool | None = None,
+    announce: Announce | None = None,
     level: float = 0.95,
     seed: int = 0,
 ) -> Validation:
@@ -69,6 +73,7 @@ def validate(
     repetitions of it for several models. A nested scheme chooses among the settings of `search` (a grid, distributions
     with `candidates` draws, or the space of a GridSearchCV handed over as the model) by the metric `select`.
 
+    `announce` is told the number of fits before the first one; more than 100,000 need `yes`, or its agreement.
     Fits run where joblib's `parallel_config` puts them. With `checkpoint` a killed run goes on where it stopped.
     `random_state` settings left open are set from `seed`, so that the result does not depend on the workers.
 
@@ -84,7 +89,7 @@ def validate(
     seed = check_seed(seed)
     problem = read_problem(model, X, y, scheme, strata, groups, positive, seed)
     searches = _searches(problem, search, candidates, seed)
-    fits = _cost(problem, searches, yes)
+    fits = _cost(problem, searches, yes, announce)
     cards = _asked_cards(asked, metrics, problem)
     check_metrics(problem, cards, level, seed)
     splits = problem.splits()
@@ -123,10 +128,12 @@ def _searches(problem: Problem, search: object, candidates: int | None, seed: in
     return found
 
 
-def _cost(problem: Problem, searches: Mapping[str, Search], yes: bool) -> int:
+def _cost(problem: Problem, searches: Mapping[str, Search], yes: bool, announce: Announce | None) -> int:
     """Return how many fits there will be, or refuse more than anybody means to ask for."""
     total = sum(problem.fits(len(searches[name].candidates) if name in searches else 1) for name in problem.models)
-    if total > MOST_FITS and not yes:
+    many = total > MOST_FITS
+    agreed = announce(str(problem.scheme), total, many) if announce is not None else False
+    if many and not yes and not agreed:
         raise scheme_errors.too_many_fits(str(problem.scheme), total, MOST_FITS)
     return total
 

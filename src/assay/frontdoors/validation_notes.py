@@ -91,7 +91,7 @@ def _about_cases(problem: Problem, runs: Mapping[str, Run]) -> Iterator[Note]:
         yield Note(
             "no-positive",
             f"Neither of {quote_all(problem.task.labels)} was named as positive, so that metrics look at both; "
-            "positive= adds precision, recall and the rest.",
+            "naming one (positive=) adds precision, recall and the rest.",
         )
     if problem.task.name in ("regression", "multilabel"):
         return

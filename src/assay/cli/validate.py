@@ -1,0 +1,97 @@
+"""assay validate: fit a model on parts of a file, judge it on the others."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+import click
+
+from assay.cli.compare import named
+
+
+@click.command(short_help="Fit and judge a model fairly.")
+@click.argument("file", type=click.Path())
+@click.option("--target", required=True, metavar="COL", help="Column to predict.")
+@click.option("--model", "models", required=True, multiple=True, metavar="[NAME=]module:Class", help="A model; repeat.")
+@click.option("--params", multiple=True, metavar="JSON", help="Settings of the models, in their order.")
+@click.option("--scheme", metavar="TEXT", help="How to split; '10-fold', stratified for classes, if left out.")
+@click.option("--search", metavar="JSON", help='Settings to choose from (nested schemes): {"k": [1, 3]}.')
+@click.option("--candidates", type=int, metavar="N", help="How many settings to draw from --search; all if left out.")
+@click.option("--select", metavar="METRIC", help="Metric that settings are chosen by.")
+@click.option("--strata", metavar="COL", help="Keep the shares of this column in every part.")
+@click.option("--groups", metavar="COL", help="Keep cases of one group together.")
+@click.option("--keep", multiple=True, metavar="COL", help="Learn from this column; repeat. All if left out.")
+@click.option("--drop", multiple=True, metavar="COL", help="Do not learn from this column; repeat.")
+@click.option("--impute", is_flag=True, help="Fill gaps inside every training part.")
+@click.option("--positive", metavar="LABEL", help="The label that counts as positive.")
+@click.option("--metric", "metrics", multiple=True, metavar="NAME", help="A metric to judge by; repeat, or 'all'.")
+@click.option("--jobs", type=int, default=1, show_default=True, help="Fits at a time; -1 for all processors.")
+@click.option("--checkpoint", type=click.Path(), metavar="PATH", help="Keep finished fits here; run again to go on.")
+@click.option("--on-error", type=click.Choice(["raise", "skip"]), default="raise", show_default=True,
+              help="What a failing fit does.")  # fmt: skip
+@click.option("--yes", is_flag=True, help="Do not ask before more than 100,000 fits.")
+@click.option("--level", type=float, default=0.95, show_default=True, help="Confidence level.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of splits and open random states.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.json, .md, .tex).")
+def validate(file: str, models: tuple[str, ...], params: tuple[str, ...], jobs: int, yes: bool, as_json: bool,
+             report: str | None, **asked: Any) -> None:  # fmt: skip
+    """Fit a model on parts of FILE and judge it on the others: scores per fold, mean with an honest interval.
+
+    Every column but the target is learnt from. Text is one-hot encoded inside the training parts, and the notes say so.
+
+    \b
+    assay validate churn.csv --target churned \\
+        --model sklearn.neighbors:KNeighborsClassifier --params '{"n_neighbors": 5}'
+    assay validate churn.csv --target churned --positive yes --scheme 'stratified 10x10-fold' \\
+        --model sklearn.linear_model:LogisticRegression --model tree=sklearn.tree:DecisionTreeClassifier
+    """
+    import joblib
+
+    from assay.frontdoors.validate_file import validate_file
+    from assay.reports.files import check_report_path, write_report
+    from assay.validation.loading import read_settings
+
+    if report:
+        check_report_path(report)
+    search = asked.pop("search")
+    asked["search"] = read_settings("--search", search) if search is not None else None
+    asked["metrics"] = asked["metrics"] or None
+    learners = _models(models, params)
+    with joblib.parallel_config(n_jobs=jobs):
+        result = validate_file(file, asked.pop("target"), learners, yes=yes, announce=_announce(yes), **asked)
+    click.echo(result.to_json() if as_json else str(result))
+    if report:
+        click.echo(f"Report: {write_report(result, report)}", err=True)
+
+
+def _models(models: tuple[str, ...], params: tuple[str, ...]) -> dict[str, Any]:
+    """Load every model, named as the user named it or after its class."""
+    from assay.validation.loading import load_model
+
+    if len(params) > len(models):
+        raise click.UsageError(f"There are {len(params)} --params for {len(models)} --model.")
+    texts = [*params, *[None] * (len(models) - len(params))]
+    addresses = named(tuple(_with_name(one) for one in models)) or {}
+    return {name: load_model(address, text) for (name, address), text in zip(addresses.items(), texts, strict=True)}
+
+
+def _with_name(model: str) -> str:
+    """Name a model after its class where the user gave it no name."""
+    module, _, kind = model.partition(":")
+    return model if "=" in module else f"{kind or model}={model}"
+
+
+def _announce(yes: bool) -> Any:
+    """Return what says how many fits there will be, and asks where that is very many."""
+
+    def announce(scheme: str, fits: int, many: bool) -> bool:
+        count = "1 fit" if fits == 1 else f"{fits:,} fits"
+        click.echo(f"{scheme}: {count}", err=True)
+        if many and not yes and sys.stdin.isatty() and os.isatty(2):
+            return click.confirm("That is a great many. Go on?", err=True)
+        return False
+
+    return announce

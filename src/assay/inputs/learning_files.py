@@ -1,0 +1,111 @@
+"""A file to learn from: the target, the columns that describe the cases, and those that only sort them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from assay.errors import columns as column_errors
+from assay.errors import estimators as errors
+from assay.inputs.columns import Array
+from assay.inputs.files import open_file, readable
+from assay.inputs.frames import take_columns
+
+if TYPE_CHECKING:
+    import polars as pl
+
+MOST_TEXTS = 0.5
+"""A text column with more different values than this share of the cases names cases rather than describing them."""
+FEWEST_TEXTS = 20
+
+
+@dataclass(frozen=True, eq=False)
+class LearningTable:
+    """Features (a matrix of numbers, or a frame where text is among them), the target, and columns that sort cases."""
+
+    features: Any
+    target: Array
+    text: tuple[str, ...]
+    numbers: tuple[str, ...]
+    gaps: dict[str, int]
+    strata: Array | None = None
+    groups: Array | None = None
+
+
+def read_learning_table(
+    path: str | os.PathLike[str],
+    target: str,
+    *,
+    keep: Sequence[str] = (),
+    drop: Sequence[str] = (),
+    strata: str | None = None,
+    groups: str | None = None,
+) -> LearningTable:
+    """Read a file; every column but the target and the groups describes the cases, unless it is dropped."""
+    with readable(Path(path)):
+        frame = open_file(path, thorough=True).collect()
+    where = Path(path).name
+    for name in (target, *keep, *drop, *(one for one in (strata, groups) if one is not None)):
+        if name not in frame.columns:
+            raise column_errors.unknown_column(name, frame.columns, where)
+    aside = {target, *drop, *([groups] if groups else [])}
+    chosen = [name for name in (keep or frame.columns) if name not in aside]
+    if not chosen:
+        raise errors.no_features()
+    table = frame.select(chosen)
+    text, numbers = _kinds(table)
+    sorted_by = {name: column for name, column in (("strata", strata), ("groups", groups)) if column}
+    columns = take_columns(frame, {"target": target, **sorted_by})
+    gaps = {name: count for name in chosen if (count := _missing(table[name]))}
+    return LearningTable(
+        features=_matrix(table, text),
+        target=columns["target"],
+        text=text,
+        numbers=numbers,
+        gaps=gaps,
+        strata=columns.get("strata"),
+        groups=columns.get("groups"),
+    )
+
+
+def _kinds(table: pl.DataFrame) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Tell text from numbers; refuse identifiers and what is neither."""
+    import polars as pl
+
+    text, numbers = [], []
+    for name in table.columns:
+        kind = table.schema[name]
+        if kind.is_numeric() or kind == pl.Boolean or kind == pl.Null:
+            numbers.append(name)
+            continue
+        if kind not in (pl.String, pl.Categorical, pl.Enum):
+            raise errors.neither_number_nor_text(name, str(kind))
+        distinct = int(table[name].n_unique())
+        if distinct > FEWEST_TEXTS and distinct > MOST_TEXTS * len(table):
+            raise errors.identifier_column(name, distinct, len(table))
+        text.append(name)
+    return tuple(text), tuple(numbers)
+
+
+def _missing(column: pl.Series) -> int:
+    lost = column.null_count()
+    return lost + int(column.is_nan().sum() or 0) if column.dtype.is_float() else lost
+
+
+def _matrix(table: pl.DataFrame, text: tuple[str, ...]) -> Any:
+    """Return numbers as a frame of floats; a frame keeps the names for messages."""
+    import polars as pl
+
+    plain = [pl.col(name).cast(pl.Float64) for name in table.columns if name not in text]
+    found = table.with_columns(plain)
+    return found.with_columns(pl.col(text).cast(pl.String)) if text else found
+
+
+def as_numbers(features: Any) -> Any:
+    """Return a frame of numbers alone as a matrix."""
+    return np.asarray(features.to_numpy())

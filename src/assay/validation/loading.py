@@ -1,0 +1,89 @@
+"""A model from its address, as the command line names it: module:Class, with its settings as JSON."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import json
+import pkgutil
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from assay.errors import estimators as errors
+from assay.errors.tree import nearest
+
+
+def load_model(address: str, parameters: str | None = None) -> Any:
+    """Import the class that `address` names and make a model of it.
+
+    >>> load_model("sklearn.neighbors:KNeighborsClassifier", '{"n_neighbors": 3}')
+    KNeighborsClassifier(n_neighbors=3)
+    """
+    module, colon, name = address.partition(":")
+    if not colon or not module or not name:
+        raise errors.not_module_and_class(address)
+    settings = read_settings("--params", parameters)
+    found = getattr(_module(module), name, None)
+    if found is None or name.startswith("_"):
+        names = [one for one in dir(_module(module)) if not one.startswith("_")]
+        raise errors.no_class(module, name, nearest(name, names))
+    if not callable(found):
+        raise errors.no_class(module, name, f" {name} is a {type(found).__name__}.")
+    return _made(found, name, settings)
+
+
+def read_settings(option: str, text: str | None) -> dict[str, Any]:
+    """Read settings written as a JSON object."""
+    if text is None:
+        return {}
+    try:
+        found = json.loads(text)
+    except json.JSONDecodeError as problem:
+        raise errors.bad_parameters(option, text, f"{problem.msg} at character {problem.pos + 1}") from problem
+    if not isinstance(found, dict):
+        raise errors.bad_parameters(option, text, f"it is a {type(found).__name__}")
+    return found
+
+
+def _module(name: str) -> Any:
+    """Import a module; those of the current folder are found too, after all others."""
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)
+    try:
+        if importlib.util.find_spec(name) is None:
+            raise errors.no_module(name, _nearest_module(name))
+    except (ModuleNotFoundError, ValueError) as problem:
+        raise errors.no_module(name, _nearest_module(name)) from problem
+    try:
+        return importlib.import_module(name)
+    except Exception as problem:
+        raise errors.broken_module(name, f"{type(problem).__name__}: {problem}") from problem
+
+
+def _nearest_module(name: str) -> str:
+    """Return a "Did you mean ...?" with a module whose name is close, looking inside the last package that exists."""
+    parent, _, last = name.rpartition(".")
+    try:
+        spec = importlib.util.find_spec(parent) if parent else None
+    except (ModuleNotFoundError, ValueError):
+        return _nearest_module(parent)
+    if parent and spec is None:
+        return _nearest_module(parent)
+    paths = list(spec.submodule_search_locations or ()) if spec else None
+    known = [one.name for one in pkgutil.iter_modules(paths) if not one.name.startswith("_")]
+    prefix = f"{parent}." if parent else ""
+    return nearest(f"{prefix}{last}", [f"{prefix}{one}" for one in known])
+
+
+def _made(found: Any, name: str, settings: Mapping[str, Any]) -> Any:
+    known = list(getattr(found, "_get_param_names", list)())
+    for setting in settings:
+        if known and setting not in known:
+            raise errors.unknown_setting(name, setting, known)
+    try:
+        return found(**settings)
+    except Exception as problem:
+        raise errors.cannot_make(name, f"{type(problem).__name__}: {problem}") from problem

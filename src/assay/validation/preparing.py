@@ -1,0 +1,25 @@
+"""A pipeline for tables as they come: text one-hot encoded, gaps filled, both learnt inside every training part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+
+def prepared(model: Any, text: Sequence[str], numbers: Sequence[str], impute: bool) -> Any:
+    """Put the encoding of text (and the filling of gaps) before a model; without either, return it as it is."""
+    if not text and not impute:
+        return model
+    from sklearn.compose import make_column_transformer
+    from sklearn.impute import SimpleImputer
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import OneHotEncoder
+
+    encode: Any = OneHotEncoder(handle_unknown="ignore", sparse_output=False)
+    if impute:
+        encode = make_pipeline(SimpleImputer(strategy="most_frequent", missing_values=None), encode)
+    fill: Any = SimpleImputer(strategy="median") if impute else "passthrough"
+    parts = [(encode, list(text))] if text else []
+    if numbers:
+        parts.append((fill, list(numbers)))
+    return make_pipeline(make_column_transformer(*parts), model)
