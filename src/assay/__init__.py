@@ -13,8 +13,11 @@ from assay._version import __version__
 if TYPE_CHECKING:
     from assay import curves, metrics, schemes, stats
     from assay.errors import AssayError
+    from assay.frontdoors.bias_variance import bias_variance
     from assay.frontdoors.compare import compare
+    from assay.frontdoors.complexity_curve import complexity_curve
     from assay.frontdoors.evaluate import evaluate
+    from assay.frontdoors.learning_curve import learning_curve
     from assay.frontdoors.outcomes import outcomes
     from assay.frontdoors.rank import rank
     from assay.frontdoors.report import report
@@ -25,9 +28,12 @@ __all__ = [
     "AssayError",
     "EarlyStopping",
     "__version__",
+    "bias_variance",
     "compare",
+    "complexity_curve",
     "curves",
     "evaluate",
+    "learning_curve",
     "metrics",
     "outcomes",
     "rank",
@@ -40,9 +46,12 @@ __all__ = [
 _HOMES = {
     "AssayError": "assay.errors",
     "EarlyStopping": "assay.validation.early_stopping",
+    "bias_variance": "assay.frontdoors.bias_variance",
     "compare": "assay.frontdoors.compare",
+    "complexity_curve": "assay.frontdoors.complexity_curve",
     "curves": "",
     "evaluate": "assay.frontdoors.evaluate",
+    "learning_curve": "assay.frontdoors.learning_curve",
     "metrics": "",
     "outcomes": "assay.frontdoors.outcomes",
     "rank": "assay.frontdoors.rank",

@@ -168,3 +168,29 @@ def too_many_fits(scheme: str, fits: int, most: int) -> InputError:
         f"{quote(scheme)} would fit {fits:,} models, more than {most:,}. Choose a cheaper scheme, such as "
         "'10x10-fold', or say yes=True if that is what you want."
     )
+
+
+def one_model(what: str, count: int) -> InputError:
+    """A curve of several models at once."""
+    return InputError(f"{what} takes one model at a time, but {count} were given. Call it once for each.")
+
+
+def not_nested_here(what: str) -> InputError:
+    """A nested scheme where the settings are the question."""
+    return InputError(f"{what} tries every value itself and needs a plain scheme, such as '10-fold', not a nested one.")
+
+
+def size_out_of_reach(size: int, most: int) -> InputError:
+    """A training set larger than the training part, or smaller than anything that can be fitted."""
+    return InputError(
+        f"sizes: {size:,} cases cannot be drawn from a training part of {most:,}. Use 2 to {most:,}, or shares up to "
+        "1.0."
+    )
+
+
+def too_few_sizes(count: int, wanted: int) -> InputError:
+    """An extrapolation from next to nothing."""
+    return InputError(
+        f"A power law needs at least {wanted} sizes and 2 repeats, all of them defined, but there are {count} sizes. "
+        "Add some, or leave extrapolate_to= out."
+    )

@@ -103,7 +103,7 @@ def validate(
         splits=splits,
     )
     learners = {name: searches[name].model if name in searches else one for name, one in problem.models.items()}
-    whose = partial(identity, problem, learners, searches, chooser.name)
+    whose = partial(identity, problem, learners, searches, chooser.name if searches else "validate")
     with opened(checkpoint, whose) as kept, progress_bar.progress(str(problem.scheme), fits, progress) as advance:
         data = problem.features.values, problem.target
         runs = plan.run(Runner(learners, *data, on_error=on_error, checkpoint=kept, advance=advance))
@@ -167,14 +167,14 @@ def _selection(problem: Problem, card: Card, judge: Judge, split: Split, outcome
 
 
 def identity(
-    problem: Problem, learners: Mapping[str, Any], searches: Mapping[str, Search], chooser: str
+    problem: Problem, learners: Mapping[str, Any], searches: Mapping[str, Search], purpose: str
 ) -> dict[str, str]:
     """Say what a checkpoint belongs to."""
     settings = {name: [dict(one) for one in search.candidates] for name, search in searches.items()}
     return {
         "data set": fingerprint((problem.features.values, problem.target, problem.strata, problem.groups)),
         "model": fingerprint(dict(learners)),
-        "scheme": f"{problem.scheme}, {fingerprint((settings, chooser if settings else ''))}",
+        "scheme": f"{problem.scheme}, {fingerprint((settings, purpose))}",
         "seed": str(problem.seed),
     }
 

@@ -6,7 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from assay.errors import metrics as errors
+from assay.reports.validation_charts import curve_chart, decomposition_chart, fold_chart
+from assay.results.bias_variance import Decomposition
+from assay.results.learning import ComplexityCurve, LearningCurve
 from assay.results.ranking import Ranking
+from assay.results.validation import Validation
 
 if TYPE_CHECKING:
     import altair as alt
@@ -48,12 +52,20 @@ def critical_difference_chart(ranking: Ranking) -> alt.LayerChart | alt.FacetCha
     return alt.layer(*layers).properties(width=480, height=ROW_HEIGHT * (len(order) + len(groups)), title=title)
 
 
-OF_RANKINGS: dict[str, Callable[[Ranking], Any]] = {"critical-difference": critical_difference_chart}
+CHARTS: dict[type, dict[str, Callable[[Any], Any]]] = {
+    Ranking: {"critical-difference": critical_difference_chart},
+    Validation: {"folds": fold_chart},
+    LearningCurve: {"learning": curve_chart},
+    ComplexityCurve: {"complexity": curve_chart},
+    Decomposition: {"bias-variance": decomposition_chart},
+}
+"""The charts of every kind of result, the usual one first."""
 
 
-def chart_of(ranking: Ranking, name: str) -> Any:
-    """Return a chart of a ranking by its name."""
-    known = str(name).casefold().replace("_", "-")
-    if known not in OF_RANKINGS:
-        raise errors.unknown_chart(name, list(OF_RANKINGS))
-    return OF_RANKINGS[known](ranking)
+def chart_of(result: object, name: str | None) -> Any:
+    """Return a chart of a result by its name, the usual one without."""
+    charts = CHARTS[type(result)]
+    known = next(iter(charts)) if name is None else str(name).casefold().replace("_", "-")
+    if known not in charts:
+        raise errors.unknown_chart(name, list(charts))
+    return charts[known](result)

@@ -6,14 +6,17 @@ from assay.reports.comparisons import lay_out_comparison
 from assay.reports.document import Document
 from assay.reports.evaluations import lay_out
 from assay.reports.latex import to_latex
+from assay.reports.learning import lay_out_curve, lay_out_decomposition
 from assay.reports.rankings import lay_out_ranking, ranking_latex
 from assay.reports.validations import lay_out_validation
+from assay.results.bias_variance import Decomposition
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
+from assay.results.learning import ModelCurve
 from assay.results.ranking import Ranking
 from assay.results.validation import Validation
 
-Result = Evaluation | Ranking | Comparison | Validation
+Result = Evaluation | Ranking | Comparison | Validation | ModelCurve | Decomposition
 
 
 def document_of(result: Result) -> Document:
@@ -24,6 +27,10 @@ def document_of(result: Result) -> Document:
         return lay_out_comparison(result)
     if isinstance(result, Validation):
         return lay_out_validation(result)
+    if isinstance(result, ModelCurve):
+        return lay_out_curve(result)
+    if isinstance(result, Decomposition):
+        return lay_out_decomposition(result)
     return lay_out(result)
 
 

@@ -89,11 +89,15 @@ def _score_table(validation: Validation, model: ModelValidation) -> Table:
         Column("sd", align="right"),
         Column("training", align="right"),
     )
+    if len(model.seconds) == 1:
+        kept = [place for place, column in enumerate(columns) if column.heading not in ("pooled", "sd")]
+        rows = tuple(tuple(_score_row(scores)[place] for place in kept) for scores in model.values())
+        return Table(tuple(columns[place] for place in kept), rows)
     rows = tuple(_score_row(scores) for scores in model.values())
     remark = "mean and sd are over the folds; pooled is of all test predictions together"
     if any("point632" in scores.more for scores in model.values()):
         remark = "mean is the bootstrap estimate asked for, sd that of the rounds; pooled is of all test predictions"
-    return Table(columns, rows, remark=remark if len(model.seconds) > 1 else None)
+    return Table(columns, rows, remark=remark)
 
 
 def _score_row(scores: FoldScores) -> tuple[Cell, ...]:

@@ -16,12 +16,15 @@ from assay.inputs.features import take
 from assay.schemes.scheme import Split
 from assay.validation.estimators import chosen_by, fresh
 
-LONGEST_PROBLEM = 300
+LONGEST_PROBLEM, LONGEST_WARNING = 300, 160
 
 
 @dataclass(frozen=True, eq=False)
 class Fit:
-    """A fit still to be done. `key` tells it from every other one of the run; `training` asks to predict both parts."""
+    """A fit still to be done. `key` tells it from every other one of the run; `training` asks to predict both parts.
+
+    `learnt` replaces the target of the training part, where it is drawn anew for every fit.
+    """
 
     key: str
     model: str
@@ -31,6 +34,7 @@ class Fit:
     parameters: Mapping[str, object] = field(default_factory=dict)
     training: bool = False
     scores: bool = True
+    learnt: np.ndarray | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,14 +67,16 @@ def run_fit(fit: Fit, model: Any, features: Any, target: np.ndarray) -> Outcome:
             raise
         except Exception as problem:
             return Outcome(np.empty(0), failed=_told(problem), seconds=time.perf_counter() - start)
-    warned = tuple(dict.fromkeys(f"{one.category.__name__}: {_short(str(one.message))}" for one in heard))
+    warned = tuple(
+        dict.fromkeys(f"{one.category.__name__}: {_short(str(one.message), LONGEST_WARNING)}" for one in heard)
+    )
     return Outcome(**{**found, "warned": warned, "seconds": time.perf_counter() - start})
 
 
 def _fit(fit: Fit, model: Any, features: Any, target: np.ndarray) -> dict[str, Any]:
     learner = fresh(model, fit.parameters, fit.seed, fit.model)
     train, test = fit.split.train, fit.split.test
-    learner.fit(take(features, train), target[train])
+    learner.fit(take(features, train), target[train] if fit.learnt is None else fit.learnt)
     prediction, score, kind = _answers(learner, take(features, test), fit, len(test))
     found: dict[str, Any] = {"prediction": prediction, "score": score, "score_kind": kind}
     classes = getattr(learner, "classes_", None)
@@ -113,7 +119,7 @@ def _told(problem: BaseException) -> str:
     return f"{type(problem).__name__}: {_short(str(problem))}".removesuffix(": ")
 
 
-def _short(text: str) -> str:
+def _short(text: str, most: int = LONGEST_PROBLEM) -> str:
     plain = " ".join(text.split())
-    plain = plain if len(plain) <= LONGEST_PROBLEM else plain[: LONGEST_PROBLEM - 1] + "…"
+    plain = plain if len(plain) <= most else plain[: most - 1] + "…"
     return plain.rstrip(".")

@@ -1,0 +1,133 @@
+"""Charts of validations: folds, learning and complexity curves, bias and variance stacked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from assay.reports.words import card_of
+from assay.results.bias_variance import Decomposition
+from assay.results.learning import ComplexityCurve, LearningCurve, ModelCurve
+from assay.results.validation import Validation
+
+Chart = Any
+"""An altair chart, of whatever kind its layers make it."""
+
+TEST, TRAINING, QUIET = "#0072b2", "#e69f00", "#8a8a8a"
+PARTS = {"noise": "#999999", "bias": "#0072b2", "variance": "#e69f00"}
+
+
+def _data(rows: list[dict[str, Any]]) -> Any:
+    import altair as alt
+
+    inline: Any = alt.Data
+    return inline(values=rows)
+
+
+def curve_chart(curve: ModelCurve, name: str | None = None) -> Chart:
+    """Draw test and training scores with the interval of the test score as a band."""
+    import altair as alt
+
+    learning = isinstance(curve, LearningCurve)
+    label = card_of(curve.metric).label
+    rows = [_row(place, point, learning) for place, point in enumerate(curve.points)]
+    numeric = learning or all(isinstance(row["at"], int | float) for row in rows)
+    kind = "Q" if numeric else "O"
+    title = "training cases" if learning else getattr(curve, "parameter", "")
+    scale = alt.Scale(type="log") if learning else alt.Scale(zero=False)
+    x: Any = alt.X(f"at:{kind}", title=title, scale=scale) if numeric else alt.X("at:O", title=title, sort=None)
+    y = alt.Y("value:Q", title=label, scale=alt.Scale(zero=False))
+    long = [
+        {"at": row["at"], "value": row[part], "cases": part}
+        for row in rows
+        for part in ("test", "training")
+        if row[part] is not None
+    ]
+    colour = alt.Color(
+        "cases:N", scale=alt.Scale(domain=["test", "training"], range=[TEST, TRAINING]), title="scored on"
+    )
+    base = alt.Chart(_data(long)).encode(x=x, y=y, color=colour)
+    banded = [row for row in rows if row["low"] is not None]
+    band = alt.Chart(_data(banded)).mark_area(opacity=0.18, color=TEST).encode(x=x, y=alt.Y("low:Q"), y2="high:Q")
+    layers: list[Any] = [band, base.mark_line(strokeWidth=2), base.mark_point(filled=True, size=50, opacity=1)]
+    if isinstance(curve, ComplexityCurve) and curve.chosen is not None:
+        chosen = alt.Chart(_data([{"at": curve.chosen if numeric else str(curve.chosen)}]))
+        layers.append(chosen.mark_rule(strokeDash=[4, 4], color=QUIET).encode(x=x))
+    if isinstance(curve, LearningCurve) and curve.extrapolated:
+        layers += _beyond(curve, x)
+    return alt.layer(*layers).properties(width=480, height=300, title=f"{curve.model}, {curve.fits:,} fits")
+
+
+def _row(place: int, point: Any, learning: bool) -> dict[str, Any]:
+    at = point.at if isinstance(point.at, int | float) and not isinstance(point.at, bool) else str(point.at)
+    test = point.test
+    values = {"test": test.value, "training": point.training.value, "low": test.low, "high": test.high}
+    return {"at": at, "place": place, **{key: value if value == value else None for key, value in values.items()}}
+
+
+def _beyond(curve: LearningCurve, x: Any) -> list[Any]:
+    import altair as alt
+
+    rows = [
+        {"at": size, "value": one.value, "low": one.low, "high": one.high} for size, one in curve.extrapolated.items()
+    ]
+    base = alt.Chart(_data(rows))
+    return [
+        base.mark_rule(strokeDash=[3, 3], color=TEST).encode(x=x, y="low:Q", y2="high:Q"),
+        base.mark_point(size=60, color=TEST, shape="diamond").encode(x=x, y="value:Q"),
+    ]
+
+
+def decomposition_chart(found: Decomposition, name: str | None = None) -> Chart:
+    """Stack bias, variance and noise, against the setting where there is one."""
+    import altair as alt
+
+    rows = [
+        {
+            "at": str(one.at if found.parameter else found.model),
+            "part": part,
+            "value": getattr(one, part),
+            "order": order,
+        }
+        for one in found.parts
+        for order, part in enumerate(("noise", "bias", "variance"))
+        if getattr(one, part) == getattr(one, part)
+    ]
+    title = f"{found.loss} loss" if found.loss == "squared" else "0-1 loss"
+    used = [part for part in PARTS if any(row["part"] == part for row in rows)]
+    colour = alt.Color("part:N", scale=alt.Scale(domain=used, range=[PARTS[part] for part in used]), title=None)
+    return (
+        alt.Chart(_data(rows))
+        .mark_bar()
+        .encode(
+            x=alt.X("at:O", title=found.parameter, sort=None),
+            y=alt.Y("value:Q", title=title),
+            color=colour,
+            order=alt.Order("order:Q"),
+        )
+        .properties(width=max(60 * len(found.parts), 160), height=300, title=f"{found.model}, {found.rounds} rounds")
+    )
+
+
+def fold_chart(validation: Validation, name: str | None = None) -> Chart:
+    """Draw every fold as a point, and the mean with its interval beside them."""
+    import altair as alt
+
+    metric = next(iter(validation.only))
+    rows = [
+        {"model": model, "value": value, "fold": place + 1}
+        for model, found in validation.models.items()
+        for place, value in enumerate(found[metric].folds)
+        if value == value
+    ]
+    means = [
+        {"model": model, "value": mean.value, "low": mean.low, "high": mean.high}
+        for model, found in validation.models.items()
+        if (mean := found[metric].mean).defined
+    ]
+    y = alt.Y("model:N", title=None, sort=None)
+    x = alt.X("value:Q", title=card_of(metric).label, scale=alt.Scale(zero=False))
+    dots = alt.Chart(_data(rows)).mark_circle(size=40, opacity=0.35, color=TEST, yOffset=8).encode(x=x, y=y)
+    rule = alt.Chart(_data(means)).mark_rule(strokeWidth=2, color=TEST, yOffset=-6).encode(x="low:Q", x2="high:Q", y=y)
+    point = alt.Chart(_data(means)).mark_point(filled=True, size=80, color=TEST, opacity=1, yOffset=-6).encode(x=x, y=y)
+    title = f"{validation.scheme}; points are folds, the line is the interval of the mean"
+    return alt.layer(dots, rule, point).properties(width=480, height=44 * len(validation.models), title=title)

@@ -1,0 +1,154 @@
+"""An error taken apart: what stays whatever the training set, what changes with it, and what no model can help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from assay.results.note import Note
+from assay.results.rendering import render
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True, eq=False)
+class BiasVariance:
+    """total = bias + variance + noise, each in the unit of the loss (for squared loss `bias` is the squared bias).
+
+    Where noise cannot be told from bias it is nan, `noise_note` says why, and `bias` contains it. `main` is the
+    prediction of all fits together at every point: their mean, or their commonest answer. `disagreement` is how often a
+    fit differs from it (0-1 loss), or the variance itself. `error` is the Monte-Carlo error of the total.
+    """
+
+    loss: str
+    bias: float
+    variance: float
+    noise: float
+    total: float
+    disagreement: float
+    error: float
+    rounds: int
+    points: int
+    main: np.ndarray
+    noise_note: str | None = None
+    at: Any = None
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the parts as plain values."""
+        return {
+            "at": self.at,
+            "loss": self.loss,
+            "bias": self.bias,
+            "variance": self.variance,
+            "noise": self.noise,
+            "total": self.total,
+            "disagreement": self.disagreement,
+            "error": self.error,
+            "rounds": self.rounds,
+            "points": self.points,
+            "noise_note": self.noise_note,
+        }
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Decomposition(Sequence[BiasVariance]):
+    """The parts of a model's error, once or against a setting: `.bias`, `.variance`, `.noise`, `.total`.
+
+    Against a setting each of these is an array, one entry a value, and `best` is the value with the least total.
+    """
+
+    model: str
+    parts: tuple[BiasVariance, ...]
+    rounds: int
+    fits: int
+    seed: int
+    version: str
+    parameter: str | None = None
+    source: str = ""
+    notes: tuple[Note, ...] = ()
+
+    def _field(self, name: str) -> Any:
+        found = [getattr(one, name) for one in self.parts]
+        return found[0] if self.parameter is None else np.array(found)
+
+    @property
+    def bias(self) -> Any:
+        """What stays whatever the training set (squared bias for squared loss)."""
+        return self._field("bias")
+
+    @property
+    def variance(self) -> Any:
+        """What changes with the training set."""
+        return self._field("variance")
+
+    @property
+    def noise(self) -> Any:
+        """What no model can help; nan where it cannot be told from bias."""
+        return self._field("noise")
+
+    @property
+    def total(self) -> Any:
+        """The expected loss."""
+        return self._field("total")
+
+    @property
+    def loss(self) -> str:
+        """Which loss was taken apart."""
+        return self.parts[0].loss
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """The values of the setting that were tried."""
+        return tuple(one.at for one in self.parts)
+
+    @property
+    def best(self) -> Any:
+        """The value of the setting with the least total."""
+        return min(self.parts, key=lambda one: one.total).at
+
+    def __getitem__(self, place: Any) -> Any:
+        return self.parts[place]
+
+    def __len__(self) -> int:
+        return len(self.parts)
+
+    def __iter__(self) -> Iterator[BiasVariance]:
+        return iter(self.parts)
+
+    def __repr__(self) -> str:
+        if self.parameter is not None:
+            return f"<Decomposition: {self.model}, {self.parameter}, {len(self)} values>"
+        one = self.parts[0]
+        return f"<Decomposition: bias {one.bias:.4g}, variance {one.variance:.4g}, noise {one.noise:.4g}>"
+
+    def __str__(self) -> str:
+        return str(render(self, "terminal"))
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the parts as plain values."""
+        return dict(render(self, "dict"))
+
+    def to_json(self) -> str:
+        """Return the parts as one JSON document."""
+        return str(render(self, "json"))
+
+    def to_markdown(self) -> str:
+        """Return the parts as Markdown."""
+        return str(render(self, "markdown"))
+
+    def to_latex(self) -> str:
+        """Return the parts as LaTeX (booktabs)."""
+        return str(render(self, "latex"))
+
+    def to_frame(self) -> pl.DataFrame:
+        """Return one row a value of the setting, as a polars frame."""
+        frame: pl.DataFrame = render(self, "frame")
+        return frame
+
+    def plot(self, name: str = "bias-variance") -> Any:
+        """Return an altair chart of the parts, stacked."""
+        return render((self, name), "chart")

@@ -1,0 +1,138 @@
+"""Curves of a model against the size of its training set, or against a setting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from assay.results.estimate import Estimate
+from assay.results.evaluation import Choices
+from assay.results.note import Note
+from assay.results.rendering import render
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True, eq=False)
+class CurvePoint:
+    """One size, or one value of a setting: what test and training cases score, on average and in every fit."""
+
+    at: Any
+    test: Estimate
+    training: Estimate
+    test_values: tuple[float, ...]
+    training_values: tuple[float, ...]
+
+    @property
+    def error(self) -> float:
+        """The standard error of the test mean, taking fits as independent (the one of the one-standard-error rule)."""
+        known = np.array(self.test_values)
+        return float(known.std(ddof=1) / np.sqrt(len(known))) if len(known) > 1 else float("nan")
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the point as plain values."""
+        return {
+            "at": self.at,
+            "test": self.test.to_dict(),
+            "training": self.training.to_dict(),
+            "test_values": list(self.test_values),
+            "training_values": list(self.training_values),
+        }
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ModelCurve:
+    """What the curves share: points, the metric, and how they print and draw themselves."""
+
+    model: str
+    metric: str
+    label: str
+    better: str
+    points: tuple[CurvePoint, ...]
+    n: int
+    fits: int
+    choices: Choices
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def level(self) -> float:
+        """The confidence level of every interval here."""
+        return self.choices.level
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+    def __str__(self) -> str:
+        return str(render(self, "terminal"))
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the curve as plain values."""
+        return dict(render(self, "dict"))
+
+    def to_json(self) -> str:
+        """Return the curve as one JSON document."""
+        return str(render(self, "json"))
+
+    def to_markdown(self) -> str:
+        """Return the curve as Markdown."""
+        return str(render(self, "markdown"))
+
+    def to_latex(self) -> str:
+        """Return the curve's table as LaTeX (booktabs)."""
+        return str(render(self, "latex"))
+
+    def to_frame(self) -> pl.DataFrame:
+        """Return one row a point, as a polars frame."""
+        frame: pl.DataFrame = render(self, "frame")
+        return frame
+
+    def plot(self, name: str | None = None) -> Any:
+        """Return an altair chart; `.save("curve.svg")` (png, pdf, html) works offline."""
+        return render((self, name), "chart")
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class LearningCurve(ModelCurve):
+    """Test and training score against the number of training cases, all tested on the same part.
+
+    `flat_from` is the size from which more cases changed the mean by less than a standard error, None if it never
+    settled. `law` is the power law through the means, `extrapolated` what it says of larger training sets.
+    """
+
+    test_size: int = 0
+    flat_from: int | None = None
+    law: Mapping[str, float] | None = None
+    extrapolated: Mapping[int, Estimate] = field(default_factory=dict)
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The numbers of training cases."""
+        return tuple(int(point.at) for point in self.points)
+
+    def __repr__(self) -> str:
+        return f"<LearningCurve: {self.model}, {len(self)} sizes up to {self.sizes[-1]:,}>"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ComplexityCurve(ModelCurve):
+    """Test and training score against a setting. `best` has the best mean; `chosen` is the simplest value within one
+    standard error of it, which is what the data can tell from nothing worse.
+    """
+
+    parameter: str = ""
+    scheme: str = ""
+    best: Any = None
+    chosen: Any = None
+    simpler: str = "first"
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """The values that were tried, in their order."""
+        return tuple(point.at for point in self.points)
+
+    def __repr__(self) -> str:
+        return f"<ComplexityCurve: {self.model}, {self.parameter}, {len(self)} values>"
