@@ -238,3 +238,103 @@ def test_rank_reads_a_table_of_scores(tmp_path, capsys):
     assert document["average_ranks"]["c"] == 1
     assert cli.run(["rank", str(path), "--method", "bonferroni-dunn"]) == 2
     assert "--control" in capsys.readouterr().err
+
+
+@pytest.fixture
+def patients(tmp_path):
+    path = tmp_path / "patients.csv"
+    kinds = ("north", "south")
+    rows = [f"{i % 7},{kinds[i % 2]},{'yes' if i % 7 > 3 else 'no'},{i % 5}" for i in range(70)]
+    path.write_text("dose,clinic,cured,ward\n" + "\n".join(rows) + "\n")
+    return path
+
+
+NEIGHBOURS = ("--model", "sklearn.neighbors:KNeighborsClassifier")
+
+
+def test_validate_prints_the_cost_first_and_the_same_numbers_as_python(patients):
+    import polars as pl
+    from sklearn.neighbors import KNeighborsClassifier
+
+    done = run("validate", patients, "--target", "cured", "--drop", "clinic", *NEIGHBOURS, "--params",
+               '{"n_neighbors": 3}', "--positive", "yes", "--json", "--metric", "f1", "--seed", "4")  # fmt: skip
+    assert done.returncode == 0
+    assert done.stderr.strip() == "stratified 10-fold: 10 fits"
+    data = json.loads(done.stdout)
+    frame = pl.read_csv(patients)
+    found = assay.validate(
+        KNeighborsClassifier(3), frame.select("dose", "ward").to_numpy().astype(float), frame["cured"], positive="yes",
+        metrics="f1", seed=4,
+    )  # fmt: skip
+    assert data["models"]["KNeighborsClassifier"]["metrics"]["f1"]["folds"] == list(found["f1"].folds)
+
+
+def test_validate_encodes_text_inside_the_folds_and_says_so(patients):
+    done = run("validate", patients, "--target", "cured", *NEIGHBOURS, "--groups", "ward", "--scheme", "grouped 5-fold")
+    assert done.returncode == 0
+    assert "one-hot encoded inside every training part" in " ".join(done.stdout.split())
+    assert "because `cured` holds two labels" in " ".join(done.stdout.split())
+
+
+def test_validate_compares_models_and_searches(patients):
+    done = run("validate", patients, "--target", "cured", "--model", "near=sklearn.neighbors:KNeighborsClassifier",
+               "--model", "sklearn.tree:DecisionTreeClassifier", "--scheme", "nested 3-fold / 2-fold", "--search",
+               '{"near": {"n_neighbors": [1, 3]}, "DecisionTreeClassifier": {"max_depth": [1, 2]}}', "--metric",
+               "accuracy", "--json", "--jobs", "2")  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    data = json.loads(done.stdout)
+    assert data["fits"] == 2 * (3 * 2 * 2 + 3)
+    assert data["pairs"][0]["test"] == "corrected resampled t"
+    assert data["selected_by"] == "accuracy"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--model", "sklearn.neighbours:KNeighborsClassifier"], ["sklearn.neighbors"]),
+        (["--model", "sklearn.neighbors:KNeighborClassifier"], ["KNeighborsClassifier"]),
+        (["--model", "KNeighborsClassifier"], ["module:Class"]),
+        (["--model", "nowhere.at.all:Model"], ["no module"]),
+        ([*NEIGHBOURS, "--params", "{k: 3}"], ["JSON"]),
+        ([*NEIGHBOURS, "--params", "[1]"], ["JSON"]),
+        ([*NEIGHBOURS, "--params", '{"neighbours": 3}'], ["n_neighbors"]),
+        ([*NEIGHBOURS, "--params", '{"n_neighbors": 3}', "--params", "{}"], ["2 --params for 1 --model"]),
+        ([*NEIGHBOURS, "--scheme", "leave-9-out"], ["--yes", "fits"]),
+        ([*NEIGHBOURS, "--scheme", "80-fold"], ["80 cases"]),
+        ([*NEIGHBOURS, "--scheme", "5-fold", "--groups", "ward"], ["groups"]),
+        ([*NEIGHBOURS, "--drop", "doses"], ["'dose'"]),
+        ([*NEIGHBOURS, "--target", "cur"], ["'cured'"]),
+        ([*NEIGHBOURS, "--report", "x.docx"], [".docx"]),
+    ],
+)
+def test_validate_refuses_in_one_message(patients, arguments, words):
+    done = run("validate", patients, "--target", "cured", *arguments)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert all(word in " ".join(done.stderr.split()) for word in words), done.stderr
+
+
+def test_validate_names_gaps_and_fills_them_when_asked(patients, tmp_path):
+    path = tmp_path / "gaps.csv"
+    path.write_text(patients.read_text().replace("\n3,north", "\n,north").replace("\n2,south", "\n2,"))
+    done = run("validate", path, "--target", "cured", *NEIGHBOURS)
+    assert done.returncode == 2
+    assert "'dose' (5)" in done.stderr
+    assert "'clinic' (5)" in done.stderr
+    filled = run("validate", path, "--target", "cured", *NEIGHBOURS, "--impute")
+    assert filled.returncode == 0
+    assert "Gaps were filled" in filled.stdout
+
+
+def test_validate_finds_models_of_the_current_folder_and_reports_what_they_raise(patients, tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "class Stubborn:\n    def fit(self, X, y):\n        raise RuntimeError('not today')\n"
+        "    def predict(self, X):\n        return X[:, 0]\n"
+    )
+    done = run("validate", patients, "--target", "cured", "--model", "mine:Stubborn", "--drop", "clinic", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "fold 1 of 10 failed: RuntimeError: not today" in " ".join(done.stderr.split())
+    (tmp_path / "broken.py").write_text("import nothing_of_that_name\n")
+    done = run("validate", patients, "--target", "cured", "--model", "broken:Model", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "cannot be imported" in done.stderr

@@ -88,7 +88,7 @@ def not_module_and_class(text: str) -> InputError:
     )
 
 
-def bad_parameters(option: str, text: str, problem: str) -> InputError:
+def bad_settings(option: str, text: str, problem: str) -> InputError:
     """Parameters that are no JSON object."""
     return InputError(
         f"{option} {quote(text)} is not a JSON object ({problem}). Write, for instance, '{{\"n_neighbors\": 5}}'."

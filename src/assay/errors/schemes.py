@@ -25,7 +25,7 @@ def bad_count(scheme: str, name: str, value: object, least: int) -> InputError:
     return InputError(f"{scheme}: {name}={quote(value)} cannot be used. A whole number from {least} on was expected.")
 
 
-def bad_share(scheme: str, value: object) -> InputError:
+def bad_test_share(scheme: str, value: object) -> InputError:
     """A test share that leaves nothing on one side."""
     return InputError(
         f"{scheme}: a test part of {quote(value)} cannot be cut off. A share between 0 and 1 was expected, "

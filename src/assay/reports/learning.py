@@ -38,7 +38,8 @@ def _learning_words(curve: LearningCurve) -> tuple[str, ...]:
     card = card_of(curve.metric)
     told = (
         f"{plain_label(curve.model)}: {card.label} goes from {_shown(card.unit, first.test)} with {first.at:,} "
-        f"training cases to {_shown(card.unit, last.test)} with {last.at:,}, on the same {curve.test_size:,} test cases."
+        f"training cases to {_shown(card.unit, last.test)} with {last.at:,}, on the same {curve.test_size:,} test "
+        "cases."
     )
     if curve.flat_from is not None:
         flat = f"From {curve.flat_from:,} cases on it is flat: more changed it by less than a standard error."

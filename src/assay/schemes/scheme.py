@@ -93,7 +93,7 @@ def check_count(name: str, value: object, least: int, scheme: str) -> int:
 def check_share(value: object, scheme: str) -> float:
     """Return a share strictly between 0 and 1, or refuse it."""
     if isinstance(value, bool) or not isinstance(value, int | float | Fraction) or not 0 < float(value) < 1:
-        raise errors.bad_share(scheme, value)
+        raise errors.bad_test_share(scheme, value)
     return float(value)
 
 

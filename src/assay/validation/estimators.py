@@ -96,5 +96,6 @@ def _copy(value: Any) -> Any:
 
 def chosen_by(model: Any) -> dict[str, object]:
     """Return what a fitted model says it chose for itself: a search's best settings, or the round it stopped at."""
+    model = model.steps[-1][1] if getattr(model, "steps", None) else model
     found = getattr(model, "best_params_", None) or getattr(model, "chosen_", None)
     return dict(found) if isinstance(found, Mapping) else {}

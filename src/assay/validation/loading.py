@@ -41,9 +41,9 @@ def read_settings(option: str, text: str | None) -> dict[str, Any]:
     try:
         found = json.loads(text)
     except json.JSONDecodeError as problem:
-        raise errors.bad_parameters(option, text, f"{problem.msg} at character {problem.pos + 1}") from problem
+        raise errors.bad_settings(option, text, f"{problem.msg} at character {problem.pos + 1}") from problem
     if not isinstance(found, dict):
-        raise errors.bad_parameters(option, text, f"it is a {type(found).__name__}")
+        raise errors.bad_settings(option, text, f"it is a {type(found).__name__}")
     return found
 
 
