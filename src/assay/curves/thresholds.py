@@ -12,6 +12,8 @@ from assay.stats.arithmetic import Number, Numbers, ratio
 from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.score_table import ScoreTable
 
+BINS = 40
+
 
 def thresholds(table: ScoreTable) -> Numbers:
     """Return every threshold that changes an answer, strictest first, after one that calls nothing positive."""
@@ -93,6 +95,18 @@ def risk_coverage_curve(table: ScoreTable) -> Curve:
     return Curve(
         "risk", "share of cases answered", "error rate among them", coverage, risk, confidence[order][ends] + 0.5
     )
+
+
+def density_curve(table: ScoreTable, positive: bool) -> Curve:
+    """Share of a class's cases in each of up to 40 bins of score; x is where a bin begins."""
+    held = table.positives if positive else table.negatives
+    low, high = float(table.score[0]), float(table.score[-1])
+    edges = np.linspace(low, high, BINS + 1) if high > low else np.array([low - 0.5, low + 0.5])
+    share, _ = np.histogram(table.score, edges, weights=held)
+    side = "positive" if positive else "negative"
+    heights = np.asarray(ratio(share, held.sum()))
+    x, y = edges, np.append(heights, heights[-1])
+    return Curve(f"density_{side}", "score", f"share of {side} cases", x, y)
 
 
 def metric_curve(table: ScoreTable, name: str, formula: Callable[[BinaryCounts], Number]) -> Curve:

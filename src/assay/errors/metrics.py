@@ -45,6 +45,16 @@ def parameter_range(name: str, parameter: str, value: object, expected: str) -> 
     return InputError(f"{parameter}={quote(value)} does not suit {name}. {expected} was expected. Change it.")
 
 
+def unknown_theme(name: object, known: Sequence[str]) -> MetricError:
+    """A look that does not exist."""
+    return MetricError(f"theme={quote(name)} is not known. It can be {quote_all(known)}.")
+
+
+def no_null_drawing(method: str, reason: str) -> MetricError:
+    """A test whose null distribution cannot be drawn."""
+    return MetricError(f"The null distribution of {quote(method)} cannot be drawn: {reason}.")
+
+
 def unknown_chart(name: object, known: Sequence[str]) -> InputError:
     """A chart that this result does not have."""
     return InputError(f"There is no chart {quote(name)}.{nearest(name, known)} There is {quote_all(known, 20)}.")

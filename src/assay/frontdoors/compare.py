@@ -189,6 +189,7 @@ def _paired(judged: Judged, asked: Asked, notes: tuple[Note, ...]) -> Comparison
         control=asked.control,
         margin=asked.margin,
         notes=(*notes, *_not_applied(found, asked.method), *_notes(found)),
+        evaluations=judged.evaluations,
     )
 
 
@@ -218,6 +219,7 @@ def _unpaired(evaluations: dict[object, Evaluation], asked: Asked, paired: bool 
         control=asked.control,
         margin=asked.margin,
         notes=(Note("unpaired", message), *_notes(found)),
+        evaluations=evaluations,
     )
 
 

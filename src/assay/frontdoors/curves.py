@@ -28,6 +28,8 @@ ANY: dict[str, Callable[[ScoreTable], Curve]] = {
     "recall": lambda table: drawn.metric_curve(table, "recall", recall),
     "specificity": lambda table: drawn.metric_curve(table, "specificity", specificity),
     "f1": lambda table: drawn.metric_curve(table, "f1", f1),
+    "density_negative": lambda table: drawn.density_curve(table, positive=False),
+    "density_positive": lambda table: drawn.density_curve(table, positive=True),
 }
 OF_CLASSES: dict[str, Callable[[ScoreTable], Curve]] = {"roc": drawn.roc_curve, "pr": drawn.precision_recall_curve}
 OF_PROBABILITIES: dict[str, Callable[[ScoreTable], Curve]] = {

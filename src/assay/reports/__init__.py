@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.reports.charts import chart_of
+from assay.reports.charts.catalogue import chart_of
 from assay.reports.documents import document_of, latex_of
 from assay.reports.frames import frame_of
 from assay.reports.json_document import to_json

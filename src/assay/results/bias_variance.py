@@ -149,6 +149,6 @@ class Decomposition(Sequence[BiasVariance]):
         frame: pl.DataFrame = render(self, "frame")
         return frame
 
-    def plot(self, name: str = "bias-variance") -> Any:
-        """Return an altair chart of the parts, stacked."""
-        return render((self, name), "chart")
+    def plot(self, name: str | None = None, theme: str = "light") -> Any:
+        """Return an altair chart ("bias-variance"); `.save("x.svg")` (png, pdf, html) works offline."""
+        return render((self, name, theme), "chart")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from assay.errors import metrics as metric_errors
 from assay.errors import samples as errors
 from assay.results.estimate import Estimate
-from assay.results.evaluation import Choices
+from assay.results.evaluation import Choices, Evaluation
 from assay.results.note import Note
 from assay.results.rendering import render
 
@@ -103,7 +104,8 @@ class MetricComparison:
 class Comparison(Mapping[str, MetricComparison]):
     """Models compared: `comparison["roc_auc"].pairs` holds the differences, `.verdicts` says them in words.
 
-    `comparison["f1"].models["a"]` is one model's own estimate. Aliases of metrics work.
+    `comparison["f1"].models["a"]` is one model's own estimate, `comparison.evaluations["a"]` its whole judgement.
+    Aliases of metrics work.
     """
 
     models: tuple[object, ...]
@@ -118,6 +120,7 @@ class Comparison(Mapping[str, MetricComparison]):
     margin: float | None = None
     notes: tuple[Note, ...] = ()
     source: str | None = None
+    evaluations: Mapping[object, Evaluation] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> MetricComparison:
         known = self.aliases.get(name, name)
@@ -163,6 +166,10 @@ class Comparison(Mapping[str, MetricComparison]):
     def to_latex(self) -> str:
         """Return the comparison's tables as LaTeX (booktabs)."""
         return str(render(self, "latex"))
+
+    def plot(self, name: str | None = None, theme: str = "light") -> Any:
+        """Return an altair chart ("forest", "differences", "roc", "pr"); `.save("x.svg")` works offline."""
+        return render((self, name, theme), "chart")
 
     def to_frame(self) -> object:
         """Return the pairs as a polars frame, one row a pair and metric."""

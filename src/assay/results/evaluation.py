@@ -130,6 +130,10 @@ class Evaluation(Mapping[str, Estimate]):
         """Return the evaluation's tables as LaTeX (booktabs)."""
         return str(render(self, "latex"))
 
+    def plot(self, name: str | None = None, theme: str = "light") -> Any:
+        """Return an altair chart by name ("roc", "confusion", "residuals" ...); `.save("x.svg")` works offline."""
+        return render((self, name, theme), "chart")
+
     def to_frame(self) -> pl.DataFrame:
         """Return the metrics as a polars frame, one row a metric."""
         frame: pl.DataFrame = render(self, "frame")

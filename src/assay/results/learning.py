@@ -90,9 +90,9 @@ class ModelCurve:
         frame: pl.DataFrame = render(self, "frame")
         return frame
 
-    def plot(self, name: str | None = None) -> Any:
-        """Return an altair chart; `.save("curve.svg")` (png, pdf, html) works offline."""
-        return render((self, name), "chart")
+    def plot(self, name: str | None = None, theme: str = "light") -> Any:
+        """Return an altair chart (the curve); `.save("x.svg")` (png, pdf, html) works offline."""
+        return render((self, name, theme), "chart")
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -142,9 +142,9 @@ class Ranking:
         """Return the ranking as Markdown."""
         return str(render(self, "markdown"))
 
-    def plot(self, name: str = "critical-difference") -> Any:
-        """Return an altair chart; `.save("ranks.svg")` (png, pdf, html) works offline."""
-        return render((self, name), "chart")
+    def plot(self, name: str | None = None, theme: str = "light") -> Any:
+        """Return an altair chart ("critical-difference", "ranks"); `.save("x.svg")` (png, pdf, html) works offline."""
+        return render((self, name, theme), "chart")
 
     def to_latex(self) -> str:
         """Return the table of scores for a paper: best in bold, ranks in brackets, marks where the best is not sure."""

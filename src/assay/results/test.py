@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from assay.results.rendering import render
+
 
 @dataclass(frozen=True, eq=False)
 class Test:
@@ -65,6 +67,10 @@ class Test:
         degrees = f", df {', '.join(f'{part:g}' for part in self.df)}" if self.df else ""
         numbers = f"statistic {self.statistic:.6g}{degrees}, p {self.p_value:.4g}"
         return f"<{self.method}: {numbers}: {self.decision} that {self.null}>"
+
+    def plot(self, name: str | None = None, theme: str = "light") -> Any:
+        """Return an altair chart (the null distribution, p shaded); `.save("x.svg")` (png, pdf, html) works offline."""
+        return render((self, name, theme), "chart")
 
     def to_dict(self) -> dict[str, object]:
         """Return the test as plain values."""

@@ -256,6 +256,6 @@ class Validation(Mapping[str, Any]):
         frame: pl.DataFrame = render(self, "frame")
         return frame
 
-    def plot(self, name: str = "folds") -> Any:
-        """Return an altair chart of the folds; `.save("folds.svg")` (png, pdf, html) works offline."""
-        return render((self, name), "chart")
+    def plot(self, name: str | None = None, theme: str = "light") -> Any:
+        """Return an altair chart ("folds"); `.save("x.svg")` (png, pdf, html) works offline."""
+        return render((self, name, theme), "chart")

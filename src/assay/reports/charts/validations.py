@@ -4,26 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from assay.reports.charts.theme import BLUE, GREY, ORANGE, Chart, data, name
 from assay.reports.words import card_of
 from assay.results.bias_variance import Decomposition
 from assay.results.learning import ComplexityCurve, LearningCurve, ModelCurve
 from assay.results.validation import Validation
 
-Chart = Any
-"""An altair chart, of whatever kind its layers make it."""
-
-TEST, TRAINING, QUIET = "#0072b2", "#e69f00", "#8a8a8a"
-PARTS = {"noise": "#999999", "bias": "#0072b2", "variance": "#e69f00"}
+TEST, TRAINING = BLUE, ORANGE
+PARTS = {"noise": GREY, "bias": BLUE, "variance": ORANGE}
 
 
-def _data(rows: list[dict[str, Any]]) -> Any:
-    import altair as alt
-
-    inline: Any = alt.Data
-    return inline(values=rows)
-
-
-def curve_chart(curve: ModelCurve, name: str | None = None) -> Chart:
+def curve_chart(curve: ModelCurve) -> Chart:
     """Draw test and training scores with the interval of the test score as a band."""
     import altair as alt
 
@@ -45,16 +36,16 @@ def curve_chart(curve: ModelCurve, name: str | None = None) -> Chart:
     colour = alt.Color(
         "cases:N", scale=alt.Scale(domain=["test", "training"], range=[TEST, TRAINING]), title="scored on"
     )
-    base = alt.Chart(_data(long)).encode(x=x, y=y, color=colour)
+    base = alt.Chart(data(long)).encode(x=x, y=y, color=colour)
     banded = [row for row in rows if row["low"] is not None]
-    band = alt.Chart(_data(banded)).mark_area(opacity=0.18, color=TEST).encode(x=x, y=alt.Y("low:Q"), y2="high:Q")
+    band = alt.Chart(data(banded)).mark_area(opacity=0.18, color=TEST).encode(x=x, y=alt.Y("low:Q"), y2="high:Q")
     layers: list[Any] = [band, base.mark_line(strokeWidth=2), base.mark_point(filled=True, size=50, opacity=1)]
     if isinstance(curve, ComplexityCurve) and curve.chosen is not None:
-        chosen = alt.Chart(_data([{"at": curve.chosen if numeric else str(curve.chosen)}]))
-        layers.append(chosen.mark_rule(strokeDash=[4, 4], color=QUIET).encode(x=x))
+        chosen = alt.Chart(data([{"at": curve.chosen if numeric else str(curve.chosen)}]))
+        layers.append(chosen.mark_rule(strokeDash=[4, 4], color=GREY).encode(x=x))
     if isinstance(curve, LearningCurve) and curve.extrapolated:
         layers += _beyond(curve, x)
-    return alt.layer(*layers).properties(width=480, height=300, title=f"{curve.model}, {curve.fits:,} fits")
+    return alt.layer(*layers).properties(width=480, height=300, title=f"{name(curve.model)}, {curve.fits:,} fits")
 
 
 def _row(place: int, point: Any, learning: bool) -> dict[str, Any]:
@@ -70,20 +61,20 @@ def _beyond(curve: LearningCurve, x: Any) -> list[Any]:
     rows = [
         {"at": size, "value": one.value, "low": one.low, "high": one.high} for size, one in curve.extrapolated.items()
     ]
-    base = alt.Chart(_data(rows))
+    base = alt.Chart(data(rows))
     return [
         base.mark_rule(strokeDash=[3, 3], color=TEST).encode(x=x, y="low:Q", y2="high:Q"),
         base.mark_point(size=60, color=TEST, shape="diamond").encode(x=x, y="value:Q"),
     ]
 
 
-def decomposition_chart(found: Decomposition, name: str | None = None) -> Chart:
+def decomposition_chart(found: Decomposition) -> Chart:
     """Stack bias, variance and noise, against the setting where there is one."""
     import altair as alt
 
     rows = [
         {
-            "at": str(one.at if found.parameter else found.model),
+            "at": name(one.at if found.parameter else found.model),
             "part": part,
             "value": getattr(one, part),
             "order": order,
@@ -96,7 +87,7 @@ def decomposition_chart(found: Decomposition, name: str | None = None) -> Chart:
     used = [part for part in PARTS if any(row["part"] == part for row in rows)]
     colour = alt.Color("part:N", scale=alt.Scale(domain=used, range=[PARTS[part] for part in used]), title=None)
     return (
-        alt.Chart(_data(rows))
+        alt.Chart(data(rows))
         .mark_bar()
         .encode(
             x=alt.X("at:O", title=found.parameter, sort=None),
@@ -104,30 +95,32 @@ def decomposition_chart(found: Decomposition, name: str | None = None) -> Chart:
             color=colour,
             order=alt.Order("order:Q"),
         )
-        .properties(width=max(60 * len(found.parts), 160), height=300, title=f"{found.model}, {found.rounds} rounds")
+        .properties(
+            width=max(60 * len(found.parts), 160), height=300, title=f"{name(found.model)}, {found.rounds} rounds"
+        )
     )
 
 
-def fold_chart(validation: Validation, name: str | None = None) -> Chart:
+def fold_chart(validation: Validation) -> Chart:
     """Draw every fold as a point, and the mean with its interval beside them."""
     import altair as alt
 
     metric = next(iter(validation.only))
     rows = [
-        {"model": model, "value": value, "fold": place + 1}
+        {"model": name(model), "value": value, "fold": place + 1}
         for model, found in validation.models.items()
         for place, value in enumerate(found[metric].folds)
         if value == value
     ]
     means = [
-        {"model": model, "value": mean.value, "low": mean.low, "high": mean.high}
+        {"model": name(model), "value": mean.value, "low": mean.low, "high": mean.high}
         for model, found in validation.models.items()
         if (mean := found[metric].mean).defined
     ]
     y = alt.Y("model:N", title=None, sort=None)
     x = alt.X("value:Q", title=card_of(metric).label, scale=alt.Scale(zero=False))
-    dots = alt.Chart(_data(rows)).mark_circle(size=40, opacity=0.35, color=TEST, yOffset=8).encode(x=x, y=y)
-    rule = alt.Chart(_data(means)).mark_rule(strokeWidth=2, color=TEST, yOffset=-6).encode(x="low:Q", x2="high:Q", y=y)
-    point = alt.Chart(_data(means)).mark_point(filled=True, size=80, color=TEST, opacity=1, yOffset=-6).encode(x=x, y=y)
+    dots = alt.Chart(data(rows)).mark_circle(size=40, opacity=0.35, color=TEST, yOffset=8).encode(x=x, y=y)
+    rule = alt.Chart(data(means)).mark_rule(strokeWidth=2, color=TEST, yOffset=-6).encode(x="low:Q", x2="high:Q", y=y)
+    point = alt.Chart(data(means)).mark_point(filled=True, size=80, color=TEST, opacity=1, yOffset=-6).encode(x=x, y=y)
     title = f"{validation.scheme}; points are folds, the line is the interval of the mean"
     return alt.layer(dots, rule, point).properties(width=480, height=44 * len(validation.models), title=title)

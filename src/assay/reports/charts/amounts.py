@@ -1,0 +1,93 @@
+"""Charts of errors: their distribution, their histogram, residuals, and predictions against the truth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from assay.reports.charts.theme import BLUE, GREY, MOST_POINTS, ORANGE, Chart, data, sized
+from assay.results.curve import Curve
+from assay.results.evaluation import Evaluation
+
+MOST_DOTS = 800
+
+
+def _dots(curve: Curve) -> tuple[list[dict[str, Any]], bool]:
+    """Return points to scatter; of very many an even sample along the curve, and whether some were left out."""
+    if len(curve) <= MOST_DOTS:
+        places = np.arange(len(curve))
+    else:
+        places = np.unique(np.linspace(0, len(curve) - 1, MOST_DOTS).round().astype(int))
+    rows = [{"x": x, "y": y} for x, y in zip(curve.x[places].tolist(), curve.y[places].tolist(), strict=True)]
+    return rows, len(places) < len(curve)
+
+
+def error_cdf_chart(evaluation: Evaluation) -> Chart:
+    """Draw the share of cases whose error is at most x."""
+    import altair as alt
+
+    curve = evaluation.curves["error_cdf"].thinned(MOST_POINTS)
+    rows = [{"x": x, "y": y} for x, y in zip(curve.x.tolist(), curve.y.tolist(), strict=True)]
+    x = alt.X("x:Q", title=curve.x_label)
+    y = alt.Y("y:Q", title=curve.y_label, scale=alt.Scale(domain=[0, 1]))
+    line = alt.Chart(data(rows)).mark_line(interpolate="step-after", color=BLUE, strokeWidth=2).encode(x=x, y=y)
+    marks = []
+    if evaluation.errors is not None:
+        for share in (0.5, 0.9):
+            size = evaluation.errors.below(share).value
+            marks.append({"x": size, "y": share, "text": f"{share:.0%} within {size:.3g}"})
+    dots = alt.Chart(data(marks)).mark_point(color=ORANGE, filled=True, size=60, opacity=1).encode(x=x, y=y)
+    words = alt.Chart(data(marks)).mark_text(align="left", dx=8, dy=10).encode(x=x, y=y, text="text:N")
+    return sized(alt.layer(line, dots, words), "How large the errors are")
+
+
+def error_histogram_chart(evaluation: Evaluation) -> Chart:
+    """Draw the histogram of the errors."""
+    import altair as alt
+
+    curve = evaluation.curves["error_histogram"]
+    width = float(curve.x[1] - curve.x[0]) if len(curve) > 1 else 1.0
+    rows = [
+        {"x": x - width / 2, "end": x + width / 2, "y": y, "zero": 0}
+        for x, y in zip(curve.x.tolist(), curve.y.tolist(), strict=True)
+    ]
+    x = alt.X("x:Q", title=curve.x_label, scale=alt.Scale(zero=False))
+    y = alt.Y("y:Q", title=curve.y_label)
+    bars = alt.Chart(data(rows)).mark_bar(color=BLUE, opacity=0.8).encode(x=x, x2="end:Q", y=y, y2="zero:Q")
+    zero = alt.Chart(data([{"x": 0}])).mark_rule(color=GREY, strokeDash=[4, 4]).encode(x=x)
+    return sized(alt.layer(bars, zero), "Errors")
+
+
+def residual_chart(evaluation: Evaluation) -> Chart:
+    """Draw every error against its prediction; a sample of them where there are very many."""
+    import altair as alt
+
+    curve = evaluation.curves["residuals"]
+    rows, sampled = _dots(curve)
+    x = alt.X("x:Q", title=curve.x_label, scale=alt.Scale(zero=False))
+    y = alt.Y("y:Q", title=curve.y_label)
+    dots = alt.Chart(data(rows)).mark_circle(color=BLUE, opacity=0.45, size=22).encode(x=x, y=y)
+    zero = alt.Chart(data([{"y": 0}])).mark_rule(color=GREY, strokeDash=[4, 4]).encode(y=y)
+    return sized(alt.layer(dots, zero), "Residuals", subtitle=_sample(sampled, len(rows), len(curve)))
+
+
+def prediction_chart(evaluation: Evaluation) -> Chart:
+    """Draw every prediction against its truth, with the line where both are equal."""
+    import altair as alt
+
+    curve = evaluation.curves["predicted"]
+    rows, sampled = _dots(curve)
+    ends = [float(min(curve.x.min(), curve.y.min())), float(max(curve.x.max(), curve.y.max()))]
+    x = alt.X("x:Q", title=curve.x_label, scale=alt.Scale(domain=ends))
+    y = alt.Y("y:Q", title=curve.y_label, scale=alt.Scale(domain=ends))
+    dots = alt.Chart(data(rows)).mark_circle(color=BLUE, opacity=0.45, size=22).encode(x=x, y=y)
+    line = alt.Chart(data([{"x": end, "y": end} for end in ends])).mark_line(color=GREY, strokeDash=[4, 4])
+    return sized(
+        alt.layer(line.encode(x=x, y=y), dots), "Predicted against actual",
+        subtitle=_sample(sampled, len(rows), len(curve)),
+    )  # fmt: skip
+
+
+def _sample(sampled: bool, shown: int, all_of_them: int) -> str | None:
+    return f"{shown:,} of {all_of_them:,} cases, evenly along the axis" if sampled else None

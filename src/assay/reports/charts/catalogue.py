@@ -1,0 +1,95 @@
+"""Which charts each kind of result has, the usual one first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from assay.errors import metrics as errors
+from assay.reports.charts import amounts, comparisons, labels, rankings, scores, tests, validations
+from assay.reports.charts.theme import INKS, Chart, themed
+from assay.results.bias_variance import Decomposition
+from assay.results.comparison import Comparison
+from assay.results.evaluation import Evaluation
+from assay.results.learning import ComplexityCurve, LearningCurve
+from assay.results.ranking import Ranking
+from assay.results.test import Test
+from assay.results.validation import Validation
+
+Drawing = Callable[[Any], Chart]
+
+
+def charts_of(result: object) -> dict[str, Drawing]:
+    """Return the charts that this result can draw, by name."""
+    if isinstance(result, Evaluation):
+        return _of_evaluation(result)
+    if isinstance(result, Comparison):
+        return _of_comparison(result)
+    return dict(OTHERS.get(type(result), {}))
+
+
+def chart_of(result: object, name: str | None, theme: str = "light") -> Chart:
+    """Return a chart of a result by its name, the usual one without."""
+    if theme not in INKS:
+        raise errors.unknown_theme(theme, list(INKS))
+    charts = charts_of(result)
+    if name is None and charts:
+        name = next(iter(charts))
+    known = str(name).casefold().replace("_", "-")
+    if known not in charts:
+        raise errors.unknown_chart(name, list(charts))
+    return themed(charts[known](result), theme)
+
+
+OTHERS: dict[type, dict[str, Drawing]] = {
+    Ranking: {
+        "critical-difference": rankings.critical_difference_chart,
+        "ranks": rankings.rank_chart,
+    },
+    Validation: {"folds": validations.fold_chart},
+    LearningCurve: {"learning": validations.curve_chart},
+    ComplexityCurve: {"complexity": validations.curve_chart},
+    Decomposition: {"bias-variance": validations.decomposition_chart},
+    Test: {"null": tests.null_chart},
+}
+
+
+def _of_evaluation(evaluation: Evaluation) -> dict[str, Drawing]:
+    found: dict[str, Drawing] = {}
+    curves = set(evaluation.curves)
+    if "roc" in curves or any(title.startswith("roc: ") for title in curves):
+        found |= {"roc": scores.roc_chart, "pr": scores.pr_chart}
+    if "roc" in curves:
+        found |= {
+            "thresholds": scores.threshold_chart,
+            "densities": scores.density_chart,
+            "det": scores.det_chart,
+            "gain": scores.gain_chart,
+        }
+    if "calibration" in curves:
+        found["calibration"] = scores.calibration_chart
+    if evaluation.confusion is not None and len(evaluation.confusion.labels) > 1:
+        found["confusion"] = labels.confusion_chart
+        found["confusion-columns"] = lambda one: labels.confusion_chart(one, "columns")
+    for title, drawing in AMOUNTS.items():
+        if title in curves:
+            found[title.replace("_", "-")] = drawing
+    if evaluation.task != "regression" and any(one.defined for one in evaluation.estimates.values()):
+        found["metrics"] = labels.metric_chart
+    return found
+
+
+AMOUNTS: dict[str, Drawing] = {
+    "error_cdf": amounts.error_cdf_chart,
+    "predicted": amounts.prediction_chart,
+    "residuals": amounts.residual_chart,
+    "error_histogram": amounts.error_histogram_chart,
+}
+
+
+def _of_comparison(comparison: Comparison) -> dict[str, Drawing]:
+    found: dict[str, Drawing] = {"forest": comparisons.forest_chart, "differences": comparisons.difference_chart}
+    evaluations = comparison.evaluations
+    if evaluations and all("roc" in one.curves for one in evaluations.values()):
+        found |= {"roc": comparisons.several_roc_chart, "pr": comparisons.several_pr_chart}
+    return found

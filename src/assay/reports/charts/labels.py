@@ -1,0 +1,101 @@
+"""The confusion table as a picture, and metrics of one model as a forest."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from assay.reports import numbers
+from assay.reports.charts.theme import BLUE, GREY, Chart, data, name, sized
+from assay.reports.words import card_of
+from assay.results.evaluation import Evaluation
+
+MOST_CLASSES = 30
+NUMBERED = 15
+CELL = 44
+
+
+def confusion_chart(evaluation: Evaluation, shares: str = "rows") -> Chart:
+    """Draw counts of truth against prediction; the colour is the share of the row (or of the column).
+
+    Of more than 30 classes, those with most mistakes are drawn.
+    """
+    import altair as alt
+
+    confusion = evaluation.confusion
+    if confusion is None:
+        raise LookupError("there is no confusion table")
+    counts = confusion.counts.astype(float)
+    kept = _kept(counts)
+    share = confusion.row_shares if shares == "rows" else confusion.column_shares
+    labels = _distinct([name(confusion.labels[place]) for place in kept])
+    rows = [
+        {
+            "truth": labels[i],
+            "predicted": labels[j],
+            "count": float(counts[a, b]),
+            "share": float(share[a, b]) if not math.isnan(share[a, b]) else None,
+            "shown": f"{numbers.count(counts[a, b])}" if not math.isnan(counts[a, b]) else "?",
+            "part": "" if math.isnan(share[a, b]) else numbers.percent(float(share[a, b])),
+        }
+        for i, a in enumerate(kept)
+        for j, b in enumerate(kept)
+    ]
+    size = max(min(CELL, 420 // max(len(kept), 1)), 8) if len(kept) > 6 else 66 if len(kept) > 3 else 96
+    x = alt.X("predicted:N", sort=labels, title="predicted", axis=alt.Axis(orient="top", labelAngle=-30))
+    y = alt.Y("truth:N", sort=labels, title="truth")
+    what = "row" if shares == "rows" else "column"
+    shades = alt.Scale(scheme="blues", domain=[0, 1])
+    colour = alt.Color("share:Q", scale=shades, title=f"share of {what}", legend=alt.Legend(format="%"))
+    base = alt.Chart(data(rows)).encode(x=x, y=y)
+    hover = ["truth:N", "predicted:N", "shown:N", "part:N"]
+    layers: list[Any] = [base.mark_rect(stroke=GREY, strokeWidth=0.3).encode(color=colour, tooltip=hover)]
+    if len(kept) <= NUMBERED:
+        ink = alt.condition("datum.share > 0.5", alt.value("#ffffff"), alt.value("#111111"))
+        few = len(kept) <= 6
+        layers.append(base.mark_text(fontSize=14 if few else 10, dy=-6 if few else 0).encode(text="shown:N", color=ink))
+        if few:
+            layers.append(base.mark_text(fontSize=10, dy=10).encode(text="part:N", color=ink))
+    left = len(counts) - len(kept)
+    subtitle = f"the {len(kept)} classes with most mistakes; {left} more" if left else f"colour: share of {what}"
+    title = "Truth against prediction"
+    return sized(alt.layer(*layers), title, size * len(kept), size * len(kept), subtitle)
+
+
+def _kept(counts: np.ndarray) -> list[int]:
+    if len(counts) <= MOST_CLASSES:
+        return list(range(len(counts)))
+    wrong = np.nansum(counts, axis=0) + np.nansum(counts, axis=1) - 2 * np.diag(counts)
+    return sorted(np.argsort(-wrong, kind="stable")[:MOST_CLASSES].tolist())
+
+
+def _distinct(labels: list[str]) -> list[str]:
+    """Tell labels apart that look the same once they are shortened."""
+    seen: dict[str, int] = {}
+    found = []
+    for label in labels:
+        seen[label] = seen.get(label, 0) + 1
+        found.append(label if seen[label] == 1 else f"{label} ({seen[label]})")
+    return found
+
+
+def metric_chart(evaluation: Evaluation) -> Chart:
+    """Draw the metrics that matter, between 0 and 1, as points with their intervals."""
+    import altair as alt
+
+    rows = []
+    for key, estimate in evaluation.estimates.items():
+        card = card_of(key)
+        if card.headline and estimate.defined and card.bounds[0] >= -1 and card.bounds[1] <= 1:
+            rows.append({"metric": card.label, "value": estimate.value, "low": estimate.low, "high": estimate.high,
+                         "shown": estimate.text()})  # fmt: skip
+    order = [str(row["metric"]) for row in rows]
+    y = alt.Y("metric:N", sort=order, title=None)
+    words = f"value, {numbers.percent(evaluation.level)} interval"
+    x = alt.X("value:Q", title=words, scale=alt.Scale(zero=False))
+    base = alt.Chart(data(rows)).encode(y=y)
+    bars = base.mark_rule(color=BLUE, strokeWidth=2).encode(x=alt.X("low:Q", title=words), x2="high:Q")
+    dots = base.mark_point(filled=True, color=BLUE, size=60, opacity=1).encode(x=x, tooltip=["metric:N", "shown:N"])
+    return sized(alt.layer(bars, dots), "Metrics with their intervals", 340, 24 * max(len(rows), 1))

@@ -1,0 +1,71 @@
+"""Charts of rankings: the critical-difference diagram, and every rank."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from assay.reports.charts.theme import BLUE, GREY, Chart, data, name, sized
+from assay.results.ranking import Ranking
+
+ROW_HEIGHT = 24
+MOST_SETS, MOST_NUMBERED = 40, 16
+
+
+def critical_difference_chart(ranking: Ranking) -> Chart:
+    """Draw mean ranks as points, best on the left, and a bar under every group of models not told apart."""
+    import altair as alt
+
+    order = [name(model) for model in ranking.order]
+    groups = [group for group in ranking.groups if len(group) > 1]
+    blanks = [" " * (place + 1) for place in range(len(groups))]
+    rows = alt.Y("model:N", sort=[*order, *blanks], scale=alt.Scale(domain=[*order, *blanks]), title=None)
+    across = alt.X("rank:Q", title="mean rank", scale=alt.Scale(domain=[1, len(order)]), axis=alt.Axis(orient="top"))
+    points = [
+        {"model": name(model), "rank": rank, "shown": f"{rank:.2f}"} for model, rank in ranking.average_ranks.items()
+    ]
+    base = alt.Chart(data(points)).encode(y=rows, x=across)
+    layers: list[Any] = [
+        base.mark_circle(size=90, color=BLUE, opacity=1).encode(tooltip=["model:N", "shown:N"]),
+        base.mark_text(align="left", dx=9, color=GREY).encode(text="shown:N"),
+    ]
+    if groups:
+        bars = [
+            {
+                "model": blank,
+                "rank": min(ranking.average_ranks[model] for model in group),
+                "end": max(ranking.average_ranks[model] for model in group),
+            }
+            for blank, group in zip(blanks, groups, strict=True)
+        ]
+        drawn = alt.Chart(data(bars)).mark_rule(strokeWidth=5, color=BLUE, strokeCap="round")
+        layers.append(drawn.encode(y=rows, x=across, x2="end:Q"))
+    title = f"{ranking.n} data sets, {ranking.method}; bars join models that cannot be told apart"
+    return alt.layer(*layers).properties(width=480, height=ROW_HEIGHT * (len(order) + len(groups)), title=title)
+
+
+def rank_chart(ranking: Ranking) -> Chart:
+    """Draw every model's rank on every data set, best in the darkest blue, and the mean ranks below."""
+    import altair as alt
+
+    order = [name(model) for model in ranking.order]
+    places = {model: place for place, model in enumerate(ranking.models)}
+    sets = [name(one) for one in ranking.data_sets][:MOST_SETS]
+    rows = [
+        {"set": label, "model": name(model), "rank": float(ranking.ranks[row, places[model]])}
+        for row, label in enumerate(sets)
+        for model in ranking.order
+    ]
+    rows += [{"set": "mean", "model": name(model), "rank": ranking.average_ranks[model]} for model in ranking.order]
+    x = alt.X("model:N", sort=order, title=None, axis=alt.Axis(orient="top", labelAngle=-30))
+    y = alt.Y("set:N", sort=[*sets, "mean"], title=None)
+    count = len(order)
+    colour = alt.Color("rank:Q", scale=alt.Scale(scheme="blues", reverse=True, domain=[1, count]), title="rank")
+    base = alt.Chart(data(rows)).encode(x=x, y=y)
+    ink = alt.condition(f"datum.rank < {1 + 0.45 * (count - 1)}", alt.value("#ffffff"), alt.value("#111111"))
+    layers: list[Any] = [base.mark_rect().encode(color=colour)]
+    if count <= MOST_NUMBERED:
+        layers.append(base.mark_text(fontSize=10).encode(text=alt.Text("rank:Q", format=".3~g"), color=ink))
+    left = len(ranking.data_sets) - len(sets)
+    subtitle = f"the first {len(sets)} data sets; {left} more" if left else None
+    width = max(min(52, 900 // count), 8) * count
+    return sized(alt.layer(*layers), "Ranks", width, 20 * (len(sets) + 1), subtitle)

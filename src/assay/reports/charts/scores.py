@@ -1,0 +1,291 @@
+"""Charts of scores: ROC, precision-recall, DET, gain, calibration, thresholds, and the scores of both classes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from assay.reports.charts.theme import (
+    BLUE,
+    GREY,
+    MOST_POINTS,
+    ORANGE,
+    Chart,
+    colours,
+    data,
+    name,
+    sized,
+)
+from assay.results.curve import Curve
+from assay.results.evaluation import Evaluation
+from assay.results.operating_point import OperatingPoint
+
+SWEPT = ("precision", "recall", "specificity", "f1")
+DET_TICKS = (0.001, 0.01, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 0.99)
+GRID = 101
+
+
+def _points(curve: Curve, series: str = "") -> list[dict[str, Any]]:
+    """Return a curve's points, few enough to draw."""
+    short = curve.without_collinear().thinned(MOST_POINTS)
+    rows: list[dict[str, Any]] = [
+        {"x": x, "y": y, "series": series, "order": place}
+        for place, (x, y) in enumerate(zip(short.x.tolist(), short.y.tolist(), strict=True))
+    ]
+    if short.threshold is not None:
+        for row, threshold in zip(rows, short.threshold.tolist(), strict=True):
+            row["threshold"] = threshold
+    return rows
+
+
+def _axes(curve: Curve, square: bool = True) -> dict[str, Any]:
+    import altair as alt
+
+    unit = alt.Scale(domain=[0, 1]) if square else alt.Scale(zero=False)
+    return {"x": alt.X("x:Q", title=curve.x_label, scale=unit), "y": alt.Y("y:Q", title=curve.y_label, scale=unit)}
+
+
+def _line(rows: list[dict[str, Any]], axes: dict[str, Any]) -> Chart:
+    import altair as alt
+
+    return alt.Chart(data(rows)).mark_line(color=BLUE, strokeWidth=2).encode(**axes, order="order:Q")
+
+
+def _band(evaluation: Evaluation, kind: str, axes: dict[str, Any]) -> list[Chart]:
+    """Draw the confidence band of a curve, where it can be drawn."""
+    import altair as alt
+
+    if not hasattr(evaluation.curves, "band"):
+        return []
+    band = evaluation.curves.band(kind, replicates=400, points=GRID)
+    if band.low is None or band.high is None:
+        return []
+    rows = [
+        {"x": x, "y": low, "high": high}
+        for x, low, high in zip(band.x.tolist(), band.low.tolist(), band.high.tolist(), strict=True)
+    ]
+    return [alt.Chart(data(rows)).mark_area(color=BLUE, opacity=0.18, clip=True).encode(**axes, y2="high:Q")]
+
+
+def _diagonal(axes: dict[str, Any]) -> Chart:
+    import altair as alt
+
+    rows = [{"x": 0, "y": 0, "order": 0}, {"x": 1, "y": 1, "order": 1}]
+    return alt.Chart(data(rows)).mark_line(color=GREY, strokeDash=[4, 4], strokeWidth=1).encode(**axes, order="order:Q")
+
+
+def _marks(points: Iterable[OperatingPoint], across: str, up: str, axes: dict[str, Any]) -> list[Chart]:
+    """Mark the usual operating points on a curve."""
+    import altair as alt
+
+    rows = [
+        {"x": point[across].value, "y": point[up].value, "rule": point.rule, "threshold": point.threshold}
+        for point in points
+    ]
+    if not rows:
+        return []
+    seen = alt.Shape("rule:N", title="operating point")
+    base = alt.Chart(data(rows)).encode(**axes, shape=seen, tooltip=["rule:N", "threshold:Q", "x:Q", "y:Q"])
+    return [base.mark_point(size=70, color=ORANGE, strokeWidth=2)]
+
+
+def roc_chart(evaluation: Evaluation) -> Chart:
+    """Draw the ROC curve with its band, the usual operating points and the line of guessing."""
+    if "roc" not in evaluation.curves:
+        return class_curves(evaluation, "roc")
+    curve = evaluation.curves["roc"]
+    axes = _axes(curve)
+    marks = _marks(evaluation.operating_points, "false_positive_rate", "recall", axes)
+    layers = [*_band(evaluation, "roc", axes), _diagonal(axes), _line(_points(curve), axes), *marks]
+    return sized(_layered(layers), "ROC curve", subtitle=_area(evaluation, "roc_auc", "area"))
+
+
+def pr_chart(evaluation: Evaluation) -> Chart:
+    """Draw precision against recall with its band, and the prevalence as the line of guessing."""
+    import altair as alt
+
+    if "pr" not in evaluation.curves:
+        return class_curves(evaluation, "pr")
+    curve = evaluation.curves["pr"]
+    axes = _axes(curve)
+    prevalence = float(curve.y[-1])
+    guess = alt.Chart(data([{"y": prevalence}])).mark_rule(color=GREY, strokeDash=[4, 4]).encode(y=axes["y"])
+    marks = _marks(evaluation.operating_points, "recall", "precision", axes)
+    layers = [*_band(evaluation, "pr", axes), guess, _line(_points(curve), axes), *marks]
+    return sized(
+        _layered(layers), "Precision and recall", subtitle=_area(evaluation, "average_precision", "average precision")
+    )
+
+
+def _area(evaluation: Evaluation, metric: str, word: str) -> str | None:
+    if metric not in evaluation.estimates or not evaluation[metric].defined:
+        return None
+    return f"{word} {evaluation[metric].text()}"
+
+
+def _layered(layers: list[Chart]) -> Chart:
+    import altair as alt
+
+    return alt.layer(*layers)
+
+
+def class_curves(evaluation: Evaluation, kind: str) -> Chart:
+    """Draw the curve of every class against the rest."""
+    import altair as alt
+
+    listed = [title for title in evaluation.curves if title.startswith(f"{kind}: ")][:8]
+    rows, first = [], None
+    for title in listed:
+        curve = evaluation.curves[title]
+        first = first or curve
+        rows += _points(curve, name(title.removeprefix(f"{kind}: ")))
+    axes = _axes(first) if first is not None else {"x": alt.X("x:Q"), "y": alt.Y("y:Q")}
+    looks = colours([row["series"] for row in rows], "class")
+    chart = alt.Chart(data(rows)).mark_line(strokeWidth=2).encode(**axes, **looks, order="order:Q")
+    titles = {"roc": "ROC curve of each class against the rest", "pr": "Precision and recall of each class"}
+    return sized(chart, titles[kind])
+
+
+def det_chart(evaluation: Evaluation) -> Chart:
+    """Draw misses against false alarms on normal-deviate scales."""
+    import altair as alt
+    from scipy import special
+
+    curve = evaluation.curves["det"]
+    ticks = [float(special.ndtri(share)) for share in DET_TICKS]
+    pairs = zip(ticks, DET_TICKS, strict=True)
+    named = [f"abs(datum.value - {tick:.6f}) < 0.01 ? '{100 * share:g}%'" for tick, share in pairs]
+    label = " : ".join([*named, "''"])
+    axis = alt.Axis(values=ticks, labelExpr=label)
+    axes = {
+        "x": alt.X("x:Q", title="false positive rate", axis=axis, scale=alt.Scale(zero=False)),
+        "y": alt.Y("y:Q", title="false negative rate", axis=axis, scale=alt.Scale(zero=False)),
+    }
+    return sized(_line(_points(curve), axes), "Detection error trade-off")
+
+
+def gain_chart(evaluation: Evaluation) -> Chart:
+    """Draw the share of positives found against the share of cases called."""
+    curve = evaluation.curves["gain"]
+    axes = _axes(curve)
+    return sized(_layered([_diagonal(axes), _line(_points(curve), axes)]), "Gain")
+
+
+def calibration_chart(evaluation: Evaluation) -> Chart:
+    """Draw observed shares against mean scores, a point a bin with its interval, and the scores below."""
+    import altair as alt
+
+    curve = evaluation.curves["calibration"]
+    axes = _axes(curve)
+    low, high = (curve.low, curve.high) if curve.low is not None and curve.high is not None else (curve.y, curve.y)
+    rows = [
+        {"x": x, "y": y, "low": a, "high": b}
+        for x, y, a, b in zip(curve.x.tolist(), curve.y.tolist(), low.tolist(), high.tolist(), strict=True)
+    ]
+    base = alt.Chart(data(rows))
+    bars = base.mark_rule(color=BLUE).encode(x=axes["x"], y=alt.Y("low:Q", title=curve.y_label), y2="high:Q")
+    dots = base.mark_point(filled=True, color=BLUE, size=50, opacity=1).encode(**axes)
+    told = _area(evaluation, "brier", "Brier score")
+    top = sized(_layered([_diagonal(axes), bars, dots]), "Calibration", subtitle=told)
+    return alt.vconcat(top, _histogram(evaluation))
+
+
+def _histogram(evaluation: Evaluation) -> Chart:
+    import altair as alt
+
+    rows = [row for side in ("negative", "positive") for row in _density(evaluation, side)]
+    looks = colours([row["series"] for row in rows], "truth")
+    x = alt.X("x:Q", title="score", scale=alt.Scale(zero=False))
+    y = alt.Y("y:Q", title="share of class", stack=None)
+    chart = (
+        alt.Chart(data(rows)).mark_area(opacity=0.45, interpolate="step-after").encode(x=x, y=y, color=looks["color"])
+    )
+    return chart.properties(width=340, height=70)
+
+
+def _density(evaluation: Evaluation, side: str) -> list[dict[str, Any]]:
+    curve = evaluation.curves[f"density_{side}"]
+    label = name(evaluation.positive) if side == "positive" else f"not {name(evaluation.positive)}"
+    return [{"x": x, "y": y, "series": label} for x, y in zip(curve.x.tolist(), curve.y.tolist(), strict=True)]
+
+
+def density_chart(evaluation: Evaluation, threshold: float | None = None) -> Chart:
+    """Draw the scores of both classes; beyond the threshold, false alarms (alpha) and misses (beta) are shaded."""
+    import altair as alt
+
+    cut = evaluation.choices.threshold if threshold is None else threshold
+    rows = [row for side in ("negative", "positive") for row in _density(evaluation, side)]
+    looks = colours([row["series"] for row in rows], "truth")
+    x = alt.X("x:Q", title="score", scale=alt.Scale(zero=False))
+    y = alt.Y("y:Q", title="share of class", stack=None)
+    layers = [alt.Chart(data(rows)).mark_line(interpolate="step-after", strokeWidth=2).encode(x=x, y=y, **looks)]
+    subtitle = None
+    if cut is not None:
+        point = evaluation.thresholds.at(cut)
+        wrong = [row for row in _density(evaluation, "negative") if row["x"] >= cut]
+        wrong += [row for row in _density(evaluation, "positive") if row["x"] < cut]
+        shade = alt.Chart(data(wrong)).mark_area(interpolate="step-after", opacity=0.35)
+        shade = shade.encode(x=x, y=y, color=looks["color"])
+        rule = alt.Chart(data([{"x": cut}])).mark_rule(color=GREY, strokeWidth=1.5).encode(x=x)
+        layers = [shade, *layers, rule]
+        subtitle = f"threshold {cut:.4g}: α = {point.alpha:.3f} (false alarms), β = {point.beta:.3f} (misses)"
+    return sized(_layered(layers), "Scores of both classes", width=440, height=240, subtitle=subtitle)
+
+
+def threshold_chart(evaluation: Evaluation) -> Chart:
+    """Draw precision, recall, specificity and F1 against the threshold."""
+    import altair as alt
+
+    rows: list[dict[str, Any]] = []
+    for metric in SWEPT:
+        rows += _points(evaluation.curves[metric], metric)
+    looks = colours(SWEPT, "metric")
+    x = alt.X("x:Q", title="threshold", scale=alt.Scale(zero=False))
+    y = alt.Y("y:Q", title="value", scale=alt.Scale(domain=[0, 1]))
+    layers = [alt.Chart(data(rows)).mark_line(strokeWidth=2).encode(x=x, y=y, **looks, order="order:Q")]
+    cut = evaluation.choices.threshold
+    if cut is not None:
+        layers.append(alt.Chart(data([{"x": cut}])).mark_rule(color=GREY, strokeDash=[4, 4]).encode(x=x))
+    return sized(_layered(layers), "What every threshold gives", width=440, height=260)
+
+
+def overlaid(evaluations: Mapping[Any, Evaluation], kind: str) -> Chart:
+    """Draw several models' curves on one another, and below the ranges where each leads."""
+    import altair as alt
+
+    rows, first = [], None
+    for model, evaluation in list(evaluations.items())[:8]:
+        curve = evaluation.curves[kind]
+        first = first or curve
+        rows += _points(curve, name(model))
+    axes = _axes(first) if first is not None else {}
+    looks = colours([row["series"] for row in rows], "model")
+    lines = alt.Chart(data(rows)).mark_line(strokeWidth=2).encode(**axes, **looks, order="order:Q")
+    title = {"roc": "ROC curves", "pr": "Precision and recall"}[kind]
+    top = sized(lines, title)
+    leads = [{**span, "lane": "leads"} for span in leaders(evaluations, kind)]
+    x = alt.X("x:Q", title=None, scale=alt.Scale(domain=[0, 1]), axis=None)
+    strip = alt.Chart(data(leads)).mark_bar(height=12).encode(
+        x=x, x2="end:Q", y=alt.Y("lane:N", title=None, axis=alt.Axis(ticks=False, domain=False)), color=looks["color"]
+    )  # fmt: skip
+    return alt.vconcat(top, strip.properties(width=340, height=14), spacing=4)
+
+
+def leaders(evaluations: Mapping[Any, Evaluation], kind: str) -> list[dict[str, Any]]:
+    """Return the ranges of x over which each model's curve is the highest."""
+    grid = np.linspace(0, 1, GRID)
+    names = [name(model) for model in list(evaluations)[:8]]
+    heights = []
+    for evaluation in list(evaluations.values())[:8]:
+        curve = evaluation.curves[kind]
+        order = np.argsort(curve.x, kind="stable")
+        heights.append(np.interp(grid, curve.x[order], curve.y[order]))
+    best = np.argmax(heights, axis=0)
+    starts = np.flatnonzero(np.concatenate([[True], best[1:] != best[:-1]]))
+    ends = [*grid[starts[1:]].tolist(), 1.0]
+    return [
+        {"x": float(grid[start]), "end": end, "series": names[int(best[start])]}
+        for start, end in zip(starts, ends, strict=True)
+    ]

@@ -1,0 +1,86 @@
+"""One look for every chart: colours that survive colour blindness and grey printing, in light and in dark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+Chart = Any
+"""An altair chart, of whatever kind its layers make it."""
+
+BLUE, ORANGE, GREEN, PURPLE, SKY, VERMILION, YELLOW, GREY = (
+    *("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#b8a800", "#8a8a8a"),
+)
+PALETTE = (BLUE, ORANGE, GREEN, PURPLE, SKY, VERMILION, YELLOW, GREY)
+"""Okabe and Ito's colours, which differ in lightness too."""
+DASHES = ([1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [4, 1], [1, 3], [10, 2], [3, 6])
+
+INKS = {
+    "light": {"text": "#222222", "axis": "#777777", "grid": "#e4e4e4", "background": "#ffffff"},
+    "dark": {"text": "#eeeeee", "axis": "#9a9a9a", "grid": "#3a3a3a", "background": "#16181c"},
+}
+FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+WIDTH, HEIGHT = 340, 300
+MOST_POINTS = 400
+LONGEST_NAME = 40
+
+
+def themed(chart: Chart, theme: str = "light") -> Chart:
+    """Dress a finished chart."""
+    ink = INKS[theme]
+    lines = {"domainColor": ink["axis"], "tickColor": ink["axis"], "gridColor": ink["grid"]}
+    words = {"labelColor": ink["text"], "titleColor": ink["text"]}
+    return (
+        chart.configure(background=ink["background"], font=FONT)
+        .configure_view(stroke=ink["grid"])
+        .configure_axis(**lines, **words, labelFontSize=11, titleFontSize=12, titleFontWeight="normal", labelLimit=220)
+        .configure_legend(**words, labelFontSize=11, titleFontSize=11, titleFontWeight="normal", labelLimit=240)
+        .configure_title(color=ink["text"], fontSize=13, anchor="start", fontWeight=600, subtitleColor=ink["axis"])
+        .configure_text(color=ink["text"])
+        .configure_header(**words)
+    )
+
+
+def data(rows: Iterable[dict[str, Any]]) -> Any:
+    """Return rows as inline data; what is not finite becomes a gap."""
+    import altair as alt
+
+    inline: Any = alt.Data
+    return inline(values=[{key: _plain(value) for key, value in row.items()} for row in rows])
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, float) and not np.isfinite(value):
+        return None
+    return value
+
+
+def name(label: object) -> str:
+    """Write a label for a chart: on one line, and no longer than fits."""
+    text = " ".join(str(label).split()) or "(blank)"
+    return text if len(text) <= LONGEST_NAME else text[: LONGEST_NAME - 1] + "…"
+
+
+def colours(names: Sequence[str], title: str | None = None) -> dict[str, Any]:
+    """Return how several series differ: in colour and in dashes, so that grey will do."""
+    import altair as alt
+
+    listed = list(dict.fromkeys(names))
+    ink = [PALETTE[place % len(PALETTE)] for place in range(len(listed))]
+    dash = [DASHES[place % len(DASHES)] for place in range(len(listed))]
+    return {
+        "color": alt.Color("series:N", scale=alt.Scale(domain=listed, range=ink), title=title),
+        "strokeDash": alt.StrokeDash("series:N", scale=alt.Scale(domain=listed, range=dash), title=title),
+    }
+
+
+def sized(chart: Chart, title: str, width: int = WIDTH, height: int = HEIGHT, subtitle: str | None = None) -> Chart:
+    """Give a chart its size and title."""
+    import altair as alt
+
+    words: Any = alt.TitleParams(title, subtitle=[subtitle]) if subtitle else title
+    return chart.properties(width=width, height=height, title=words)
