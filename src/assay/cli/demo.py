@@ -9,7 +9,7 @@ import click
 
 
 @click.command(short_help="Judge two models on bundled data.")
-@click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.json, .md, .tex).")
+@click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
 @click.option("--save", type=click.Path(), metavar="PATH", help="Also save the predictions (.csv) to try things on.")
 def demo(report: str | None, save: str | None) -> None:
     """Fit two models on a bundled data set, judge them, and say what to try next."""

@@ -17,7 +17,7 @@ import click
 @click.option("--level", type=float, default=0.95, show_default=True, help="Confidence level.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random draws.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
-@click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.json, .md, .tex).")
+@click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
 def rank(
     file: str,
     lower_is_better: bool,

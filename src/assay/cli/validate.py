@@ -35,7 +35,7 @@ from assay.cli.compare import named
 @click.option("--level", type=float, default=0.95, show_default=True, help="Confidence level.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of splits and open random states.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
-@click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.json, .md, .tex).")
+@click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
 def validate(file: str, models: tuple[str, ...], params: tuple[str, ...], jobs: int, yes: bool, as_json: bool,
              report: str | None, **asked: Any) -> None:  # fmt: skip
     """Fit a model on parts of FILE and judge it on the others: scores per fold, mean with an honest interval.

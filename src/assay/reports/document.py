@@ -43,7 +43,7 @@ class Table:
 class Document:
     """Everything a reader sees, in order, and the same as plain data for machines; `drawing` is a picture in text.
 
-    `closing` are paragraphs at the end, ready to be quoted.
+    `closing` are paragraphs at the end, ready to be quoted; `prose` is one that only pages and Markdown show.
     """
 
     title: str
@@ -54,4 +54,5 @@ class Document:
     signature: str
     drawing: str | None = None
     closing: tuple[str, ...] = ()
+    prose: str | None = None
     data: Mapping[str, object] = field(default_factory=dict)

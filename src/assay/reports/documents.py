@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from assay.reports.comparisons import lay_out_comparison
 from assay.reports.document import Document
 from assay.reports.evaluations import lay_out
 from assay.reports.latex import to_latex
 from assay.reports.learning import lay_out_curve, lay_out_decomposition
+from assay.reports.paper_tables import paper_table
+from assay.reports.paragraphs import comparison_paragraph
 from assay.reports.rankings import lay_out_ranking, ranking_latex
 from assay.reports.validations import lay_out_validation
 from assay.results.bias_variance import Decomposition
@@ -24,7 +28,7 @@ def document_of(result: Result) -> Document:
     if isinstance(result, Ranking):
         return lay_out_ranking(result)
     if isinstance(result, Comparison):
-        return lay_out_comparison(result)
+        return replace(lay_out_comparison(result), prose=comparison_paragraph(result))
     if isinstance(result, Validation):
         return lay_out_validation(result)
     if isinstance(result, ModelCurve):
@@ -37,3 +41,15 @@ def document_of(result: Result) -> Document:
 def latex_of(result: Result) -> str:
     """Return the LaTeX of a result; a ranking has a table of its own for papers."""
     return ranking_latex(result) if isinstance(result, Ranking) else to_latex(document_of(result))
+
+
+def prose_of(result: Result) -> str:
+    """Return the paragraph for a paper."""
+    document = document_of(result)
+    closing = [paragraph.removeprefix("For the paper: ") for paragraph in document.closing]
+    return " ".join([*closing, *([document.prose] if document.prose else [])])
+
+
+def styled_latex(result: Result, style: str | None) -> str:
+    """Return LaTeX: every table, or one for a paper in the style asked for."""
+    return latex_of(result) if style is None else paper_table(result, style)

@@ -9,6 +9,7 @@ from assay.reports import numbers
 from assay.reports.amounts import OUTPUT_METRICS, baseline_table, error_table, output_table
 from assay.reports.document import Bar, Cell, Column, Document, Table
 from assay.reports.json_document import evaluation_data
+from assay.reports.paragraphs import evaluation_paragraph
 from assay.reports.prose import opening
 from assay.reports.words import card_of, how, plain_label
 from assay.results.confusion import Confusion
@@ -43,6 +44,7 @@ def lay_out(evaluation: Evaluation) -> Document:
         notes=tuple(note.message for note in evaluation.notes),
         hints=_hints(evaluation, shown),
         signature=signature(evaluation),
+        prose=evaluation_paragraph(evaluation),
         data=evaluation_data(evaluation),
     )
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from assay.errors import files as errors
 from assay.results.rendering import render
 
-FORMATS = {".json": "json", ".md": "markdown", ".tex": "latex"}
+FORMATS = {".html": "html", ".json": "json", ".md": "markdown", ".tex": "latex"}
 
 
 def check_report_path(path: str | os.PathLike[str]) -> Path:

@@ -18,6 +18,8 @@ def to_markdown(document: Document) -> str:
     if document.notes:
         parts.append("\n".join(f"- {escape(note)}" for note in document.notes))
     parts += [escape(paragraph) for paragraph in document.closing]
+    if document.prose:
+        parts.append(f"For the paper: {escape(document.prose)}")
     parts.append(f"*{escape(document.signature)}*")
     return "\n\n".join(parts) + "\n"
 

@@ -128,6 +128,10 @@ class Decomposition(Sequence[BiasVariance]):
     def __str__(self) -> str:
         return str(render(self, "terminal"))
 
+    def _repr_html_(self) -> str:
+        """Show the result in a notebook."""
+        return str(render(self, "notebook"))
+
     def to_dict(self) -> dict[str, object]:
         """Return the parts as plain values."""
         return dict(render(self, "dict"))

@@ -114,6 +114,10 @@ class Evaluation(Mapping[str, Estimate]):
     def __str__(self) -> str:
         return str(render(self, "terminal"))
 
+    def _repr_html_(self) -> str:
+        """Show the result in a notebook."""
+        return str(render(self, "notebook"))
+
     def to_dict(self) -> dict[str, object]:
         """Return the whole evaluation as plain values (schema `assay.evaluation/1`)."""
         return dict(render(self, "dict"))
@@ -126,9 +130,13 @@ class Evaluation(Mapping[str, Estimate]):
         """Return the evaluation as Markdown tables."""
         return str(render(self, "markdown"))
 
-    def to_latex(self) -> str:
-        """Return the evaluation's tables as LaTeX (booktabs)."""
-        return str(render(self, "latex"))
+    def to_latex(self, style: str | None = None) -> str:
+        """Return LaTeX (booktabs): every table, or one for a paper in the style "interval" or "plus-minus"."""
+        return str(render((self, style), "paper"))
+
+    def to_prose(self) -> str:
+        """Return a paragraph for a paper: what was measured, how, why so, and what was found."""
+        return str(render(self, "prose"))
 
     def plot(self, name: str | None = None, theme: str = "light") -> Any:
         """Return an altair chart by name ("roc", "confusion", "residuals" ...); `.save("x.svg")` works offline."""

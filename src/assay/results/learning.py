@@ -69,6 +69,10 @@ class ModelCurve:
     def __str__(self) -> str:
         return str(render(self, "terminal"))
 
+    def _repr_html_(self) -> str:
+        """Show the result in a notebook."""
+        return str(render(self, "notebook"))
+
     def to_dict(self) -> dict[str, object]:
         """Return the curve as plain values."""
         return dict(render(self, "dict"))

@@ -130,6 +130,10 @@ class Ranking:
     def __str__(self) -> str:
         return str(render(self, "terminal"))
 
+    def _repr_html_(self) -> str:
+        """Show the result in a notebook."""
+        return str(render(self, "notebook"))
+
     def to_dict(self) -> dict[str, object]:
         """Return the ranking as plain values (schema `assay.ranking/1`)."""
         return dict(render(self, "dict"))

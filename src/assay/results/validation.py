@@ -235,6 +235,10 @@ class Validation(Mapping[str, Any]):
     def __str__(self) -> str:
         return str(render(self, "terminal"))
 
+    def _repr_html_(self) -> str:
+        """Show the result in a notebook."""
+        return str(render(self, "notebook"))
+
     def to_dict(self) -> dict[str, object]:
         """Return the validation as plain values (schema `assay.validation/1`)."""
         return dict(render(self, "dict"))
@@ -247,9 +251,13 @@ class Validation(Mapping[str, Any]):
         """Return the validation as Markdown."""
         return str(render(self, "markdown"))
 
-    def to_latex(self) -> str:
-        """Return the validation's tables as LaTeX (booktabs)."""
-        return str(render(self, "latex"))
+    def to_latex(self, style: str | None = None) -> str:
+        """Return LaTeX (booktabs): every table, or one for a paper in the style "interval" or "plus-minus"."""
+        return str(render((self, style), "paper"))
+
+    def to_prose(self) -> str:
+        """Return a paragraph for a paper: what was measured, how, why so, and what was found."""
+        return str(render(self, "prose"))
 
     def to_frame(self) -> pl.DataFrame:
         """Return one row a model, metric and fold, as a polars frame."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from assay.errors import metrics as errors
 from assay.reports.charts import amounts, comparisons, labels, rankings, scores, tests, validations
-from assay.reports.charts.theme import INKS, Chart, themed
+from assay.reports.charts.theme import THEMES, Chart, themed
 from assay.results.bias_variance import Decomposition
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
@@ -30,8 +30,8 @@ def charts_of(result: object) -> dict[str, Drawing]:
 
 def chart_of(result: object, name: str | None, theme: str = "light") -> Chart:
     """Return a chart of a result by its name, the usual one without."""
-    if theme not in INKS:
-        raise errors.unknown_theme(theme, list(INKS))
+    if theme not in THEMES:
+        raise errors.unknown_theme(theme, THEMES)
     charts = charts_of(result)
     if name is None and charts:
         name = next(iter(charts))

@@ -50,7 +50,10 @@ def difference_chart(comparison: Comparison) -> Chart:
         title = f"difference in {metric.label}"
         x = alt.X("value:Q", title=title)
         colour = alt.Color(
-            "told:N", scale=alt.Scale(domain=["can be told apart", "cannot"], range=[BLUE, GREY]), title="models"
+            "told:N",
+            scale=alt.Scale(domain=["can be told apart", "cannot"], range=[BLUE, GREY]),
+            title="models",
+            legend=alt.Legend(orient="bottom"),
         )
         base = alt.Chart(data(rows)).encode(y=y, color=colour)
         layers: list[Any] = []

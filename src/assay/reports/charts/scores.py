@@ -86,7 +86,9 @@ def _marks(points: Iterable[OperatingPoint], across: str, up: str, axes: dict[st
     ]
     if not rows:
         return []
-    seen = alt.Shape("rule:N", title="operating point")
+    seen = alt.Shape(
+        "rule:N", title=None, legend=alt.Legend(orient="bottom", columns=3, direction="horizontal", columnPadding=14)
+    )
     base = alt.Chart(data(rows)).encode(**axes, shape=seen, tooltip=["rule:N", "threshold:Q", "x:Q", "y:Q"])
     return [base.mark_point(size=70, color=ORANGE, strokeWidth=2)]
 

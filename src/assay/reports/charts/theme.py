@@ -19,9 +19,12 @@ DASHES = ([1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [4, 1], [1, 3], [10, 2], [3, 6])
 
 INKS = {
     "light": {"text": "#222222", "axis": "#777777", "grid": "#e4e4e4", "background": "#ffffff"},
+    "page": {"text": "#222222", "axis": "#777777", "grid": "#e4e4e4", "background": "transparent"},
     "dark": {"text": "#eeeeee", "axis": "#9a9a9a", "grid": "#3a3a3a", "background": "#16181c"},
 }
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+THEMES = ("light", "dark")
+"""The looks a user can ask for; "page" is the one that style sheets repaint."""
 WIDTH, HEIGHT = 340, 300
 MOST_POINTS = 400
 LONGEST_NAME = 40
@@ -70,11 +73,12 @@ def colours(names: Sequence[str], title: str | None = None) -> dict[str, Any]:
     import altair as alt
 
     listed = list(dict.fromkeys(names))
+    below = alt.Legend(orient="bottom", columns=3, direction="horizontal", columnPadding=14)
     ink = [PALETTE[place % len(PALETTE)] for place in range(len(listed))]
     dash = [DASHES[place % len(DASHES)] for place in range(len(listed))]
     return {
-        "color": alt.Color("series:N", scale=alt.Scale(domain=listed, range=ink), title=title),
-        "strokeDash": alt.StrokeDash("series:N", scale=alt.Scale(domain=listed, range=dash), title=title),
+        "color": alt.Color("series:N", scale=alt.Scale(domain=listed, range=ink), title=title, legend=below),
+        "strokeDash": alt.StrokeDash("series:N", scale=alt.Scale(domain=listed, range=dash), title=title, legend=below),
     }
 
 

@@ -34,7 +34,10 @@ def curve_chart(curve: ModelCurve) -> Chart:
         if row[part] is not None
     ]
     colour = alt.Color(
-        "cases:N", scale=alt.Scale(domain=["test", "training"], range=[TEST, TRAINING]), title="scored on"
+        "cases:N",
+        scale=alt.Scale(domain=["test", "training"], range=[TEST, TRAINING]),
+        title="scored on",
+        legend=alt.Legend(orient="bottom"),
     )
     base = alt.Chart(data(long)).encode(x=x, y=y, color=colour)
     banded = [row for row in rows if row["low"] is not None]

@@ -1,0 +1,132 @@
+"""The page: everything a result says, in one file that opens anywhere and asks nobody for anything."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from assay.reports.document import Bar, Document
+from assay.reports.documents import document_of, latex_of
+from assay.reports.json_document import finite
+from assay.reports.pages.drawers import explained, trail
+from assay.reports.pages.live import live_data
+from assay.reports.pages.pictures import pictures
+from assay.results.evaluation import Evaluation
+
+HERE = Path(__file__).parent
+BAR_WIDTH, BAR_HEIGHT = 132, 14
+LIVE = ("roc", "pr")
+
+
+@cache
+def _environment() -> Any:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    made = Environment(
+        loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    made.filters["bar"] = bar
+    made.tests["bar"] = lambda cell: isinstance(cell, Bar)
+    return made
+
+
+def to_page(result: Any) -> str:
+    """Render a result as one self-contained HTML page."""
+    document = document_of(result)
+    style, script = (HERE / "page.css").read_text("utf-8"), (HERE / "page.js").read_text("utf-8")
+    live = live_data(result) if isinstance(result, Evaluation) else None
+    drawn = pictures(result)
+    first = [picture for picture in drawn if live and picture.key in LIVE]
+    page = _environment().get_template("page.html")
+    return str(
+        page.render(
+            document=document,
+            lead=sentences(document.opening[1:] or document.opening),
+            about=document.opening[0] if len(document.opening) > 1 else "",
+            live=live,
+            live_pictures=first,
+            pictures=[picture for picture in drawn if picture not in first],
+            paper=paper(document),
+            explained=explained(result),
+            trail=trail(result),
+            style=_safe(style),
+            script=_safe(script),
+            style_hash=fingerprint(style),
+            script_hash=fingerprint(script),
+            data=as_data({"live": live, "latex": latex_of(result), "result": finite(document.data)}),
+            name=file_name(document),
+        )
+    )
+
+
+def paper(document: Document) -> list[str]:
+    """Return the paragraphs that are ready to be quoted."""
+    closing = [paragraph.removeprefix("For the paper: ") for paragraph in document.closing]
+    return [*closing, document.prose] if document.prose else closing
+
+
+def sentences(opening: tuple[str, ...]) -> list[str]:
+    """Take the first sentence of an opening apart from the rest, as the headline.
+
+    >>> sentences(("It finds 68 of 100 [61, 73]. Of those it calls, 64 are.", "And so on."))
+    ['It finds 68 of 100 [61, 73].', 'Of those it calls, 64 are.', 'And so on.']
+    """
+    first, dot, rest = opening[0].partition(". ")
+    return [f"{first}.", rest, *opening[1:]] if dot and rest[:1].isupper() else list(opening)
+
+
+def to_fragment(result: Any) -> str:
+    """Render a result for a notebook: words and tables, no script, its own small style."""
+    fragment = _environment().get_template("fragment.html")
+    style = (HERE / "fragment.css").read_text("utf-8")
+    return str(fragment.render(document=document_of(result), style=_safe(style)))
+
+
+def _safe(text: str) -> Any:
+    from markupsafe import Markup
+
+    return Markup(text)  # noqa: S704 - our own files
+
+
+def fingerprint(text: str) -> str:
+    """Return the hash by which the page's policy knows its own style and script."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def as_data(value: object) -> Any:
+    """Write data for a script element: no character of it can end the element or start another."""
+    text = json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+    return _safe(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))
+
+
+def file_name(document: Document) -> str:
+    """Return a name for the downloaded data."""
+    return f"assay-{document.title.casefold().replace(' ', '-')}.json"
+
+
+def bar(drawn: Bar) -> Any:
+    """Draw an interval inside its range as a small picture."""
+    span = drawn.highest - drawn.lowest
+    ends = (drawn.low, drawn.value, drawn.high)
+    if not 0 < span < float("inf") or drawn.value != drawn.value:
+        return ""
+    width = BAR_WIDTH - 8
+    places = [4 + width * min(max((end - drawn.lowest) / span, 0), 1) if end == end else None for end in ends]
+    low, value, high = places
+    middle = BAR_HEIGHT / 2
+    zero = ""
+    if drawn.lowest < 0 < drawn.highest:
+        x = 4 + (BAR_WIDTH - 8) * -drawn.lowest / span
+        zero = f'<line class="zero" x1="{x:.1f}" y1="1" x2="{x:.1f}" y2="{BAR_HEIGHT - 1}"/>'
+    rule = ""
+    if low is not None and high is not None:
+        rule = f'<line class="interval" x1="{low:.1f}" y1="{middle}" x2="{high:.1f}" y2="{middle}"/>'
+    return _safe(
+        f'<svg class="bar" width="{BAR_WIDTH}" height="{BAR_HEIGHT}" aria-hidden="true">'
+        f'<line class="range" x1="4" y1="{middle}" x2="{BAR_WIDTH - 4}" y2="{middle}"/>{zero}{rule}'
+        f'<circle cx="{value:.1f}" cy="{middle}" r="3.5"/></svg>'
+    )

@@ -1,0 +1,79 @@
+"""Charts as drawings inside a page: plain SVG that follows the page's light and dark, and needs no script."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from assay.errors import AssayError
+from assay.reports.charts.catalogue import charts_of
+from assay.reports.charts.theme import themed
+
+NAMED = {
+    "roc": "How many positives are found for how many false alarms; the band is the interval of the curve.",
+    "pr": "How many of those called positive are, against how many positives are found.",
+    "thresholds": "What every threshold gives.",
+    "densities": "How the scores of both classes lie; shaded is what the threshold gets wrong.",
+    "det": "Misses against false alarms, on scales on which good scores give straight lines.",
+    "gain": "How many positives are found when that share of the cases is called.",
+    "calibration": "Do cases with a score of 0.7 turn out positive seven times in ten? Bars are intervals of the bins.",
+    "confusion": "Truth against prediction; the colour is the share of the row.",
+    "confusion-columns": "The same table; the colour is the share of the column.",
+    "metrics": "The metrics that matter, with their intervals.",
+    "error-cdf": "The share of cases whose error is at most that large.",
+    "predicted": "Predictions against the truth; on the dashed line both are equal.",
+    "residuals": "Errors against predictions; a pattern here is something the model missed.",
+    "error-histogram": "How the errors are distributed.",
+    "forest": "Every model with its interval.",
+    "differences": "Every difference with its interval; at 0 the models are equal, the shaded margin does not matter.",
+    "critical-difference": "Mean ranks; bars join models that cannot be told apart.",
+    "ranks": "Every model's rank on every data set.",
+    "folds": "Every fold, and the mean with its interval.",
+    "learning": "Score against training cases; the band is the interval over training sets.",
+    "complexity": "Score against the setting; the dashed line is the one-standard-error choice.",
+    "bias-variance": "The parts of the error, stacked.",
+    "null": "What the statistic would look like if the null hypothesis were true; p is the shaded area.",
+}
+HEADINGS = {"roc": "ROC", "pr": "Precision and recall", "det": "DET"}
+CLIP = re.compile(r"(id=\"|url\(#)(clip\d+)")
+NOISE = re.compile(r' (?:role|aria-roledescription|aria-hidden|pointer-events|xmlns:xlink)="[^"]*"')
+LABELS = re.compile(r'aria-label="')
+OPENING = re.compile(r"<svg [^>]*>")
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawing with its name and a sentence that says what it shows."""
+
+    key: str
+    title: str
+    caption: str
+    svg: str
+
+
+def draw(chart: Any, key: str, label: str) -> str:
+    """Render a chart as SVG ready to stand in a page: ids of its own, one label for all of it, no outside parts."""
+    import vl_convert
+
+    svg = vl_convert.vegalite_to_svg(themed(chart, "page").to_json())
+    svg = CLIP.sub(rf"\1{key}-\2", svg)
+    svg = LABELS.sub('data-label="', NOISE.sub("", svg))
+    width, height = (re.search(rf' {side}="([\d.]+)"', svg) for side in ("width", "height"))
+    if width is None or height is None:
+        raise ValueError("a drawing without a size")
+    size = f'width="{width[1]}" height="{height[1]}" viewBox="0 0 {width[1]} {height[1]}"'
+    return OPENING.sub(f'<svg {size} role="img" aria-label="{label}">', svg, count=1)
+
+
+def pictures(result: Any, most: int = 12) -> list[Picture]:
+    """Draw every chart that a result has; one that cannot be drawn is left out."""
+    found = []
+    for key, drawing in list(charts_of(result).items())[:most]:
+        title = HEADINGS.get(key, key.replace("-", " ").capitalize())
+        caption = NAMED.get(key, title)
+        try:
+            found.append(Picture(key, title, caption, draw(drawing(result), key, title)))
+        except (AssayError, LookupError, ValueError):
+            continue
+    return found

@@ -1,0 +1,64 @@
+"""Tables for papers: models against metrics, each cell an estimate written in one of two styles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from assay.errors import samples as errors
+from assay.reports.latex import escape
+from assay.reports.words import card_of
+from assay.results.comparison import Comparison
+from assay.results.estimate import Estimate
+from assay.results.evaluation import Evaluation
+from assay.results.validation import Validation
+
+STYLES = ("interval", "plus-minus")
+
+
+def paper_table(result: object, style: str) -> str:
+    """Write a booktabs table with "0.891 (0.874, 0.908)" or "89.1 ± 1.7" cells."""
+    if style not in STYLES:
+        raise errors.bad_choice("style", style, STYLES)
+    rows = _rows(result)
+    metrics = list(dict.fromkeys(name for cells in rows.values() for name in cells))
+    if len(rows) == 1:
+        only = next(iter(rows.values()))
+        head = ["Metric", "Value"]
+        body = [[escape(card_of(name).label), _cell(name, only[name], style)] for name in metrics]
+    else:
+        head = ["Model", *(escape(card_of(name).label) for name in metrics)]
+        body = [
+            [escape(model), *(_cell(name, cells[name], style) if name in cells else "" for name in metrics)]
+            for model, cells in rows.items()
+        ]
+    lines = ["% needs \\usepackage{booktabs}", f"\\begin{{tabular}}{{l{'r' * (len(head) - 1)}}}", "\\toprule"]
+    lines += [f"{' & '.join(head)} \\\\", "\\midrule", *(f"{' & '.join(row)} \\\\" for row in body)]
+    return "\n".join([*lines, "\\bottomrule", "\\end{tabular}"]) + "\n"
+
+
+def _rows(result: object) -> dict[str, Mapping[str, Estimate]]:
+    if isinstance(result, Comparison):
+        return {str(model): {name: metric.models[model] for name, metric in result.items()} for model in result.models}
+    if isinstance(result, Validation):
+        return {
+            name: {metric: scores.mean for metric, scores in model.items()} for name, model in result.models.items()
+        }
+    if isinstance(result, Evaluation):
+        shown = [name for name in result.estimates if card_of(name).headline or result.choices.asked]
+        return {"": {name: result.estimates[name] for name in shown}}
+    raise TypeError(f"no table for {type(result).__name__}")
+
+
+def _cell(name: str, estimate: Estimate, style: str) -> str:
+    """Write an estimate: shares with three decimals, or in percent; amounts with four digits."""
+    if not estimate.defined:
+        return "--"
+    value, low, high = estimate.value, estimate.low, estimate.high
+    lowest, highest = card_of(name).bounds
+    share = highest - lowest <= 2
+    if style == "plus-minus":
+        half = (high - low) / 2
+        return f"${100 * value:.1f} \\pm {100 * half:.1f}$" if share else f"${value:.4g} \\pm {half:.2g}$"
+    if share:
+        return f"{value:.3f} ({low:.3f}, {high:.3f})"
+    return f"{value:.4g} ({low:.4g}, {high:.4g})"

@@ -1,0 +1,78 @@
+"""A paragraph for a paper: what was measured on how many cases, the estimates, the tests and why, what was found."""
+
+from __future__ import annotations
+
+from assay.errors.tree import quote
+from assay.reports import numbers
+from assay.reports.comparisons import metric_interval, metric_number, sentence
+from assay.reports.words import METHOD_NAMES, card_of, plain_label
+from assay.results.comparison import Comparison, MetricComparison
+from assay.results.estimate import Estimate
+from assay.results.evaluation import Evaluation
+
+MOST_METRICS, MOST_PAIRS, MOST_MODELS = 5, 3, 5
+NO_METHOD = ("none", "")
+
+
+def evaluation_paragraph(evaluation: Evaluation) -> str:
+    """Write what was judged, the main metrics with their intervals and how these were made."""
+    named = [name for name in evaluation.estimates if card_of(name).headline or evaluation.choices.asked]
+    shown = [name for name in named if evaluation.estimates[name].defined][:MOST_METRICS]
+    mix = f" ({quote(evaluation.positive)} being the positive class)" if evaluation.positive is not None else ""
+    told = [_told(name, evaluation.estimates[name]) for name in shown]
+    level = numbers.percent(evaluation.level)
+    methods = dict.fromkeys(_method(evaluation.estimates[name]) for name in shown)
+    made = ", ".join(method for method in methods if method not in NO_METHOD)
+    lines = [f"We judged the model on {numbers.cases(evaluation.n)}{mix}."]
+    if told:
+        lines.append(f"With {level} confidence intervals, {_joined(told)}{f' ({made})' if made else ''}.")
+    undefined = [card_of(name).label for name in named if not evaluation.estimates[name].defined]
+    if undefined:
+        lines.append(f"Undefined on these cases: {', '.join(undefined[:MOST_METRICS])}.")
+    if evaluation.baseline is not None and "accuracy" in evaluation.estimates:
+        share = numbers.percent(evaluation.baseline.accuracy.value)
+        lines.append(f"The commonest answer alone would be right in {share} of the cases.")
+    return " ".join(lines)
+
+
+def comparison_paragraph(comparison: Comparison) -> str:
+    """Write what was compared, how, why so, and what came out."""
+    names = [plain_label(model) for model in comparison.models[:MOST_MODELS]]
+    more = f" and {len(comparison.models) - MOST_MODELS} more" if len(comparison.models) > MOST_MODELS else ""
+    how = "the same" if comparison.paired else "different"
+    lines = [f"We compared {_joined(names)}{more} on {how} {numbers.cases(comparison.n)}."]
+    for metric in list(comparison.values())[:MOST_PAIRS]:
+        lines.append(_metric(metric, comparison.level))
+    pairs = max((len(metric.pairs) for metric in comparison.values()), default=0)
+    if pairs > 1:
+        lines.append("P-values were adjusted by Holm over the pairs of a metric.")
+    if comparison.margin is not None:
+        lines.append(f"Differences up to {comparison.margin:g} were taken not to matter.")
+    return " ".join(lines)
+
+
+def _metric(metric: MetricComparison, level: float) -> str:
+    card = card_of(metric.name)
+    values = [f"{plain_label(model)} {_shown(card.unit, metric.models[model])}" for model in metric.order[:MOST_MODELS]]
+    reasons = dict.fromkeys(f"{pair.test} ({pair.reason})" for pair in metric.pairs if pair.difference.defined)
+    judged = f" Differences were judged by {next(iter(reasons))}." if reasons else ""
+    found = " ".join(sentence(pair.verdict) for pair in metric.pairs[:MOST_PAIRS])
+    return f"In {card.label}: {'; '.join(values)} ({numbers.percent(level)} intervals).{judged} {found}"
+
+
+def _told(name: str, estimate: Estimate) -> str:
+    card = card_of(name)
+    return f"{card.label} was {_shown(card.unit, estimate)}"
+
+
+def _shown(unit: int, estimate: Estimate) -> str:
+    return f"{metric_number(unit, estimate)} {metric_interval(unit, estimate)}".strip()
+
+
+def _method(estimate: Estimate) -> str:
+    base = estimate.method.partition(",")[0]
+    return METHOD_NAMES.get(base, base)
+
+
+def _joined(parts: list[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
