@@ -3,19 +3,28 @@
 PYTHON ?= python3
 BIN = .venv/bin
 
-.PHONY: demo test bench honesty format clean
+.PHONY: demo test browser bench honesty gallery format clean
 
 # Judge two models on bundled data, print the result, and say where the report is.
 demo: .venv/installed
 	$(BIN)/assay demo --report assay-demo.md --save assay-demo.csv
 
 # Lint, types, import contracts, then every test.
-test: .venv/installed-dev
+test: .venv/installed-dev browser
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n 2 -q
+
+# Chromium, for the tests of the HTML pages: installed where that is possible, else those tests are skipped in sight.
+browser:
+	@if command -v chromium >/dev/null || command -v google-chrome >/dev/null || [ -n "$$CHROMIUM" ]; then true; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "installing chromium for the tests of the pages"; \
+	    { apt-get install -y -qq chromium || { apt-get update -qq && apt-get install -y -qq chromium; }; } >/dev/null 2>&1 \
+	    || echo "chromium could not be installed: the tests of the pages will be skipped"; \
+	else echo "no chromium here: the tests of the pages will be skipped"; fi
 
 # Time assay beside its peers, in one run, and print ratios.
 bench: .venv/installed-bench

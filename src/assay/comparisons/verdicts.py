@@ -113,15 +113,15 @@ def pair_verdict(pair: Pair, card: Card, error: float, several: bool) -> str:
     """
     difference, (a, b) = pair.difference, (one_line(pair.a), one_line(pair.b))
     if not difference.defined:
-        return f"{a} and {b} cannot be compared in {_plain(card)}: {difference.note}"
+        return f"{a} and {b} cannot be compared in {plain_metric(card)}: {difference.note}"
     if math.isnan(pair.p_value):
         why = pair.notes[0] if pair.notes else "no test applies"
-        return f"{a} and {b} cannot be told apart by a test in {_plain(card)}: {why}"
+        return f"{a} and {b} cannot be told apart by a test in {plain_metric(card)}: {why}"
     p = f"{pair.test} {_number(pair.p_adjusted)}{', adjusted' if several else ''}, n = {difference.n:,.0f}"
     if pair.significant:
         limits = _written(card, difference)
-        return f"{_winner(pair, card)} by {limits} in {_plain(card)} ({p}){_margin_words(pair, card)}"
-    sentence = f"no evidence of a difference between {a} and {b} in {_plain(card)} ({p})"
+        return f"{_winner(pair, card)} by {limits} in {plain_metric(card)} ({p}){_margin_words(pair, card)}"
+    sentence = f"no evidence of a difference between {a} and {b} in {plain_metric(card)} ({p})"
     power = float(special.ndtri((1 + difference.level) / 2) + special.ndtri(0.8))
     if ALIKE in pair.notes:
         sentence += "; they answer alike on every case"
@@ -135,7 +135,7 @@ def one_line(name: object) -> str:
     return " ".join(str(name).split())
 
 
-def _plain(card: Card) -> str:
+def plain_metric(card: Card) -> str:
     """Write a metric's name within a sentence: recall, but F1 and ROC AUC."""
     label = card.label
     return label[0].lower() + label[1:] if label[1:2].islower() and label.split()[0] not in PEOPLE else label

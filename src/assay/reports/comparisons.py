@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 SCHEMA = "assay.comparison/1"
 MOST_PAIRS = 15
 MOST_SENTENCES = 4
+MOST_MAIN = 3
 
 
 def lay_out_comparison(comparison: Comparison) -> Document:
@@ -32,6 +33,7 @@ def lay_out_comparison(comparison: Comparison) -> Document:
         notes=tuple(note.message for note in comparison.notes),
         hints=(),
         signature=_signature(comparison),
+        main=2 * min(len(comparison), MOST_MAIN),
         data=comparison_data(comparison),
     )
 

@@ -44,6 +44,7 @@ class Document:
     """Everything a reader sees, in order, and the same as plain data for machines; `drawing` is a picture in text.
 
     `closing` are paragraphs at the end, ready to be quoted; `prose` is one that only pages and Markdown show.
+    The first `main` tables are the ones that matter most.
     """
 
     title: str
@@ -55,4 +56,5 @@ class Document:
     drawing: str | None = None
     closing: tuple[str, ...] = ()
     prose: str | None = None
+    main: int = 1
     data: Mapping[str, object] = field(default_factory=dict)

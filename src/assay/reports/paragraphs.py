@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from assay.comparisons.verdicts import plain_metric
 from assay.errors.tree import quote
 from assay.reports import numbers
 from assay.reports.comparisons import metric_interval, metric_number, sentence
@@ -57,12 +58,12 @@ def _metric(metric: MetricComparison, level: float) -> str:
     reasons = dict.fromkeys(f"{pair.test} ({pair.reason})" for pair in metric.pairs if pair.difference.defined)
     judged = f" Differences were judged by {next(iter(reasons))}." if reasons else ""
     found = " ".join(sentence(pair.verdict) for pair in metric.pairs[:MOST_PAIRS])
-    return f"In {card.label}: {'; '.join(values)} ({numbers.percent(level)} intervals).{judged} {found}"
+    return f"In {plain_metric(card)}: {'; '.join(values)} ({numbers.percent(level)} intervals).{judged} {found}"
 
 
 def _told(name: str, estimate: Estimate) -> str:
     card = card_of(name)
-    return f"{card.label} was {_shown(card.unit, estimate)}"
+    return f"{plain_metric(card)} was {_shown(card.unit, estimate)}"
 
 
 def _shown(unit: int, estimate: Estimate) -> str:

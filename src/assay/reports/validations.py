@@ -40,6 +40,7 @@ def lay_out_validation(validation: Validation) -> Document:
         notes=tuple(note.message for note in validation.notes),
         hints=(),
         signature=_signature(validation),
+        main=min(len(validation.models), MOST_MODELS),
         closing=(f"For the paper: {paragraph(validation)}",),
         data=validation_data(validation),
     )

@@ -44,6 +44,7 @@ def chart_of(result: object, name: str | None, theme: str = "light") -> Chart:
 OTHERS: dict[type, dict[str, Drawing]] = {
     Ranking: {
         "critical-difference": rankings.critical_difference_chart,
+        "pairs": rankings.pair_chart,
         "ranks": rankings.rank_chart,
     },
     Validation: {"folds": validations.fold_chart},

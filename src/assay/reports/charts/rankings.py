@@ -39,8 +39,33 @@ def critical_difference_chart(ranking: Ranking) -> Chart:
         ]
         drawn = alt.Chart(data(bars)).mark_rule(strokeWidth=5, color=BLUE, strokeCap="round")
         layers.append(drawn.encode(y=rows, x=across, x2="end:Q"))
-    title = f"{ranking.n} data sets, {ranking.method}; bars join models that cannot be told apart"
-    return alt.layer(*layers).properties(width=480, height=ROW_HEIGHT * (len(order) + len(groups)), title=title)
+    height = ROW_HEIGHT * (len(order) + len(groups))
+    told = f"{ranking.n} data sets; bars join models not told apart"
+    return sized(alt.layer(*layers), f"Mean ranks ({ranking.method})", 420, height, told)
+
+
+def pair_chart(ranking: Ranking) -> Chart:
+    """Draw the adjusted p-value of every pair; dark cells are pairs that can be told apart."""
+    import altair as alt
+
+    order = [name(model) for model in ranking.order]
+    rows = []
+    for pair in ranking.pairs:
+        shown = "<.001" if pair.p_adjusted < 0.001 else f"{pair.p_adjusted:.3f}".lstrip("0")
+        told = "told apart" if pair.separated else "not told apart"
+        for a, b in ((pair.a, pair.b), (pair.b, pair.a)):
+            rows.append({"a": name(a), "b": name(b), "p": shown, "told": told})
+    x = alt.X("b:N", sort=order, title=None, axis=alt.Axis(orient="top", labelAngle=-30))
+    y = alt.Y("a:N", sort=order, title=None)
+    shades = alt.Scale(domain=["told apart", "not told apart"], range=[BLUE, "#dfe6ec"])
+    colour = alt.Color("told:N", scale=shades, title=None, legend=alt.Legend(orient="bottom"))
+    base = alt.Chart(data(rows)).encode(x=x, y=y)
+    layers: list[Any] = [base.mark_rect(stroke="#ffffff").encode(color=colour)]
+    if len(order) <= MOST_NUMBERED:
+        ink = alt.condition("datum.told == 'told apart'", alt.value("#ffffff"), alt.value("#111111"))
+        layers.append(base.mark_text(fontSize=10).encode(text="p:N", color=ink))
+    side = max(min(44, 620 // max(len(order), 1)), 8) * len(order)
+    return sized(alt.layer(*layers), "Adjusted p of every pair", side, side)
 
 
 def rank_chart(ranking: Ranking) -> Chart:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -22,12 +23,15 @@ INKS = {
     "page": {"text": "#222222", "axis": "#777777", "grid": "#e4e4e4", "background": "transparent"},
     "dark": {"text": "#eeeeee", "axis": "#9a9a9a", "grid": "#3a3a3a", "background": "#16181c"},
 }
-FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+FONT = "Arial, 'Liberation Sans', Helvetica, sans-serif"
+PADDING = {"left": 14, "right": 18, "top": 6, "bottom": 6}
+"""Room at the edges, as fonts differ from machine to machine."""
 THEMES = ("light", "dark")
 """The looks a user can ask for; "page" is the one that style sheets repaint."""
 WIDTH, HEIGHT = 340, 300
 MOST_POINTS = 400
 LONGEST_NAME = 40
+UNDRAWABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 def themed(chart: Chart, theme: str = "light") -> Chart:
@@ -36,7 +40,7 @@ def themed(chart: Chart, theme: str = "light") -> Chart:
     lines = {"domainColor": ink["axis"], "tickColor": ink["axis"], "gridColor": ink["grid"]}
     words = {"labelColor": ink["text"], "titleColor": ink["text"]}
     return (
-        chart.configure(background=ink["background"], font=FONT)
+        chart.configure(background=ink["background"], font=FONT, padding=PADDING)
         .configure_view(stroke=ink["grid"])
         .configure_axis(**lines, **words, labelFontSize=11, titleFontSize=12, titleFontWeight="normal", labelLimit=220)
         .configure_legend(**words, labelFontSize=11, titleFontSize=11, titleFontWeight="normal", labelLimit=240)
@@ -54,7 +58,18 @@ def data(rows: Iterable[dict[str, Any]]) -> Any:
     return inline(values=[{key: _plain(value) for key, value in row.items()} for row in rows])
 
 
+def clean(text: str) -> str:
+    r"""Replace what a drawing cannot hold: control characters, which the renderer dies of, and halves of pairs.
+
+    >>> clean("a\x00b")
+    'a�b'
+    """
+    return UNDRAWABLE.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
 def _plain(value: Any) -> Any:
+    if isinstance(value, str):
+        return clean(value)
     if isinstance(value, np.generic):
         value = value.item()
     if isinstance(value, float) and not np.isfinite(value):
@@ -64,7 +79,7 @@ def _plain(value: Any) -> Any:
 
 def name(label: object) -> str:
     """Write a label for a chart: on one line, and no longer than fits."""
-    text = " ".join(str(label).split()) or "(blank)"
+    text = clean(" ".join(str(label).split())) or "(blank)"
     return text if len(text) <= LONGEST_NAME else text[: LONGEST_NAME - 1] + "…"
 
 
@@ -86,5 +101,6 @@ def sized(chart: Chart, title: str, width: int = WIDTH, height: int = HEIGHT, su
     """Give a chart its size and title."""
     import altair as alt
 
-    words: Any = alt.TitleParams(title, subtitle=[subtitle]) if subtitle else title
+    title = clean(title)
+    words: Any = alt.TitleParams(title, subtitle=[clean(subtitle)]) if subtitle else title
     return chart.properties(width=width, height=height, title=words)

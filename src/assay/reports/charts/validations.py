@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from assay.reports.charts.theme import BLUE, GREY, ORANGE, Chart, data, name
+from assay.reports.charts.theme import BLUE, GREY, ORANGE, Chart, data, name, sized
 from assay.reports.words import card_of
 from assay.results.bias_variance import Decomposition
 from assay.results.learning import ComplexityCurve, LearningCurve, ModelCurve
@@ -23,7 +23,7 @@ def curve_chart(curve: ModelCurve) -> Chart:
     rows = [_row(place, point, learning) for place, point in enumerate(curve.points)]
     numeric = learning or all(isinstance(row["at"], int | float) for row in rows)
     kind = "Q" if numeric else "O"
-    title = "training cases" if learning else getattr(curve, "parameter", "")
+    title = "training cases" if learning else name(getattr(curve, "parameter", ""))
     scale = alt.Scale(type="log") if learning else alt.Scale(zero=False)
     x: Any = alt.X(f"at:{kind}", title=title, scale=scale) if numeric else alt.X("at:O", title=title, sort=None)
     y = alt.Y("value:Q", title=label, scale=alt.Scale(zero=False))
@@ -93,7 +93,7 @@ def decomposition_chart(found: Decomposition) -> Chart:
         alt.Chart(data(rows))
         .mark_bar()
         .encode(
-            x=alt.X("at:O", title=found.parameter, sort=None),
+            x=alt.X("at:O", title=name(found.parameter) if found.parameter else None, sort=None),
             y=alt.Y("value:Q", title=title),
             color=colour,
             order=alt.Order("order:Q"),
@@ -125,5 +125,5 @@ def fold_chart(validation: Validation) -> Chart:
     dots = alt.Chart(data(rows)).mark_circle(size=40, opacity=0.35, color=TEST, yOffset=8).encode(x=x, y=y)
     rule = alt.Chart(data(means)).mark_rule(strokeWidth=2, color=TEST, yOffset=-6).encode(x="low:Q", x2="high:Q", y=y)
     point = alt.Chart(data(means)).mark_point(filled=True, size=80, color=TEST, opacity=1, yOffset=-6).encode(x=x, y=y)
-    title = f"{validation.scheme}; points are folds, the line is the interval of the mean"
-    return alt.layer(dots, rule, point).properties(width=480, height=44 * len(validation.models), title=title)
+    told = "points are folds, the line is the interval of the mean"
+    return sized(alt.layer(dots, rule, point), validation.scheme, 400, 44 * len(validation.models), told)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from assay.reports.comparisons import sentence
 from assay.reports.words import METHOD_NAMES, card_of
 from assay.results.comparison import Comparison
 from assay.results.estimate import Estimate
@@ -30,13 +31,12 @@ class Explained:
 
 
 @dataclass(frozen=True)
-class Trail:
-    """One decision: what was compared, which test judged it, why that one, and what it said."""
+class Step:
+    """One kind of decision: which test, why that one, and what it said of every pair."""
 
-    what: str
     test: str
     reason: str
-    verdict: str
+    verdicts: list[str]
 
 
 def explained(result: object) -> list[Explained]:
@@ -72,21 +72,22 @@ def _one(name: str, estimate: Estimate, reason: str) -> Explained:
     )
 
 
-def trail(result: object) -> list[Trail]:
-    """Return the decisions of a comparison, a ranking or a validation."""
+def trail(result: object) -> list[Step]:
+    """Return the decisions of a comparison, a ranking or a validation, those of one test together."""
+    steps: dict[tuple[str, str], list[str]] = {}
+    for test, reason, verdict in list(_decisions(result))[:MOST]:
+        steps.setdefault((test, reason), []).append(sentence(verdict))
+    return [Step(test, reason, verdicts) for (test, reason), verdicts in steps.items()]
+
+
+def _decisions(result: object) -> Iterable[tuple[str, str, str]]:
     if isinstance(result, Comparison):
-        return [
-            Trail(f"{pair.a} against {pair.b}, {metric.label}", pair.test, pair.reason, pair.verdict)
-            for metric in result.values()
-            for pair in metric.pairs
-        ][:MOST]
-    if isinstance(result, Validation):
-        return [
-            Trail(f"{pair.a} against {pair.b}, {card_of(pair.metric).label}", pair.test, pair.reason, pair.verdict)
-            for pair in result.pairs
-        ][:MOST]
-    if isinstance(result, Ranking):
-        return [Trail(f"{pair.a} against {pair.b}", pair.test, result.reason, pair.verdict) for pair in result.pairs][
-            :MOST
-        ]
-    return []
+        for metric in result.values():
+            for pair in metric.pairs:
+                yield pair.test, pair.reason, pair.verdict
+    elif isinstance(result, Validation):
+        for one in result.pairs:
+            yield one.test, one.reason, one.verdict
+    elif isinstance(result, Ranking):
+        for ranked in result.pairs:
+            yield ranked.test, result.reason, ranked.verdict

@@ -28,6 +28,7 @@ NAMED = {
     "forest": "Every model with its interval.",
     "differences": "Every difference with its interval; at 0 the models are equal, the shaded margin does not matter.",
     "critical-difference": "Mean ranks; bars join models that cannot be told apart.",
+    "pairs": "The adjusted p-value of every pair of models.",
     "ranks": "Every model's rank on every data set.",
     "folds": "Every fold, and the mean with its interval.",
     "learning": "Score against training cases; the band is the interval over training sets.",

@@ -1,0 +1,49 @@
+"""A real browser for the pages: Debian's Chromium, or whatever Chromium is on the path; without one, tests skip."""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+import pytest
+
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--disable-extensions",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def browser():
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if path is None:
+        pytest.skip("no Chromium here; `make test` installs Debian's package when it runs as root")
+    playwright = pytest.importorskip("playwright.sync_api")
+    with playwright.sync_playwright() as driver:
+        made = driver.chromium.launch(executable_path=path, args=FLAGS)
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def visit(browser, tmp_path):
+    """Open a result's page; what the console said and what was asked of the network is kept."""
+    import assay
+
+    opened = []
+
+    def go(result, width=1200, scheme="light", name="page.html"):
+        path = assay.report(result, tmp_path / name)
+        context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
+        page = context.new_page()
+        page.said, page.asked = [], []
+        page.on("console", lambda message: page.said.append(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda problem: page.said.append(str(problem)))
+        page.on("request", lambda request: page.asked.append(request.url))
+        page.goto(path.as_uri())
+        opened.append(context)
+        return page
+
+    yield go
+    for context in opened:
+        context.close()
