@@ -59,6 +59,8 @@ def validate(file: str, models: tuple[str, ...], params: tuple[str, ...], jobs: 
     search = asked.pop("search")
     asked["search"] = read_settings("--search", search) if search is not None else None
     asked["metrics"] = asked["metrics"] or None
+    if jobs == 0:
+        raise click.UsageError("--jobs 0 does nothing. Give a number of fits at a time, or -1 for all processors.")
     learners = _models(models, params)
     with joblib.parallel_config(n_jobs=jobs):
         result = validate_file(file, asked.pop("target"), learners, yes=yes, announce=_announce(yes), **asked)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from assay.comparisons.difference import Difference, undefined, z_difference
@@ -9,6 +11,7 @@ from assay.stats.arithmetic import Numbers
 from assay.stats.t_tests import corrected_error
 
 TEST = "corrected resampled t"
+SAME = "both models score the same in every fold, which says nothing of how far apart they could be"
 
 
 def compare_folds(
@@ -26,5 +29,20 @@ def compare_folds(
     why = "the folds share training cases, so the variance is corrected for it (Nadeau & Bengio)"
     if parts is not None and repeats > 1:
         why += f"; {degrees} degrees of freedom, as repetitions bring no new cases"
+    if not differences.any():
+        return Difference(0.0, -math.inf, math.inf, "none", TEST, why, 0.0, 1.0, (), n, math.nan, (SAME,))
     error = corrected_error(differences, test_share)
     return z_difference(float(differences.mean()), error, level, TEST, why, "corrected-t", n, max(degrees, 1))
+
+
+def compare_orders(first: Numbers, second: Numbers, level: float) -> Difference:
+    """Compare areas over left-out pairs: rows are positive cases, columns negative ones, cells 1 for the right order.
+
+    The variance is DeLong's, of what each case contributes to the difference.
+    """
+    gaps = first - second
+    if np.isnan(gaps).any():
+        return undefined(gaps.size, "some pairs have no scores for one of the models")
+    error = math.sqrt(sum(float(np.var(gaps.mean(axis=axis), ddof=1)) / gaps.shape[1 - axis] for axis in (0, 1)))
+    why = "areas over the same left-out pairs: DeLong's variance of what each case contributes"
+    return z_difference(float(gaps.mean()), error, level, "DeLong over pairs", why, "delong", gaps.size)

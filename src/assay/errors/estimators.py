@@ -57,9 +57,14 @@ def every_fit_failed(name: str, count: int, problem: str) -> FitError:
     return FitError(f"All {count:,} fits of {quote(name)} failed, the first one with {problem}. Nothing can be judged.")
 
 
-def wrong_prediction(where: str, wanted: int, got: object) -> FitError:
+def wrong_prediction(wanted: int, got: object) -> FitError:
     """Predictions that do not match the cases."""
-    return FitError(f"{where}: predict() gave {quote(got)} for {wanted:,} cases. One prediction a case was expected.")
+    return FitError(f"predict() gave {quote(got)} for {wanted:,} cases, where one prediction a case was expected")
+
+
+def missing_prediction(missing: int, wanted: int) -> FitError:
+    """Predictions that are not there."""
+    return FitError(f"predict() gave NaN for {missing:,} of {wanted:,} cases")
 
 
 def no_module(module: str, suggestion: str) -> InputError:
@@ -108,10 +113,10 @@ def nothing_to_search(scheme: str) -> InputError:
     )
 
 
-def search_without_nesting(scheme: str) -> InputError:
+def search_without_nesting(name: str, scheme: str) -> InputError:
     """Settings to choose from, and no inner scheme to choose them by."""
     return InputError(
-        f"search= needs a scheme that chooses inside and judges outside, but {quote(scheme)} does not: the best of "
+        f"{name}= needs a scheme that chooses inside and judges outside, but {quote(scheme)} does not: the best of "
         f"several settings on the same folds is flattered. Use scheme='nested {scheme} / 5-fold'."
     )
 
@@ -191,9 +196,9 @@ def constant_target(value: object) -> InputError:
     )
 
 
-def gaps_in_target(count: int, rows: int) -> InputError:
-    """Missing values in y."""
-    return InputError(f"`y` is missing in {count:,} of {rows:,} cases. Drop those cases first.")
+def gaps_in_target(count: int, rows: int, name: str = "y") -> InputError:
+    """Missing values in y, strata or groups."""
+    return InputError(f"`{name}` is missing in {count:,} of {rows:,} cases. Drop those cases first.")
 
 
 def no_candidates(count: object) -> InputError:

@@ -45,7 +45,7 @@ def more_folds_than_cases(scheme: str, folds: int, n: int) -> InputError:
     cases = "1 case" if n == 1 else f"{n:,} cases"
     return InputError(
         f"{quote(scheme)} needs at least {folds:,} cases, but there {'is' if n == 1 else 'are'} only {cases}. "
-        "Use fewer folds, or 'leave-one-out'."
+        "Use fewer folds, or bring more cases."
     )
 
 
@@ -194,3 +194,23 @@ def too_few_sizes(count: int, wanted: int) -> InputError:
         f"A power law needs at least {wanted} sizes and 2 repeats, all of them defined, but there are {count} sizes. "
         "Add some, or leave extrapolate_to= out."
     )
+
+
+def cannot_stratify(scheme: str) -> InputError:
+    """Strata for a scheme that cannot keep them."""
+    return InputError(
+        f"{quote(scheme)} cannot keep the shares of strata=. Use k-fold, holdout or monte-carlo, or leave strata= out."
+    )
+
+
+def out_of_bag_only(scheme: str) -> InputError:
+    """A .632 estimate where only parts are used."""
+    return InputError(
+        f"{quote(scheme)} weighs in the error on training cases, which is not possible here. Use the out-of-bag mean: "
+        f"{quote(scheme.partition(' .')[0])}."
+    )
+
+
+def splitter_failed(scheme: str, problem: str) -> InputError:
+    """A scikit-learn splitter that raised."""
+    return InputError(f"The splitter {quote(scheme)} failed: {problem}. Correct its settings, or what it is given.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -88,6 +88,8 @@ def bias_variance(
         raise errors.one_model("bias_variance", len(models))
     name, learner = next(iter(models.items()))
     settings = _settings(name, learner, parameter, values)
+    if function is not None and not callable(function):
+        raise sample_errors.bad_number("function", function, "A function of X")
     where = (
         _generated(learner, X, function, noise, labels, loss, rounds, seed)
         if function is not None
@@ -118,7 +120,7 @@ def bias_variance(
 def _settings(name: str, learner: Any, parameter: str | None, values: Sequence[Any] | None) -> list[dict[str, Any]]:
     if parameter is None and values is None:
         return [{}]
-    listed = [] if values is None else list(values)
+    listed = list(values) if isinstance(values, Iterable) and not isinstance(values, str) else []
     if parameter is None or not listed:
         raise sample_errors.bad_number("values", values, "Both parameter= and a list of its values")
     known = learner.get_params() if hasattr(learner, "get_params") else {}
@@ -169,6 +171,9 @@ def _observed(
     problem = read_problem(learner, features, target, Holdout(test), None, None, None, seed)
     amounts = problem.task.name == "regression"
     chosen = check_choice("loss", loss or ("squared" if amounts else "zero-one"), LOSSES)
+    if problem.target.ndim != 1 or (chosen == "squared" and problem.target.dtype.kind not in "iufb"):
+        what = "several columns" if problem.target.ndim != 1 else "text"
+        raise sample_errors.bad_number("y", what, "One number a case, or with loss='zero-one' one label,")
     outer = problem.splits()[0]
     splits = []
     for number in range(rounds):

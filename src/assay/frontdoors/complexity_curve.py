@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -28,6 +29,7 @@ from assay.metrics.cards import Card
 from assay.results.evaluation import Choices
 from assay.results.learning import ComplexityCurve, CurvePoint
 from assay.results.note import Note
+from assay.schemes.bootstrap import Bootstrap
 from assay.schemes.nested import Nested
 from assay.schemes.scheme import Split
 from assay.stats.checks import check_level
@@ -77,7 +79,7 @@ def complexity_curve(
     check_level(level)
     check_choice("on_error", on_error, ("raise", "skip"))
     check_choice("simpler", simpler, ("first", "last"))
-    listed = list(values)
+    listed = list(values) if isinstance(values, Iterable) and not isinstance(values, str) else []
     if not listed:
         raise sample_errors.bad_number("values", values, "At least one value of the parameter")
     problem = read_problem(model, X, y, scheme, strata, groups, positive, check_seed(seed))
@@ -87,7 +89,7 @@ def complexity_curve(
     judge = Judge(problem.task, (card,), level, problem.seed)
     splits = problem.splits()
     fits = [fit for place, value in enumerate(listed) for fit in _fits(problem, splits, parameter, value, place)]
-    whose = partial(identity, problem, problem.models, {}, f"complexity curve {parameter} {listed!r}")
+    whose = partial(identity, problem, problem.models, splits, {}, f"complexity curve {parameter} {listed!r}")
     with opened(checkpoint, whose) as kept, progress_bar.progress("complexity curve", len(fits), progress) as advance:
         data = problem.features.values, problem.target
         runner = Runner(problem.models, *data, on_error=on_error, checkpoint=kept, advance=advance)
@@ -108,6 +110,8 @@ def _check(problem: Problem, parameter: str, count: int, yes: bool) -> None:
         raise errors.one_model("complexity_curve", len(problem.models))
     if isinstance(problem.scheme, Nested):
         raise errors.not_nested_here("complexity_curve")
+    if isinstance(problem.scheme, Bootstrap) and problem.scheme.with_resubstitution:
+        raise errors.out_of_bag_only(str(problem.scheme))
     if not hasattr(learner, "set_params"):
         raise model_errors.no_settings(name, {parameter: None})
     known = learner.get_params()
@@ -136,7 +140,9 @@ def _fits(problem: Problem, splits: Sequence[Split], parameter: str, value: Any,
 
 def _mean(card: Card, values: np.ndarray, geometry: Geometry, level: float) -> Any:
     found = mean_over_folds(card, values, geometry.test_share, geometry.parts, level, "over the folds")
-    return replace(found, note=found.note if not found.defined or len(values) < 2 else "over the folds")
+    if found.defined and len(values) > 1 and float(np.ptp(values)) == 0:
+        return replace(found, low=math.nan, high=math.nan, method="none", note="all folds score the same")
+    return found
 
 
 def _assemble(

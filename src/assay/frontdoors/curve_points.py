@@ -18,7 +18,7 @@ from assay.results.estimate import Estimate
 from assay.results.learning import CurvePoint
 from assay.validation.fits import Fit, Outcome
 
-ERRORS = {"regression": "rmse"}
+ERRORS = {"regression": "rmse", "multilabel": "hamming_loss"}
 
 
 def error_card(metric: str | None, task: Task) -> Card:

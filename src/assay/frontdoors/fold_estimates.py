@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from assay.frontdoors.fold_judge import Judge
+from assay.frontdoors.losses import USER
 from assay.frontdoors.validation_problem import Problem
 from assay.frontdoors.validation_runs import Run, arranged
 from assay.intervals.fold_means import mean_over_folds
@@ -17,6 +18,7 @@ from assay.metrics.cards import Card
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 from assay.results.validation import FoldScores, OutOfFold
+from assay.schemes.folds import KFold
 from assay.schemes.leaving import LeavePairOut, LeavePOut
 from assay.schemes.nested import Nested
 from assay.schemes.scheme import Scheme
@@ -24,6 +26,8 @@ from assay.stats.auc import newcombe_auc
 from assay.stats.bootstrap_error import bootstrap_632, bootstrap_632_plus
 
 MOST_PAIRINGS = 1_000_000
+NO_SCORES = "the model gives no scores"
+FEWEST_TESTED = 3
 NO_POOLED_INTERVAL = "cases were tested several times over, so that their number says nothing of how sure this is"
 
 
@@ -40,18 +44,18 @@ class Geometry:
     @classmethod
     def of(cls, problem: Problem, run: Run) -> Geometry:
         """Read it off the parts themselves."""
-        scheme = plain(problem.scheme)
-        splits = run.splits
-        parts = scheme.parts
-        share = 1 / (parts - 1) if parts else float(np.mean([_share(one.train, one.test) for one in splits]))
+        scheme, splits = plain(problem.scheme), run.splits
+        repeats, folds = 1 + max(one.repeat for one in splits), 1 + max(one.fold for one in splits)
+        first = [one.test for one in splits if one.repeat == splits[0].repeat]
+        tested = np.concatenate(first)
+        disjoint = len(tested) == len(np.unique(tested)) and (folds > 1 or scheme.one_look)
+        parts = folds if disjoint and folds > 1 else None
+        share = float(np.mean([_share(one.train, one.test) for one in splits]))
+        if isinstance(scheme, KFold) and not scheme.grouped:
+            share = 1 / (scheme.folds - 1)
         if isinstance(scheme, LeavePOut):
             parts = max(problem.n // scheme.p, 2)
-        tested = np.concatenate([one.test for one in splits if one.repeat == 0])
-        once = (scheme.parts is not None or scheme.one_look or isinstance(scheme, LeavePOut)) and len(tested) == len(
-            np.unique(tested)
-        )
-        repeats = 1 + max(one.repeat for one in splits)
-        return cls(parts, share, repeats, 1 + max(one.fold for one in splits), once)
+        return cls(parts, share, repeats, folds, disjoint)
 
 
 def plain(scheme: Scheme) -> Scheme:
@@ -61,6 +65,12 @@ def plain(scheme: Scheme) -> Scheme:
 
 def _share(train: np.ndarray, test: np.ndarray) -> float:
     return len(test) / max(len(np.unique(train)), 1)
+
+
+def mean_over_cases(card: Card) -> bool:
+    """Say whether a metric is a mean over cases, so that parts of any size can be averaged."""
+    of_labels = card.share_of == "cases" or card.name in ("subset_accuracy", "hamming_loss")
+    return of_labels or card.loss is not None or card.mean_of is not None or card.interval in ("log", "squared", USER)
 
 
 def gather(problem: Problem, judge: Judge, run: Run) -> OutOfFold:
@@ -217,7 +227,7 @@ class ModelScores:
     @cached_property
     def one_part(self) -> Evaluation:
         """The first repetition's test predictions, judged by the usual road."""
-        part = self.found.of_repeat(0)
+        part = self.found.first()
         return self.judge.evaluate(part.truth, part.prediction, part.score)
 
     def _kept(self, card: Card) -> np.ndarray:
@@ -229,14 +239,31 @@ class ModelScores:
         if isinstance(self.scheme, LeavePairOut):
             return area_of_pairs(self._kept(card), self.run, self.judge.level, note)
         if self.scheme.one_look:
-            only = self.pooled[card.name]
+            only = self._pooled(card)
             return replace(only, note=note if only.defined else only.note)
         kept, geometry = self._kept(card), self.geometry
+        refused = self._refusal(card)
+        if refused is not None:
+            return Estimate(math.nan, *card.bounds, self.judge.level, "none", len(kept), refused)
         more = self._more(card)
         centre = more.get("point632_plus" if getattr(self.scheme, "estimator", "") == ".632+" else "point632")
         parts = geometry.parts if geometry.parts is None else min(geometry.parts, len(kept))
         mean = mean_over_folds(card, kept, geometry.test_share, parts, self.judge.level, note, centre)
         return self._widened(card, mean, kept)
+
+    def _refusal(self, card: Card) -> str | None:
+        """Say why a metric has no mean over folds, whatever the folds hold."""
+        if self._scoreless(card):
+            return NO_SCORES
+        if self.run.whole is not None and self.run.whole.failed is not None:
+            return f"the fit on all cases failed ({self.run.whole.failed})"
+        largest = max(len(split.test) for split in self.run.splits)
+        if largest < FEWEST_TESTED and not mean_over_cases(card):
+            return f"parts of {largest} case{'s' if largest > 1 else ''} are too small for it; see the pooled estimate"
+        return None
+
+    def _scoreless(self, card: Card) -> bool:
+        return self.found.score is None and not self.judge.amounts and card.interval not in (None, USER)
 
     def _widened(self, card: Card, mean: Estimate, kept: np.ndarray) -> Estimate:
         """Give the interval of one repetition where all folds score the same and have no spread to judge by."""
@@ -250,6 +277,8 @@ class ModelScores:
         return Estimate(mean.value, *ends, mean.level, alone.method, alone.n, note)
 
     def _pooled(self, card: Card) -> Estimate:
+        if self._scoreless(card):
+            return Estimate(math.nan, *card.bounds, self.judge.level, "none", len(self.found), NO_SCORES)
         if not isinstance(self.scheme, LeavePairOut):
             return self.pooled[card.name]
         mean = self._mean(card)
@@ -258,7 +287,7 @@ class ModelScores:
     def _more(self, card: Card) -> dict[str, float]:
         """Return what .632 and .632+ are made of."""
         kept = self._kept(card)
-        if self.run.whole is None or np.isnan(kept).any() or not len(kept):
+        if self.run.whole is None or self.run.whole.failed is not None or np.isnan(kept).any() or not len(kept):
             return {}
         out_of_bag, seen, blind = float(np.mean(kept)), self.training[card.name], self.chance[card.name]
         return {

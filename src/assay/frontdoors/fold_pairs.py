@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from assay.comparisons.fold_differences import compare_folds
+from assay.comparisons.difference import within
+from assay.comparisons.fold_differences import compare_folds, compare_orders
 from assay.comparisons.verdicts import pair_verdict
 from assay.frontdoors.compare import compare
 from assay.frontdoors.compared_models import asked_for
@@ -20,27 +21,35 @@ from assay.metrics.cards import Card
 from assay.results.comparison import Pair
 from assay.results.estimate import Estimate
 from assay.results.validation import FoldPair, ModelValidation
+from assay.schemes.leaving import LeavePairOut
+from assay.schemes.scheme import Scheme
 from assay.stats.multiplicity import adjust
 
 
 def compare_on_folds(
-    judge: Judge, models: Mapping[str, ModelValidation], geometry: Geometry, one_look: bool
+    judge: Judge, models: Mapping[str, ModelValidation], geometry: Geometry, scheme: Scheme
 ) -> tuple[FoldPair, ...]:
     """Return every pair of models in every metric; p-values are adjusted by Holm over the pairs of a metric."""
     if len(models) < 2:
         return ()
-    if one_look:
+    if scheme.one_look:
         return _on_one_part(judge, models)
-    return tuple(pair for card in judge.cards for pair in _pairs(card, models, geometry, judge.level))
+    by_pairs = isinstance(scheme, LeavePairOut)
+    return tuple(pair for card in judge.cards for pair in _pairs(card, models, geometry, judge.level, by_pairs))
 
 
-def _pairs(card: Card, models: Mapping[str, ModelValidation], geometry: Geometry, level: float) -> list[FoldPair]:
+def _pairs(
+    card: Card, models: Mapping[str, ModelValidation], geometry: Geometry, level: float, by_pairs: bool
+) -> list[FoldPair]:
     names = list(combinations(models, 2))
     folds = {name: _complete(models, name, card.name) for name in models}
     found = [
-        compare_folds(folds[a], folds[b], geometry.test_share, geometry.parts, geometry.repeats, level)
+        compare_orders(folds[a].reshape(geometry.repeats, -1), folds[b].reshape(geometry.repeats, -1), level)
+        if by_pairs
+        else compare_folds(folds[a], folds[b], geometry.test_share, geometry.parts, geometry.repeats, level)
         for a, b in names
     ]
+    found = [within(one, *card.bounds) for one in found]
     adjusted = adjust([one.p_value for one in found], "holm").tolist()
     pairs = []
     for (a, b), one, p in zip(names, found, adjusted, strict=True):
@@ -64,7 +73,7 @@ def _complete(models: Mapping[str, ModelValidation], name: str, metric: str) -> 
 
 def _on_one_part(judge: Judge, models: Mapping[str, ModelValidation]) -> tuple[FoldPair, ...]:
     """Compare on the cases that every model was tested on: there the paired tests of compare are right."""
-    found = {name: one.predictions.of_repeat(0) for name, one in models.items()}
+    found = {name: one.predictions.first() for name, one in models.items()}
     truth = next(iter(found.values())).truth
     scored = all(one.score is not None for one in found.values()) and not judge.amounts
     options: dict[str, Any] = {"level": judge.level, "seed": judge.seed, "task": judge.task.name}
@@ -73,7 +82,7 @@ def _on_one_part(judge: Judge, models: Mapping[str, ModelValidation]) -> tuple[F
     result = compare(
         truth,
         prediction={name: one.prediction for name, one in found.items()},
-        score={name: judge.scores(one.score) for name, one in found.items()} if scored else None,
+        score={name: one.score for name, one in found.items()} if scored else None,
         metrics=[asked_for(card) for card in judge.cards],
         **options,
     )

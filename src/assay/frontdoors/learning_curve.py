@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from assay.frontdoors.evaluate import check_seed
 from assay.frontdoors.fold_judge import Judge
 from assay.frontdoors.validate import check_metrics, identity
 from assay.frontdoors.validation_problem import Problem, read_problem
+from assay.frontdoors.validation_runs import arranged
 from assay.metrics.cards import Card
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Choices
@@ -30,7 +32,7 @@ from assay.stats.checks import check_level
 from assay.stats.means import mean_t
 from assay.stats.power_law import FEWEST, extrapolate, fit_power_law
 from assay.stats.samples import check_choice
-from assay.validation.fits import Fit
+from assay.validation.fits import Fit, Outcome
 from assay.validation.running import Runner, opened
 
 USUAL_SIZES = 8
@@ -86,8 +88,9 @@ def learning_curve(
     judge = Judge(problem.task, (card,), level, problem.seed)
     outer = problem.splits()[0]
     wanted = _sizes(sizes, len(outer.train), len(problem.task.labels))
+    beyond = _targets(extrapolate_to)
     fits = _fits(problem, outer, wanted, repeats, classes)
-    whose = partial(identity, problem, problem.models, {}, f"learning curve {wanted} x {repeats}")
+    whose = partial(identity, problem, problem.models, [outer], {}, f"learning curve {wanted} x {repeats}")
     with opened(checkpoint, whose) as kept, progress_bar.progress("learning curve", len(fits), progress) as advance:
         data = problem.features.values, problem.target
         runner = Runner(problem.models, *data, on_error=on_error, checkpoint=kept, advance=advance)
@@ -97,7 +100,27 @@ def learning_curve(
         point(size, _mean(card, scores[:, place], level), scores[:, place], training[:, place], level)
         for place, size in enumerate(wanted)
     )
-    return _assemble(problem, card, points, scores, len(outer.test), extrapolate_to, level)
+    last = outcomes[-1]
+    doubt = _test_doubt(judge, problem.target[outer.test], last) if last.failed is None else 0.0
+    return _assemble(problem, card, points, scores, len(outer.test), beyond, doubt, level)
+
+
+def _targets(sizes: object) -> list[int] | None:
+    """Return the sizes to carry the law on to, as a list."""
+    if sizes is None:
+        return None
+    listed: list[Any] = list(sizes) if isinstance(sizes, Iterable) and not isinstance(sizes, str) else [sizes]
+    for size in listed:
+        if isinstance(size, bool) or not isinstance(size, int | float | np.number) or not size >= 1:
+            raise sample_errors.bad_number("extrapolate_to", size, "A number of training cases")
+    return [int(size) for size in listed]
+
+
+def _test_doubt(judge: Judge, truth: np.ndarray, outcome: Outcome) -> float:
+    """Return how far the test part alone leaves the last score in doubt: half of its interval."""
+    found = judge.evaluate(truth, outcome.prediction, arranged(outcome, judge))[judge.cards[0].name]
+    half = (found.high - found.low) / 2
+    return half if np.isfinite(half) else 0.0
 
 
 def _stratified(problem: Problem, test: float) -> Problem:
@@ -107,6 +130,8 @@ def _stratified(problem: Problem, test: float) -> Problem:
 def _sizes(sizes: Sequence[float] | None, most: int, classes: int) -> list[int]:
     """Return the sizes asked for, as numbers of cases, or the usual ones."""
     least = max(SMALLEST, 2 * classes)
+    if sizes is not None and (isinstance(sizes, str) or not isinstance(sizes, Iterable)):
+        raise sample_errors.bad_number("sizes", sizes, "A list of numbers of cases, or of shares,")
     if sizes is None:
         return sorted({int(size) for size in np.geomspace(min(least, most), most, USUAL_SIZES).round()})
     found = []
@@ -176,19 +201,30 @@ def _assemble(
     points: tuple[CurvePoint, ...],
     scores: np.ndarray,
     test_size: int,
-    targets: Sequence[int] | None,
+    targets: list[int] | None,
+    doubt: float,
     level: float,
 ) -> LearningCurve:
     sizes = np.array([point.at for point in points], dtype=float)
     law, further = None, {}
     notes = [Note("one-test-part", "Error bars are over training sets; all are judged on the same test cases.")]
     if len(sizes) >= FEWEST and len(scores) > 1 and not np.isnan(scores).any():
-        law = fit_power_law(sizes, scores.mean(axis=0))
+        law = fit_power_law(sizes, scores.mean(axis=0), card.bounds)
         asked = np.array(targets if targets is not None else [2 * int(sizes[-1])], dtype=float)
-        found = np.clip(extrapolate(sizes, scores, asked, level, problem.seed), *card.bounds)
+        value, low, high = extrapolate(sizes, scores, asked, card.bounds, level, problem.seed)
+        below, above = np.hypot(value - low, doubt), np.hypot(high - value, doubt)
+        found = np.clip([value, value - below, value + above], *card.bounds)
         n = int(sizes[-1])
         further = {
-            int(size): Estimate(float(value), float(low), float(high), level, "power law", n, "if the law goes on")
+            int(size): Estimate(
+                float(value),
+                float(low),
+                float(high),
+                level,
+                "power law",
+                n,
+                "if the law goes on; training sets and test cases are in the interval",
+            )
             for size, value, low, high in zip(asked, *found, strict=True)
         }
         if not law.steady:
@@ -206,18 +242,19 @@ def _assemble(
         choices=Choices(level, problem.seed, "in memory", None, __version__),
         notes=tuple(notes),
         test_size=test_size,
-        flat_from=_flat_from(points),
+        flat_from=_flat_from(points, 1 / test_size if card.bounds == (0, 1) else 0.0),
         law=None if law is None else {"limit": law.limit, "gain": law.gain, "rate": law.rate},
         extrapolated=further,
     )
 
 
-def _flat_from(points: tuple[CurvePoint, ...]) -> int | None:
-    """Return the smallest size from which every mean lies within a standard error of the last one."""
-    last = points[-1].test.value
+def _flat_from(points: tuple[CurvePoint, ...], grain: float) -> int | None:
+    """Return the smallest size from which every mean lies within a standard error (or one test case) of the last."""
+    last = points[-1]
     flat: int | None = None
     for one in reversed(points[:-1]):
-        if not abs(one.test.value - last) <= one.error:
+        room = max(float(np.nan_to_num(np.hypot(one.error, last.error))), grain)
+        if len(one.test_values) < 2 or not abs(one.test.value - last.test.value) <= room:
             break
         flat = int(one.at)
     return flat

@@ -34,7 +34,10 @@ def read_search(name: str, model: Any, search: object, draws: int | None, seed: 
         if space is None:
             return None
         model, unwrapped = model.estimator, True
-    candidates = tuple(_candidates(space, draws, seed, name))
+    try:
+        candidates = tuple(_candidates(space, draws, seed, name))
+    except (TypeError, ValueError) as problem:
+        raise errors.empty_search(name) from problem
     if not candidates:
         raise errors.empty_search(name)
     return Search(model, candidates, unwrapped)

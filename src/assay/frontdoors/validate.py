@@ -88,12 +88,12 @@ def validate(
     asked = parse_metrics(metrics)
     seed = check_seed(seed)
     problem = read_problem(model, X, y, scheme, strata, groups, positive, seed)
-    searches = _searches(problem, search, candidates, seed)
-    fits = _cost(problem, searches, yes, announce)
+    searches = _searches(problem, search, candidates, select, seed)
     cards = _asked_cards(asked, metrics, problem)
-    check_metrics(problem, cards, level, seed)
-    splits = problem.splits()
     chooser = find(select) if select is not None else _first(cards, problem.task)
+    check_metrics(problem, cards, level, seed)
+    check_metrics(problem, (chooser,) if searches else None, level, seed)
+    splits, fits = _cost(problem, searches, yes, announce)
     plan = Plan(
         problem=problem,
         searches=searches,
@@ -103,19 +103,21 @@ def validate(
         splits=splits,
     )
     learners = {name: searches[name].model if name in searches else one for name, one in problem.models.items()}
-    whose = partial(identity, problem, learners, searches, chooser.name if searches else "validate")
+    whose = partial(identity, problem, learners, splits, searches, chooser.name if searches else "validate")
     with opened(checkpoint, whose) as kept, progress_bar.progress(str(problem.scheme), fits, progress) as advance:
         data = problem.features.values, problem.target
         runs = plan.run(Runner(learners, *data, on_error=on_error, checkpoint=kept, advance=advance))
     return _assemble(problem, runs, cards, fits, searches, chooser, metrics is not None, level, seed)
 
 
-def _searches(problem: Problem, search: object, candidates: int | None, seed: int) -> dict[str, Search]:
+def _searches(
+    problem: Problem, search: object, candidates: int | None, select: str | None, seed: int
+) -> dict[str, Search]:
     """Return what is searched for each model; only a nested scheme searches."""
-    nested = isinstance(problem.scheme, Nested)
-    if not nested:
-        if search is not None:
-            raise errors.search_without_nesting(str(problem.scheme))
+    if not isinstance(problem.scheme, Nested):
+        for name, given in (("search", search), ("candidates", candidates), ("select", select)):
+            if given is not None:
+                raise errors.search_without_nesting(name, str(problem.scheme))
         return {}
     by_model = isinstance(search, Mapping) and len(problem.models) > 1 and set(search) <= set(problem.models)
     found = {}
@@ -128,14 +130,21 @@ def _searches(problem: Problem, search: object, candidates: int | None, seed: in
     return found
 
 
-def _cost(problem: Problem, searches: Mapping[str, Search], yes: bool, announce: Announce | None) -> int:
-    """Return how many fits there will be, or refuse more than anybody means to ask for."""
-    total = sum(problem.fits(len(searches[name].candidates) if name in searches else 1) for name in problem.models)
-    many = total > MOST_FITS
-    agreed = announce(str(problem.scheme), total, many) if announce is not None else False
-    if many and not yes and not agreed:
+def _cost(
+    problem: Problem, searches: Mapping[str, Search], yes: bool, announce: Announce | None
+) -> tuple[list[Split], int]:
+    """Return the parts and how many fits there will be, or refuse more than anybody means to ask for."""
+    settings = {name: len(searches[name].candidates) if name in searches else 1 for name in problem.models}
+    total = sum(problem.fits(count) for count in settings.values())
+    if total > MOST_FITS and not yes and not (announce is not None and announce(str(problem.scheme), total, True)):
         raise scheme_errors.too_many_fits(str(problem.scheme), total, MOST_FITS)
-    return total
+    splits = problem.splits()
+    if isinstance(problem.scheme, Nested):
+        inner = problem.inner_fits(problem.scheme, splits)
+        total = sum(count * inner + len(splits) for count in settings.values())
+    if announce is not None and total <= MOST_FITS:
+        announce(str(problem.scheme), total, False)
+    return splits, total
 
 
 def _asked_cards(asked: tuple[Card, ...] | None, metrics: object, problem: Problem) -> tuple[Card, ...] | None:
@@ -156,7 +165,7 @@ def check_metrics(problem: Problem, cards: tuple[Card, ...] | None, level: float
 
 def _first(cards: tuple[Card, ...] | None, task: Task) -> Card:
     """Return the metric that settings are chosen by unless another is named."""
-    return cards[0] if cards else find("mae" if task.name == "regression" else "accuracy")
+    return cards[0] if cards else find({"regression": "mae", "multilabel": "f1_macro"}.get(task.name, "accuracy"))
 
 
 def _selection(problem: Problem, card: Card, judge: Judge, split: Split, outcome: Outcome) -> float:
@@ -167,14 +176,18 @@ def _selection(problem: Problem, card: Card, judge: Judge, split: Split, outcome
 
 
 def identity(
-    problem: Problem, learners: Mapping[str, Any], searches: Mapping[str, Search], purpose: str
+    problem: Problem,
+    learners: Mapping[str, Any],
+    splits: Sequence[Split],
+    searches: Mapping[str, Search],
+    purpose: str,
 ) -> dict[str, str]:
     """Say what a checkpoint belongs to."""
     settings = {name: [dict(one) for one in search.candidates] for name, search in searches.items()}
     return {
         "data set": fingerprint((problem.features.values, problem.target, problem.strata, problem.groups)),
         "model": fingerprint(dict(learners)),
-        "scheme": f"{problem.scheme}, {fingerprint((settings, purpose))}",
+        "scheme": f"{problem.scheme}, {fingerprint((settings, purpose, [(one.train, one.test) for one in splits]))}",
         "seed": str(problem.seed),
     }
 
@@ -193,10 +206,12 @@ def _default_cards(problem: Problem, runs: Mapping[str, Run]) -> tuple[Card, ...
     return tuple(find(name) for name in names if name not in unfit)
 
 
-def _every_card(judge: Judge, found: OutOfFold) -> tuple[Card, ...]:
-    """Return all metrics of the task that need no parameter."""
-    one = found.of_repeat(0)
-    return tuple(find(name) for name in judge.evaluate(one.truth, one.prediction, one.score, everything=True))
+def _every_card(judge: Judge, found: Mapping[str, OutOfFold]) -> tuple[Card, ...]:
+    """Return all metrics of the task that need no parameter and that at least one model can be judged by."""
+    firsts = [part.first() for part in found.values()]
+    names = [judge.evaluate(one.truth, one.prediction, one.score, everything=True) for one in firsts]
+    longest = max(names, key=len)
+    return tuple(find(name) for name in longest)
 
 
 def _assemble(
@@ -216,7 +231,7 @@ def _assemble(
     judge = Judge(problem.task, cards or _default_cards(problem, runs), level, seed)
     found = {name: gather(problem, judge, run) for name, run in runs.items()}
     if cards == ():
-        judge = Judge(problem.task, _every_card(judge, next(iter(found.values()))), level, seed)
+        judge = Judge(problem.task, _every_card(judge, found), level, seed)
     first = next(iter(runs.values()))
     geometry = Geometry.of(problem, first)
     targets = targets_of(problem, geometry, first)
@@ -243,8 +258,8 @@ def _assemble(
         models=models,
         choices=Choices(level, seed, "in memory", None, __version__, asked=asked),
         target=targets[0],
-        pairs=compare_on_folds(judge, models, geometry, plain(problem.scheme).one_look),
-        notes=tuple(validation_notes(problem, geometry, runs, models, searches)),
+        pairs=compare_on_folds(judge, models, geometry, plain(problem.scheme)),
+        notes=tuple(validation_notes(problem, runs, models, searches)),
         train_size=len(first.splits[0].train),
         test_size=len(first.splits[0].test),
         repeats=geometry.repeats,
@@ -257,5 +272,5 @@ def _whole_evaluation(judge: Judge, found: OutOfFold, geometry: Geometry) -> Eva
     """Judge the test predictions of the first repetition by every metric, where each case stands there once."""
     if not geometry.once:
         return None
-    one = found.of_repeat(0)
+    one = found.first()
     return judge.evaluate(one.truth, one.prediction, one.score, everything=True)

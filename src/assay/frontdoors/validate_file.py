@@ -47,10 +47,13 @@ def validate_file(
 
 def _for_last_step(search: Any, models: Mapping[str, Any]) -> Any:
     """Write settings of a model as settings of the last step of its pipeline."""
-    step = next(iter(models.values())).steps[-1][0]
-    if set(search) <= set(models) and all(isinstance(one, Mapping) for one in search.values()):
-        return {name: _for_last_step(one, {name: models[name]}) for name, one in search.items()}
-    return {f"{step}__{key}": value for key, value in search.items()}
+    named = set(search) <= set(models) and all(isinstance(one, Mapping) for one in search.values())
+    own = search if named else dict.fromkeys(models, search)
+    found = {}
+    for name, settings in own.items():
+        step = models[name].steps[-1][0]
+        found[name] = {f"{step}__{key}": value for key, value in settings.items()}
+    return found if len(models) > 1 else next(iter(found.values()))
 
 
 def _notes(table: LearningTable, filled: bool) -> list[Note]:

@@ -20,7 +20,6 @@ from assay.schemes.given import GivenSplits
 from assay.schemes.leaving import LeavePairOut
 from assay.schemes.nested import Nested
 from assay.schemes.parts import Resubstitution
-from assay.validation.estimators import open_seeds
 
 FEW_FOLDS, FEW_CASES = 5, 50
 STABLE = 0.5
@@ -50,20 +49,20 @@ def targets_of(problem: Problem, geometry: Geometry, run: Run) -> tuple[str, str
 
 def validation_notes(
     problem: Problem,
-    geometry: Geometry,
     runs: Mapping[str, Run],
     models: Mapping[str, ModelValidation],
     searches: Mapping[str, Search],
 ) -> Iterator[Note]:
     """Yield what a reader should know before believing the numbers."""
-    yield from _about_scheme(problem, geometry)
+    yield from _about_scheme(problem)
+    yield from _about_given(problem, next(iter(runs.values())))
     yield from _about_cases(problem, runs)
     for name, run in runs.items():
         yield from _about_run(name, run)
     yield from _about_searches(models, searches)
 
 
-def _about_scheme(problem: Problem, geometry: Geometry) -> Iterator[Note]:
+def _about_scheme(problem: Problem) -> Iterator[Note]:
     scheme = plain(problem.scheme)
     if isinstance(scheme, Resubstitution):
         yield Note(
@@ -80,10 +79,20 @@ def _about_scheme(problem: Problem, geometry: Geometry) -> Iterator[Note]:
         )
     if isinstance(scheme, TimeFolds):
         yield Note("time", "Rows were taken in the order given, earliest first; later folds train on more cases.")
-    if isinstance(scheme, GivenSplits):
-        yield Note("given-splits", "The parts were given; nothing is known of how they were cut.")
     if isinstance(scheme, LeavePairOut):
         yield Note("pairs", "The interval holds for models like these; how training sets vary is not in it.")
+
+
+def _about_given(problem: Problem, run: Run) -> Iterator[Note]:
+    if not isinstance(plain(problem.scheme), GivenSplits):
+        return
+    shared = sum(bool(len(np.intersect1d(split.train, split.test))) for split in run.splits)
+    if shared:
+        yield Note(
+            "overlap",
+            f"In {shared} of {len(run.splits)} given parts test cases are among the training cases: flattering.",
+        )
+    yield Note("given-splits", "The parts were given; nothing is known of how they were cut.")
 
 
 def _about_cases(problem: Problem, runs: Mapping[str, Run]) -> Iterator[Note]:
@@ -113,6 +122,13 @@ def _about_run(name: str, run: Run) -> Iterator[Note]:
             f"{len(run.failed)} of {len(run.outcomes)} fits of {quote(name)} failed and were left out; "
             f"the first, number {place + 1}, with {problem}.",
         )
+    lost = next((one for one in run.inner if "failed" in one), None)
+    if lost is not None:
+        yield Note(
+            "failed-inner", f"{quote(name)}: {lost['failed']} inner fits failed, the first with {lost['problem']}."
+        )
+    if run.whole is not None and run.whole.failed is not None:
+        yield Note("failed-fits", f"The fit of {quote(name)} on all cases failed: {run.whole.failed}.")
     warned = Counter(text for one in run.outcomes for text in one.warned)
     for text, count in warned.most_common(3):
         yield Note("warned", f"{count} of {len(run.outcomes)} fits of {quote(name)} warned: {text}.")
@@ -132,8 +148,3 @@ def _about_searches(models: Mapping[str, ModelValidation], searches: Mapping[str
                     f"{quote(name)}: the most frequent choice of {setting} ({value!r}) was made in {share:.0%} of the "
                     "parts only, so the data do not settle it.",
                 )
-
-
-def seeds_set(models: Mapping[str, object]) -> bool:
-    """Say whether a model left its random_state open."""
-    return any(open_seeds(model) for model in models.values())

@@ -10,6 +10,8 @@ import numpy as np
 
 from assay.errors import columns as column_errors
 from assay.errors import estimators as errors
+from assay.errors import labels as label_errors
+from assay.errors import samples as sample_errors
 from assay.errors import schemes as scheme_errors
 from assay.inputs.columns import Array, as_array
 from assay.inputs.features import Features, read_features, read_target
@@ -18,6 +20,7 @@ from assay.inputs.sources import amounts_reason
 from assay.inputs.tasks import Seen, Task, label_task
 from assay.schemes.folds import KFold
 from assay.schemes.given import GivenSplits
+from assay.schemes.leaving import LeavePairOut
 from assay.schemes.nested import Nested
 from assay.schemes.parts import Resubstitution
 from assay.schemes.scheme import Scheme, Split
@@ -25,6 +28,7 @@ from assay.schemes.text import parse_scheme
 from assay.validation.estimators import check_model, kind_of, takes_gaps, takes_text
 
 MOST_FITS = 100_000
+MOST_SEED = 2**32 - 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,9 +52,7 @@ class Problem:
     @property
     def class_sizes(self) -> tuple[int, ...]:
         """How many cases each class (or stratum) has."""
-        if self.strata is None:
-            return ()
-        return tuple(int(count) for count in np.unique(self.strata, return_counts=True)[1])
+        return () if self._kept is None else tuple(np.unique(self._kept, return_counts=True)[1].tolist())
 
     @property
     def group_count(self) -> int:
@@ -63,18 +65,36 @@ class Problem:
 
     def splits(self) -> list[Split]:
         """Return the (outer) parts; groups that would be torn apart are refused."""
-        found = list(self.scheme.split(self.n, strata=self.strata, groups=self.groups, seed=self.seed))
+        found = list(self.scheme.split(self.n, strata=self._kept, groups=self.groups, seed=self.seed))
         if self.groups is not None and not isinstance(self.scheme, Resubstitution):
-            _refuse_crossing(str(self.scheme), found, self.groups)
+            refuse_crossing(str(self.scheme), found, self.groups)
         return found
+
+    @property
+    def _kept(self) -> np.ndarray | None:
+        """What the scheme sees of the cases: their strata, but the classes themselves where it pairs them."""
+        return as_strata(self.target) if isinstance(self.scheme, LeavePairOut) else self.strata
 
     def inner_splits(self, scheme: Nested, outer: Split, seed: int) -> list[Split]:
         """Return the inner parts of an outer training part, as places in the whole data."""
         train = outer.train
         strata = None if self.strata is None else self.strata[train]
         groups = None if self.groups is None else self.groups[train]
-        inner = scheme.inner.split(len(train), strata=strata, groups=groups, seed=seed)
+        inner = list(scheme.inner.split(len(train), strata=strata, groups=groups, seed=seed))
+        if groups is not None:
+            refuse_crossing(str(scheme.inner), inner, groups)
         return [replace(part, train=train[part.train], test=train[part.test]) for part in inner]
+
+    def inner_fits(self, scheme: Nested, splits: list[Split]) -> int:
+        """Return how many inner parts there are in all outer parts together."""
+        total = 0
+        for outer in splits:
+            strata = None if self.strata is None else self.strata[outer.train]
+            groups = None if self.groups is None else self.groups[outer.train]
+            sizes = () if strata is None else tuple(np.unique(strata, return_counts=True)[1].tolist())
+            count = 0 if groups is None else len(np.unique(groups))
+            total += scheme.inner.fits(len(outer.train), classes=sizes, groups=count)
+        return total
 
 
 def read_problem(
@@ -96,12 +116,25 @@ def read_problem(
     task = task_of(models, truth, positive)
     layers = None if strata is None else _column(strata, "strata", len(truth))
     marks = None if groups is None else _column(groups, "groups", len(truth))
-    found = _scheme(scheme, task, truth, len(models) > 1, layers is not None, marks is not None)
-    if found.stratify and layers is None and task.name == "regression" and not isinstance(found, GivenSplits):
-        layers = truth
+    found = _scheme(scheme, task, len(models) > 1, layers is not None, marks is not None)
+    if isinstance(found, LeavePairOut) and task.positive is None:
+        raise (
+            label_errors.positive_unnamed(task.labels)
+            if len(task.labels) == 2
+            else scheme_errors.pairs_need_two_classes(len(task.labels))
+        )
     if layers is None and task.name not in ("regression", "multilabel"):
-        layers = np.asarray([str(value) for value in truth]) if truth.dtype == object else np.asarray(truth)
+        layers = as_strata(truth)
+    if seed > MOST_SEED:
+        raise sample_errors.bad_number("seed", seed, f"A whole number up to {MOST_SEED:,}, which scikit-learn takes,")
     return Problem(models, cases, truth, layers, marks, found, task, seed)
+
+
+def as_strata(column: Array) -> np.ndarray:
+    """Return labels as the splitters take them: fractions and mixed kinds as text."""
+    if column.dtype == object or (column.dtype.kind == "f" and (column % 1 != 0).any()):
+        return np.asarray([str(value) for value in column])
+    return np.asarray(column)
 
 
 def named(model: object) -> dict[str, Any]:
@@ -110,8 +143,6 @@ def named(model: object) -> dict[str, Any]:
     if not models:
         raise errors.no_models()
     found = {str(name): one for name, one in models.items()}
-    if not isinstance(model, Mapping) and isinstance(model, type):
-        raise errors.class_not_object(model.__name__, model)
     for name, one in found.items():
         check_model(one, name)
     return found
@@ -119,6 +150,8 @@ def named(model: object) -> dict[str, Any]:
 
 def class_name(model: Any) -> str:
     """Return the class of a model, of a pipeline that of its last step."""
+    if isinstance(model, type):
+        return model.__name__
     last = model.steps[-1][1] if getattr(model, "steps", None) else model
     return type(last).__name__
 
@@ -165,12 +198,15 @@ def _column(values: object, name: str, rows: int) -> np.ndarray:
     column = as_array(values, name)
     if len(column) != rows:
         raise column_errors.lengths_differ("y", rows, name, len(column))
-    if column.dtype == object:
-        return np.asarray([str(value) for value in column])
-    return np.asarray(column)
+    if column.ndim != 1:
+        raise column_errors.wrong_dimensions(name, column.shape)
+    lost = sum(value is None or value != value for value in column.tolist())
+    if lost:
+        raise errors.gaps_in_target(lost, rows, name)
+    return as_strata(column)
 
 
-def _scheme(scheme: object, task: Task, truth: Array, several: bool, layered: bool, grouped: bool) -> Scheme:
+def _scheme(scheme: object, task: Task, several: bool, layered: bool, grouped: bool) -> Scheme:
     """Return the scheme asked for, or the default: 10 folds, stratified for classes, repeated to compare models."""
     classes = task.name not in ("regression", "multilabel")
     if scheme is None:
@@ -181,7 +217,8 @@ def _scheme(scheme: object, task: Task, truth: Array, several: bool, layered: bo
     return found.with_strata() if layered and not found.stratify else found
 
 
-def _refuse_crossing(scheme: str, splits: list[Split], groups: np.ndarray) -> None:
+def refuse_crossing(scheme: str, splits: list[Split], groups: np.ndarray) -> None:
+    """Refuse parts that hold cases of one group on both sides."""
     for split in splits:
         crossed = np.intersect1d(groups[split.train], groups[split.test])
         if len(crossed):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -99,10 +100,14 @@ class Plan:
         where = f"The fit of {name!r} on all cases"
         return [Fit(f"{name} whole", name, where, Split(every, every), (self.problem.seed, len(self.splits)))]
 
+    @cached_property
+    def _shape(self) -> tuple[int, int]:
+        """How many repetitions there are, and how many folds in each."""
+        return 1 + max(one.repeat for one in self.splits), 1 + max(one.fold for one in self.splits)
+
     def _where(self, name: str, place: int, parameters: Mapping[str, object]) -> str:
         split = self.splits[place]
-        repeats = 1 + max(one.repeat for one in self.splits)
-        folds = 1 + max(one.fold for one in self.splits)
+        repeats, folds = self._shape
         part = f"fold {split.fold + 1} of {folds}" if folds > 1 else "the fit"
         if repeats > 1:
             part = f"repetition {split.repeat + 1} of {repeats}" + (f", {part}" if folds > 1 else "")
@@ -141,6 +146,9 @@ class Plan:
             best = self._best(means, name)
             chosen.append(candidates[best])
             reasons.append({"chosen": dict(candidates[best]), "value": means[best], "candidates": means})
+        lost = [one.failed for one in outcomes if one.failed is not None]
+        if lost:
+            reasons[0] = {**reasons[0], "failed": f"{len(lost)} of {len(outcomes)}", "problem": lost[0]}
         return chosen, reasons
 
     def _best(self, means: list[float], name: str) -> int:
@@ -162,12 +170,12 @@ def arranged(outcome: Outcome, judge: Judge, training: bool = False) -> Any:
     labels, classes = judge.task.labels, [] if outcome.classes is None else outcome.classes.tolist()
     positive = judge.task.positive
     if score.ndim == 1:
-        if len(classes) == 2 and positive is not None and classes[0] == labels[positive]:
-            return -score
-        return score if positive is not None else None
-    known = [classes.index(label) if label in classes else None for label in labels] if classes else range(len(labels))
+        if len(classes) != 2:
+            return score if positive is not None else None
+        score = np.stack([-score, score], axis=1)
     if not classes and score.shape[1] != len(labels):
         return None
+    places = [classes.index(label) if label in classes else None for label in labels] if classes else range(len(labels))
     lowest = 0.0 if outcome.score_kind == "probability" else float(score.min())
-    columns = [np.full(len(score), lowest) if place is None else score[:, place] for place in known]
+    columns = [np.full(len(score), lowest) if place is None else score[:, place] for place in places]
     return columns[positive] if positive is not None else np.stack(columns, axis=1)

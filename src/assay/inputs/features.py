@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from assay.errors import columns as column_errors
 from assay.errors import estimators as errors
 from assay.inputs.columns import Array, as_array, column_names
 
@@ -113,22 +112,23 @@ def _look_array(array: np.ndarray) -> tuple[dict[str, int], list[str], list[str]
 
 
 def _look_frame(frame: Any) -> tuple[dict[str, int], list[str], list[str]]:
+    """Look at a frame column by column; one that narwhals cannot read is looked at as an array."""
     import narwhals.stable.v2 as nw
 
     try:
         known = nw.from_native(frame, eager_only=True)
-    except TypeError as problem:
-        raise column_errors.not_a_frame(frame) from problem
+        columns = [(str(name), known[:, place]) for place, name in enumerate(known.columns)]
+    except Exception:
+        return _look_array(np.asarray(frame))
     gaps, infinite, text = {}, [], []
-    for name in known.columns:
-        column = known[name]
+    for name, column in columns:
         missing = int(column.null_count())
         if column.dtype.is_float():
             missing = int((column.is_null() | column.is_nan()).sum())
-            if not bool(column.drop_nulls().is_finite().all()) and bool((column.abs() == float("inf")).any()):
-                infinite.append(str(name))
-        elif not (column.dtype.is_numeric() or column.dtype == nw.Boolean):
-            text.append(str(name))
+            if bool((column.abs() == float("inf")).any()):
+                infinite.append(name)
+        elif column.dtype in (nw.String, nw.Object):
+            text.append(name)
         if missing:
-            gaps[str(name)] = missing
+            gaps[name] = missing
     return gaps, infinite, text

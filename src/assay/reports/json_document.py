@@ -59,9 +59,11 @@ def finite(value: object) -> object:
         return finite(value.item())
     if isinstance(value, float):
         return value if math.isfinite(value) else None
+    if isinstance(value, np.ndarray):
+        return finite(value.tolist())
     if isinstance(value, Sequence) and not isinstance(value, str):
         return [finite(item) for item in value]
-    return value
+    return value if isinstance(value, str | int | bool | None) else str(value)
 
 
 def _estimates(estimates: Estimates) -> dict[str, object]:

@@ -41,7 +41,9 @@ def _learning_words(curve: LearningCurve) -> tuple[str, ...]:
         f"training cases to {_shown(card.unit, last.test)} with {last.at:,}, on the same {curve.test_size:,} test "
         "cases."
     )
-    if curve.flat_from is not None:
+    if len(curve.points) < 2 or len(first.test_values) < 2:
+        flat = "With one size, or one repeat, nothing can be said of whether it has settled."
+    elif curve.flat_from is not None:
         flat = f"From {curve.flat_from:,} cases on it is flat: more changed it by less than a standard error."
     else:
         flat = f"It has not settled at {last.at:,} cases: more data may help."
@@ -66,6 +68,10 @@ def _complexity_words(curve: ModelCurve) -> tuple[str, ...]:
             f"{curve.parameter}={curve.chosen!r} is simpler and within one standard error of it "
             f"({_shown(card.unit, chosen.test)}): the one-standard-error choice."
         )
+    elif math.isnan(best.error):
+        lines.append("With one fit a value there is no standard error to choose a simpler one by.")
+    elif best is (curve.points[0] if curve.simpler == "first" else curve.points[-1]):
+        lines.append("It is the simplest one as well.")
     else:
         lines.append("No simpler value comes within one standard error of it.")
     return (*lines, *_fit_words(curve, best))
@@ -77,7 +83,8 @@ def _fit_words(curve: ComplexityCurve, best: CurvePoint) -> tuple[str, ...]:
     sign = 1 if curve.better == "lower" else -1
     lines = []
     simplest, most = ordered[0], ordered[-1]
-    if sign * (simplest.test.value - best.test.value) > best.error:
+    worse_seen = sign * (simplest.training.value - best.training.value) > 0
+    if sign * (simplest.test.value - best.test.value) > best.error and worse_seen:
         lines.append(
             f"At {simplest.at!r} it underfits: training ({_plain(curve, simplest.training.value)}) and test "
             f"({_plain(curve, simplest.test.value)}) are both worse."
@@ -92,7 +99,7 @@ def _fit_words(curve: ComplexityCurve, best: CurvePoint) -> tuple[str, ...]:
 
 
 def _plain(curve: ModelCurve, value: float) -> str:
-    like = next(point.test for point in curve.points if point.test.defined)
+    like = next((point.test for point in curve.points if point.test.defined), curve.points[0].test)
     if card_of(curve.metric).unit:
         return numbers.amount(value, like.low, like.high)
     return numbers.number(value, numbers.decimals_for(like.low, like.high))
@@ -139,7 +146,7 @@ def _points(curve: ModelCurve) -> Table:
 def _mark(curve: ModelCurve, point: CurvePoint) -> str:
     if not isinstance(curve, ComplexityCurve):
         return ""
-    best, chosen = point.at == curve.best, point.at == curve.chosen
+    best, chosen = (repr(point.at) == repr(one) for one in (curve.best, curve.chosen))
     return " *" if best and not chosen else " +" if chosen and not best else " *+" if best else "  "
 
 
@@ -164,7 +171,7 @@ def _further(curve: ModelCurve) -> tuple[Table, ...]:
         for size, one in curve.extrapolated.items()
     )
     limit, gain, rate = (curve.law[name] for name in ("limit", "gain", "rate"))
-    remark = f"{limit:.4g} + {gain:.4g} · cases^-{rate:.3g}; the interval is over training sets only"
+    remark = f"{limit:.4g} + {gain:.4g} · cases^-{rate:.3g}; the interval holds training sets and test cases"
     return (Table(columns, rows, remark=remark),)
 
 
@@ -246,7 +253,7 @@ def _parts_words(found: Decomposition) -> tuple[str, ...]:
         if end is ranked or end.total <= ranked.total + 2 * ranked.error:
             continue
         under = end.bias - ranked.bias > end.variance - ranked.variance
-        word = "underfits: bias dominates" if under else "overfits: variance dominates"
+        word = "underfits: it is the bias that grows" if under else "overfits: it is the variance that grows"
         lines.append(f"At {end.at!r} it {word} (bias {end.bias:.4g}, variance {end.variance:.4g}).")
     return tuple(lines)
 

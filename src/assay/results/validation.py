@@ -81,6 +81,11 @@ class OutOfFold:
         rows = np.flatnonzero(self.repeat == repeat)
         return self.take(rows[np.argsort(self.case[rows], kind="stable")])
 
+    def first(self) -> OutOfFold:
+        """Return the predictions of the first repetition that has any, each case once."""
+        found = self.of_repeat(int(self.repeat.min()))
+        return found.take(np.unique(found.case, return_index=True)[1])
+
     def take(self, rows: np.ndarray) -> OutOfFold:
         """Return some of the predictions."""
         return OutOfFold(

@@ -29,6 +29,10 @@ class Bootstrap(Scheme):
     estimator: str = "oob"
     size: int | None = None
 
+    def with_strata(self) -> Bootstrap:
+        """Refuse: samples are drawn from all cases alike."""
+        raise errors.cannot_stratify(str(self))
+
     def __post_init__(self) -> None:
         check_count("rounds", self.rounds, 2, "bootstrap")
         if self.estimator not in ESTIMATORS:

@@ -120,11 +120,6 @@ class LeaveOneGroupOut(Scheme):
     ('leave-one-group-out', 7)
     """
 
-    @property
-    def needs_groups(self) -> bool:
-        """Groups make the parts."""
-        return True
-
     def __str__(self) -> str:
         return "leave-one-group-out"
 

@@ -45,19 +45,50 @@ class GivenSplits(Scheme):
     def split(
         self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
-        """Yield the parts as they were given, checked."""
-        found = (
-            by_splitter(self.splitter, n, strata, groups)
-            if self._splits
-            else (Split(_places(train), _places(test), place) for place, (train, test) in enumerate(self.splitter))
-        )
+        """Yield the parts as they were given, checked, and counted by repetition where they cut all cases anew."""
+        found = self._found(n, strata, groups)
         for place, split in enumerate(found):
             for name, part in (("train", split.train), ("test", split.test)):
-                if not len(part) or part.min() < 0 or part.max() >= n:
+                if part.ndim != 1 or not len(part) or part.min() < 0 or part.max() >= n:
                     raise errors.bad_given_part(place, name, n)
-            yield split
+        yield from in_repetitions(found, n)
+
+    def _found(self, n: int, strata: np.ndarray | None, groups: np.ndarray | None) -> list[Split]:
+        try:
+            if self._splits:
+                return list(by_splitter(self.splitter, n, strata, groups))
+        except Exception as problem:
+            raise errors.splitter_failed(str(self), f"{type(problem).__name__}: {problem}") from problem
+        pairs = enumerate(self.splitter)
+        return [Split(_places(train, n, place), _places(test, n, place), place) for place, (train, test) in pairs]
 
 
-def _places(rows: object) -> np.ndarray:
+def in_repetitions(splits: list[Split], n: int) -> list[Split]:
+    """Number parts by repetition and fold where every repetition tests every case once; else leave them as they are."""
+    blocks: list[list[Split]] = [[]]
+    seen: set[int] = set()
+    for split in splits:
+        own = set(split.test.tolist())
+        if own & seen or len(seen) == n:
+            blocks.append([])
+            seen = set()
+        blocks[-1].append(split)
+        seen |= own
+    sizes = {len(block) for block in blocks}
+    whole = all(sum(len(split.test) for split in block) == n for block in blocks)
+    if len(sizes) > 1 or not whole or sizes == {1}:
+        return splits
+    return [
+        Split(split.train, split.test, repeat, fold)
+        for repeat, block in enumerate(blocks)
+        for fold, split in enumerate(block)
+    ]
+
+
+def _places(rows: object, n: int, place: int) -> np.ndarray:
     array = np.asarray(rows)
-    return np.flatnonzero(array) if array.dtype == bool else array.astype(np.intp)
+    if array.dtype == bool and len(array) == n:
+        return np.flatnonzero(array)
+    if array.dtype.kind not in "iu":
+        raise errors.bad_given_part(place, "train or test", n)
+    return np.asarray(array, dtype=np.intp)

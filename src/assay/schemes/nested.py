@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from assay.errors import schemes as errors
+from assay.schemes.bootstrap import Bootstrap
 from assay.schemes.folds import KFold
+from assay.schemes.leaving import LeavePairOut
 from assay.schemes.scheme import Scheme, Split
 
 
@@ -26,8 +28,10 @@ class Nested(Scheme):
 
     def __post_init__(self) -> None:
         for name, scheme in (("outer", self.outer), ("inner", self.inner)):
-            if not isinstance(scheme, Scheme) or isinstance(scheme, Nested):
-                raise errors.not_nestable(name, scheme)
+            if not isinstance(scheme, Scheme) or isinstance(scheme, Nested | LeavePairOut):
+                raise errors.not_nestable(name, str(scheme))
+            if isinstance(scheme, Bootstrap) and scheme.with_resubstitution:
+                raise errors.out_of_bag_only(str(scheme))
 
     @property
     def parts(self) -> int | None:
@@ -44,10 +48,9 @@ class Nested(Scheme):
         """Whether either scheme keeps the shares of the classes."""
         return self.outer.stratify or self.inner.stratify
 
-    @property
-    def needs_groups(self) -> bool:
-        """Whether either scheme keeps groups together."""
-        return self.outer.needs_groups or self.inner.needs_groups
+    def with_strata(self) -> Nested:
+        """Return the same schemes, both keeping the shares of the strata."""
+        return Nested(self.outer.with_strata(), self.inner.with_strata())
 
     def __str__(self) -> str:
         return f"nested {self.outer} / {self.inner}"
@@ -97,6 +100,10 @@ class TrainValidationTest(Nested):
         }
         for key, value in values.items():
             object.__setattr__(self, key, value)
+
+    def with_strata(self) -> TrainValidationTest:
+        """Return the same three parts, keeping the shares of the strata."""
+        return TrainValidationTest(self.validation, self.test, stratified=True)
 
     def __str__(self) -> str:
         shares = (1 - self.validation - self.test, self.validation, self.test)

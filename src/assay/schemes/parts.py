@@ -25,8 +25,9 @@ class MonteCarlo(Scheme):
     grouped: bool = False
 
     def __post_init__(self) -> None:
-        check_count("repeats", self.repeats, 1, "monte-carlo")
-        check_share(self.test, "monte-carlo")
+        kind = "holdout" if isinstance(self, Holdout) else "monte-carlo"
+        check_count("repeats", self.repeats, 1, kind)
+        check_share(self.test, kind)
         if self.stratified and self.grouped:
             raise errors.stratified_and_grouped()
 

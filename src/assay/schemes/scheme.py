@@ -30,7 +30,7 @@ class Scheme:
     """A way to split cases. `str(scheme)` is its text form, `fits` its cost, `split` the parts themselves.
 
     `parts` is into how many disjoint test parts a repetition cuts the cases (None where test parts are drawn at
-    random), `one_look` says that there is a single fit, tested once, and `needs` names what must be handed over too.
+    random), `one_look` says that there is a single fit, tested once.
     """
 
     @property
@@ -48,15 +48,13 @@ class Scheme:
         """Whether each part keeps the shares of the classes."""
         return bool(getattr(self, "stratified", False))
 
-    @property
-    def needs_groups(self) -> bool:
-        """Whether it keeps groups of cases together."""
-        return bool(getattr(self, "grouped", False))
-
     def with_strata(self) -> Scheme:
-        """Return the same scheme, keeping the shares of the strata where it can."""
+        """Return the same scheme, keeping the shares of the strata; one that cannot refuses."""
         known: Any = self
-        return replace(known, stratified=True) if hasattr(self, "stratified") else self
+        if not hasattr(self, "stratified"):
+            raise errors.cannot_stratify(str(self))
+        found: Scheme = replace(known, stratified=True)
+        return found
 
     def fits(self, n: int, *, candidates: int = 1, classes: Sequence[int] = (), groups: int = 0) -> int:
         """Return how many times a model will be fitted, before anything is.

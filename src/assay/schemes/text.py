@@ -126,7 +126,7 @@ READERS: tuple[tuple[str, Reader], ...] = (
             int(found["repeats"]), _share(found["share"]) if found["share"] else 0.3, **_kinds(found)
         ),
     ),
-    (rf"{KINDS}train/validation/test (?P<shares>[\d.]+/[\d.]+/[\d.]+)", _three_parts),
+    (rf"{KINDS}train/validation/test (?P<shares>\d+(?:\.\d+)?/\d+(?:\.\d+)?/\d+(?:\.\d+)?)", _three_parts),
     (r"leave-one-out|loo", lambda found: LeaveOneOut()),
     (r"leave-pair-out", lambda found: LeavePairOut()),
     (r"leave-one-group-out", lambda found: LeaveOneGroupOut()),

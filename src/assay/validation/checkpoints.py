@@ -15,7 +15,7 @@ import numpy as np
 
 from assay.errors import estimators as errors
 from assay.errors import files as file_errors
-from assay.validation.fits import Outcome
+from assay.validation.fits import Outcome, plain
 
 ARRAYS = ("prediction", "score", "classes", "train_prediction", "train_score")
 FORMAT = "assay checkpoint 1"
@@ -29,13 +29,16 @@ class Checkpoint:
         if not self.path.parent.is_dir():
             raise file_errors.no_folder(str(path), str(self.path.parent))
         try:
-            self.file = sqlite3.connect(self.path)
+            self.file = sqlite3.connect(self.path, timeout=5)
             self.file.execute("CREATE TABLE IF NOT EXISTS run (name TEXT PRIMARY KEY, value TEXT)")
             self.file.execute("CREATE TABLE IF NOT EXISTS fits (key TEXT PRIMARY KEY, outcome BLOB)")
             self._check(identity)
         except sqlite3.DatabaseError as problem:
-            if isinstance(problem, sqlite3.OperationalError) and not self.path.is_file():
-                raise file_errors.unwritable(str(path), str(problem)) from problem
+            busy = "locked" in str(problem)
+            if isinstance(problem, sqlite3.OperationalError) and (busy or not self.path.is_file()):
+                raise file_errors.unwritable(
+                    str(path), "another run is using it" if busy else str(problem)
+                ) from problem
             raise errors.not_a_checkpoint(str(path)) from problem
 
     def _check(self, identity: Mapping[str, str]) -> None:
@@ -74,38 +77,30 @@ def _encode(outcome: Outcome) -> bytes:
     for name in ARRAYS:
         array = getattr(outcome, name)
         if array is not None and array.dtype == object:
-            listed[name] = array.tolist()
+            listed[name] = [plain(value) for value in array.tolist()]
         elif array is not None:
             arrays[name] = array
-    plain = {
+    words = {
         "score_kind": outcome.score_kind,
-        "chosen": _as_json(outcome.chosen),
+        "chosen": dict(outcome.chosen),
         "seconds": outcome.seconds,
         "warned": list(outcome.warned),
         "listed": listed,
     }
     out = io.BytesIO()
-    np.savez(out, allow_pickle=False, plain=np.array(json.dumps(plain)), **arrays)
+    np.savez(out, allow_pickle=False, plain=np.array(json.dumps(words)), **arrays)
     return out.getvalue()
-
-
-def _as_json(chosen: Mapping[str, object]) -> dict[str, object]:
-    """Keep what JSON can hold; anything else is kept as its text, for reading only."""
-    return {
-        name: value if isinstance(value, str | int | float | bool | None) else str(value)
-        for name, value in ((key, getattr(value, "item", lambda value=value: value)()) for key, value in chosen.items())
-    }
 
 
 def _decode(blob: bytes) -> Outcome:
     with np.load(io.BytesIO(blob), allow_pickle=False) as file:
-        plain = json.loads(str(file["plain"]))
+        known = json.loads(str(file["plain"]))
         arrays: dict[str, Any] = {name: file[name] for name in file.files if name != "plain"}
-    for name, values in plain.pop("listed").items():
+    for name, values in known.pop("listed").items():
         array = np.empty(len(values), dtype=object)
         array[:] = values
         arrays[name] = array
-    return Outcome(**{**arrays, **plain, "warned": tuple(plain["warned"])})
+    return Outcome(**{**arrays, **known, "warned": tuple(known["warned"])})
 
 
 def fingerprint(value: object) -> str:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import threading
 import time
 import warnings
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from assay.errors import estimators as errors
-from assay.errors.tree import AssayError
+from assay.errors.tree import InputError
 from assay.inputs.features import take
 from assay.schemes.scheme import Split
 from assay.validation.estimators import chosen_by, fresh
@@ -57,20 +59,24 @@ class Outcome:
 
 
 def run_fit(fit: Fit, model: Any, features: Any, target: np.ndarray) -> Outcome:
-    """Fit and predict; what the model raises comes back as an outcome, so that no worker loses it."""
+    """Fit and predict; what the model raises comes back as an outcome, so that no worker loses it.
+
+    Warnings are collected too, but not in threads, which share one list of filters.
+    """
     start = time.perf_counter()
-    with warnings.catch_warnings(record=True) as heard:
-        warnings.simplefilter("always")
+    alone = threading.current_thread() is threading.main_thread()
+    with warnings.catch_warnings(record=True) if alone else nullcontext([]) as heard:
+        if alone:
+            warnings.simplefilter("always")
         try:
             found = _fit(fit, model, features, target)
-        except AssayError:
+        except InputError:
             raise
         except Exception as problem:
-            return Outcome(np.empty(0), failed=_told(problem), seconds=time.perf_counter() - start)
-    warned = tuple(
-        dict.fromkeys(f"{one.category.__name__}: {_short(str(one.message), LONGEST_WARNING)}" for one in heard)
-    )
-    return Outcome(**{**found, "warned": warned, "seconds": time.perf_counter() - start})
+            told = str(problem) if isinstance(problem, errors.FitError) else _told(problem)
+            return Outcome(np.empty(0), failed=told, seconds=time.perf_counter() - start)
+    messages = (f"{one.category.__name__}: {_short(str(one.message), LONGEST_WARNING)}" for one in heard or ())
+    return Outcome(**{**found, "warned": tuple(dict.fromkeys(messages)), "seconds": time.perf_counter() - start})
 
 
 def _fit(fit: Fit, model: Any, features: Any, target: np.ndarray) -> dict[str, Any]:
@@ -82,7 +88,7 @@ def _fit(fit: Fit, model: Any, features: Any, target: np.ndarray) -> dict[str, A
     classes = getattr(learner, "classes_", None)
     if isinstance(classes, np.ndarray) and classes.ndim == 1:
         found["classes"] = classes
-    found["chosen"] = {**fit.parameters, **chosen_by(learner)}
+    found["chosen"] = {name: plain(value) for name, value in {**fit.parameters, **chosen_by(learner)}.items()}
     if fit.training:
         seen = np.unique(train)
         found["train_prediction"], found["train_score"], _ = _answers(learner, take(features, seen), fit, len(seen))
@@ -94,7 +100,9 @@ def _answers(learner: Any, cases: Any, fit: Fit, wanted: int) -> tuple[np.ndarra
     if prediction.ndim == 2 and prediction.shape[1] == 1:
         prediction = prediction[:, 0]
     if prediction.ndim == 0 or len(prediction) != wanted:
-        raise errors.wrong_prediction(fit.where, wanted, getattr(prediction, "shape", prediction))
+        raise errors.wrong_prediction(wanted, getattr(prediction, "shape", prediction))
+    if prediction.dtype.kind == "f" and np.isnan(prediction).any():
+        raise errors.missing_prediction(int(np.isnan(prediction).sum()), wanted)
     if not fit.scores:
         return prediction, None, None
     for method, kind in (("predict_proba", "probability"), ("decision_function", "decision")):
@@ -113,6 +121,15 @@ def _score(found: Any) -> np.ndarray | None:
             return None
         return np.stack([part[:, 1] for part in columns], axis=1)
     return np.asarray(found, dtype=float)
+
+
+def plain(value: Any) -> Any:
+    """Return a setting as JSON can hold it; anything stranger as its text, for reading only."""
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, np.ndarray | tuple | list):
+        return [plain(one) for one in value]
+    return value if isinstance(value, str | int | float | bool | None) else str(value)
 
 
 def _told(problem: BaseException) -> str:

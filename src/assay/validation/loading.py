@@ -55,7 +55,7 @@ def _module(name: str) -> Any:
     try:
         if importlib.util.find_spec(name) is None:
             raise errors.no_module(name, _nearest_module(name))
-    except (ModuleNotFoundError, ValueError) as problem:
+    except (ImportError, ValueError) as problem:
         raise errors.no_module(name, _nearest_module(name)) from problem
     try:
         return importlib.import_module(name)
@@ -65,10 +65,10 @@ def _module(name: str) -> Any:
 
 def _nearest_module(name: str) -> str:
     """Return a "Did you mean ...?" with a module whose name is close, looking inside the last package that exists."""
-    parent, _, last = name.rpartition(".")
+    parent, _, last = name.strip(".").rpartition(".")
     try:
         spec = importlib.util.find_spec(parent) if parent else None
-    except (ModuleNotFoundError, ValueError):
+    except (ImportError, ValueError):
         return _nearest_module(parent)
     if parent and spec is None:
         return _nearest_module(parent)
