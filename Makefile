@@ -7,7 +7,7 @@ BIN = .venv/bin
 
 # Judge two models on bundled data, print the result, and say where the report is.
 demo: .venv/installed
-	$(BIN)/assay demo --report assay-demo.md --save assay-demo.csv
+	$(BIN)/assay demo --report assay-demo.html --save assay-demo.csv
 
 # Lint, types, import contracts, then every test.
 test: .venv/installed-dev browser
@@ -33,6 +33,10 @@ bench: .venv/installed-bench
 # Measure the coverage of every published interval, with its Monte-Carlo error.
 honesty: .venv/installed-dev
 	$(BIN)/python -m honesty
+
+# Write one example of every report and chart into docs/gallery.
+gallery: .venv/installed-dev
+	$(BIN)/python -m gallery
 
 # Bring the code into the one format.
 format: .venv/installed-dev

@@ -5,12 +5,13 @@ from __future__ import annotations
 import sklearn
 
 import assay
-from benchmarks import amounts, comparisons, labels, memory, scores, validations
+from benchmarks import amounts, comparisons, labels, memory, pages, scores, validations
 
 print(f"assay {assay.__version__} beside scikit-learn {sklearn.__version__}, medians of five\n")
 for module in (labels, scores, amounts, comparisons, validations):
     for race in module.races():
         print(race.line(), flush=True)
 print()
-for line in memory.lines():
-    print(line, flush=True)
+for module in (pages, memory):
+    for line in module.lines():
+        print(line, flush=True)

@@ -44,7 +44,8 @@ class Document:
     """Everything a reader sees, in order, and the same as plain data for machines; `drawing` is a picture in text.
 
     `closing` are paragraphs at the end, ready to be quoted; `prose` is one that only pages and Markdown show.
-    The first `main` tables are the ones that matter most.
+    The first `main` tables are the ones that matter most; `answers_first` says that the opening begins with the answer
+    rather than with what was judged.
     """
 
     title: str
@@ -57,4 +58,5 @@ class Document:
     closing: tuple[str, ...] = ()
     prose: str | None = None
     main: int = 1
+    answers_first: bool = False
     data: Mapping[str, object] = field(default_factory=dict)

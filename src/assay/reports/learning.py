@@ -30,6 +30,7 @@ def lay_out_curve(curve: ModelCurve) -> Document:
         hints=("result.plot() draws it",),
         signature=_signature(curve),
         data=curve_data(curve),
+        answers_first=True,
     )
 
 

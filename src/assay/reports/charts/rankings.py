@@ -8,7 +8,7 @@ from assay.reports.charts.theme import BLUE, GREY, Chart, data, name, sized
 from assay.results.ranking import Ranking
 
 ROW_HEIGHT = 24
-MOST_SETS, MOST_NUMBERED = 40, 16
+MOST_SETS, MOST_MODELS, MOST_NUMBERED = 40, 40, 16
 
 
 def critical_difference_chart(ranking: Ranking) -> Chart:
@@ -48,9 +48,12 @@ def pair_chart(ranking: Ranking) -> Chart:
     """Draw the adjusted p-value of every pair; dark cells are pairs that can be told apart."""
     import altair as alt
 
-    order = [name(model) for model in ranking.order]
+    kept = set(ranking.order[:MOST_MODELS])
+    order = [name(model) for model in ranking.order[:MOST_MODELS]]
     rows = []
     for pair in ranking.pairs:
+        if pair.a not in kept or pair.b not in kept:
+            continue
         shown = "<.001" if pair.p_adjusted < 0.001 else f"{pair.p_adjusted:.3f}".lstrip("0")
         told = "told apart" if pair.separated else "not told apart"
         for a, b in ((pair.a, pair.b), (pair.b, pair.a)):
@@ -65,22 +68,28 @@ def pair_chart(ranking: Ranking) -> Chart:
         ink = alt.condition("datum.told == 'told apart'", alt.value("#ffffff"), alt.value("#111111"))
         layers.append(base.mark_text(fontSize=10).encode(text="p:N", color=ink))
     side = max(min(44, 620 // max(len(order), 1)), 8) * len(order)
-    return sized(alt.layer(*layers), "Adjusted p of every pair", side, side)
+    return sized(alt.layer(*layers), "Adjusted p of every pair", side, side, _left(ranking))
+
+
+def _left(ranking: Ranking) -> str | None:
+    count = len(ranking.models)
+    return f"the best {MOST_MODELS} of {count} models" if count > MOST_MODELS else None
 
 
 def rank_chart(ranking: Ranking) -> Chart:
     """Draw every model's rank on every data set, best in the darkest blue, and the mean ranks below."""
     import altair as alt
 
-    order = [name(model) for model in ranking.order]
+    best = ranking.order[:MOST_MODELS]
+    order = [name(model) for model in best]
     places = {model: place for place, model in enumerate(ranking.models)}
     sets = [name(one) for one in ranking.data_sets][:MOST_SETS]
     rows = [
         {"set": label, "model": name(model), "rank": float(ranking.ranks[row, places[model]])}
         for row, label in enumerate(sets)
-        for model in ranking.order
+        for model in best
     ]
-    rows += [{"set": "mean", "model": name(model), "rank": ranking.average_ranks[model]} for model in ranking.order]
+    rows += [{"set": "mean", "model": name(model), "rank": ranking.average_ranks[model]} for model in best]
     x = alt.X("model:N", sort=order, title=None, axis=alt.Axis(orient="top", labelAngle=-30))
     y = alt.Y("set:N", sort=[*sets, "mean"], title=None)
     count = len(order)
@@ -91,6 +100,6 @@ def rank_chart(ranking: Ranking) -> Chart:
     if count <= MOST_NUMBERED:
         layers.append(base.mark_text(fontSize=10).encode(text=alt.Text("rank:Q", format=".3~g"), color=ink))
     left = len(ranking.data_sets) - len(sets)
-    subtitle = f"the first {len(sets)} data sets; {left} more" if left else None
+    subtitle = f"the first {len(sets)} data sets; {left} more" if left else _left(ranking)
     width = max(min(52, 900 // count), 8) * count
     return sized(alt.layer(*layers), "Ranks", width, 20 * (len(sets) + 1), subtitle)

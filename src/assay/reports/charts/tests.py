@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -60,7 +61,7 @@ def _law(test: Test) -> tuple[Any, float, float, bool] | None:
         nu = float(df[0])
         scale = np.exp(special.gammaln((nu + 1) / 2) - special.gammaln(nu / 2)) / np.sqrt(nu * np.pi)
         return (lambda x: scale * (1 + x**2 / nu) ** (-(nu + 1) / 2)), -4.5, 4.5, True
-    if "z" in method.split() or "delong" in method or "normal" in method:
+    if re.search(r"\bz\b", method) or "delong" in method or "normal" in method:
         return (lambda x: np.exp(-(x**2) / 2) / np.sqrt(2 * np.pi)), -4.0, 4.0, True
     return None
 

@@ -20,7 +20,7 @@ async function copy(text, done) {
 }
 
 at("copy-latex").addEventListener("click", () => copy(data.latex, "LaTeX copied."));
-at("download-json").addEventListener("click", (event) => {
+at("download-json")?.addEventListener("click", (event) => {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([JSON.stringify(data.result, null, 2)], { type: "application/json" }));
   link.download = event.currentTarget.dataset.name;

@@ -20,6 +20,8 @@ from assay.results.evaluation import Evaluation
 HERE = Path(__file__).parent
 BAR_WIDTH, BAR_HEIGHT = 132, 14
 LIVE = ("roc", "pr")
+MOST_DATA = 800_000
+"""Characters of JSON that a page carries at most; beyond, `to_json()` writes the file."""
 
 
 @cache
@@ -41,12 +43,14 @@ def to_page(result: Any) -> str:
     live = live_data(result) if isinstance(result, Evaluation) else None
     drawn = pictures(result)
     first = [picture for picture in drawn if live and picture.key in LIVE]
+    carried = carried_data(document)
+    about = document.opening[0] if len(document.opening) > 1 and not document.answers_first else ""
     page = _environment().get_template("page.html")
     return str(
         page.render(
             document=document,
-            lead=sentences(document.opening[1:] or document.opening),
-            about=document.opening[0] if len(document.opening) > 1 else "",
+            lead=sentences(document.opening[1:] if about else document.opening),
+            about=about,
             live=live,
             live_pictures=first,
             pictures=[picture for picture in drawn if picture not in first],
@@ -57,10 +61,17 @@ def to_page(result: Any) -> str:
             script=_safe(script),
             style_hash=fingerprint(style),
             script_hash=fingerprint(script),
-            data=as_data({"live": live, "latex": latex_of(result), "result": finite(document.data)}),
+            data=as_data({"live": live, "latex": latex_of(result), "result": carried}),
+            carried=carried is not None,
             name=file_name(document),
         )
     )
+
+
+def carried_data(document: Document) -> object:
+    """Return what the page hands out as JSON; nothing where that would make the page heavy."""
+    found = finite(document.data)
+    return found if len(json.dumps(found)) <= MOST_DATA else None
 
 
 def paper(document: Document) -> list[str]:

@@ -1,0 +1,1 @@
+"""One example of every report and chart, made from data that scikit-learn carries."""

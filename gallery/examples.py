@@ -1,0 +1,101 @@
+"""The results that the gallery shows, each with a name and a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from sklearn.datasets import load_breast_cancer, load_diabetes, load_digits
+from sklearn.ensemble import RandomForestClassifier
+from sklearn.linear_model import LogisticRegression, Ridge
+from sklearn.model_selection import train_test_split
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
+
+import assay
+
+SEED = 7
+
+
+@dataclass(frozen=True)
+class Example:
+    """A result to show; `page` says whether it has a report of its own."""
+
+    key: str
+    title: str
+    words: str
+    result: Any
+    page: bool = True
+
+
+def examples() -> Iterator[Example]:
+    """Yield every example."""
+    truth, scores = _tumours()
+    yield Example("scores", "Scores", "A tree that says how likely a tumour is malignant.",
+                  assay.evaluate(truth, score=scores["tree"], positive="malignant"))  # fmt: skip
+    yield Example("classes", "Several classes", "Handwritten digits, read by a tree.", _digits())
+    yield Example("amounts", "Amounts", "How far diabetes has come after a year.", _diabetes())
+    yield Example("comparison", "Comparison", "Three models on the same tumours.",
+                  assay.compare(truth, score=scores, positive="malignant", margin=0.03,
+                                metrics=["recall", "roc_auc", "log_loss"]))  # fmt: skip
+    yield Example("ranking", "Ranking", "Five models on fourteen data sets.", _ranking())
+    yield from _validations()
+    test = assay.stats.t_test([0.81, 0.84, 0.79, 0.86, 0.83], [0.78, 0.80, 0.79, 0.81, 0.80], paired=True)
+    yield Example("test", "A test", "A paired t over five seeds.", test, page=False)
+
+
+def _tumours() -> tuple[np.ndarray, dict[str, np.ndarray]]:
+    data = load_breast_cancer()
+    names = data.target_names[data.target]
+    parts = train_test_split(data.data[:, :8], names, test_size=0.5, random_state=SEED, stratify=names)
+    train, test, seen, unseen = parts
+    models = {
+        "logistic": make_pipeline(StandardScaler(), LogisticRegression()),
+        "forest": RandomForestClassifier(100, random_state=SEED),
+        "tree": DecisionTreeClassifier(min_samples_leaf=15, random_state=SEED),
+    }
+    scores = {}
+    for name, model in models.items():
+        model.fit(train, seen)
+        scores[name] = model.predict_proba(test)[:, list(model.classes_).index("malignant")]
+    return unseen, scores
+
+
+def _digits() -> Any:
+    cases, labels = load_digits(return_X_y=True)
+    train, test, seen, unseen = train_test_split(cases, labels, test_size=0.5, random_state=SEED)
+    model = DecisionTreeClassifier(max_depth=8, random_state=SEED).fit(train, seen)
+    return assay.evaluate(unseen, model.predict(test), score=model.predict_proba(test))
+
+
+def _diabetes() -> Any:
+    cases, target = load_diabetes(return_X_y=True)
+    train, test, seen, unseen = train_test_split(cases, target, test_size=0.5, random_state=SEED)
+    return assay.evaluate(unseen, Ridge(0.1).fit(train, seen).predict(test))
+
+
+def _ranking() -> Any:
+    rng = np.random.default_rng(SEED)
+    level = rng.uniform(0.6, 0.9, size=(14, 1))
+    table = level + np.array([0.0, 0.01, 0.015, 0.05, 0.055]) + 0.015 * rng.standard_normal((14, 5))
+    names = ["naive Bayes", "tree", "k-NN", "forest", "boosting"]
+    return assay.rank({name: table[:, place].round(3) for place, name in enumerate(names)})
+
+
+def _validations() -> Iterator[Example]:
+    tumours, digits = load_breast_cancer(return_X_y=True), load_digits(return_X_y=True)
+    models = {"k-NN": KNeighborsClassifier(), "tree": DecisionTreeClassifier(random_state=SEED)}
+    folds = assay.validate(models, *tumours, scheme="stratified 5x10-fold", metrics=["accuracy", "roc_auc"])
+    yield Example("validation", "Validation", "Two models on the same folds.", folds)
+    yield Example("learning", "Learning curve", "Would more digits help?",
+                  assay.learning_curve(KNeighborsClassifier(), *digits))  # fmt: skip
+    yield Example("complexity", "Complexity curve", "How deep a tree?",
+                  assay.complexity_curve(DecisionTreeClassifier(random_state=SEED), *digits, parameter="max_depth",
+                                         values=[1, 2, 3, 4, 6, 8, 10, 13, 16], scheme="5-fold"))  # fmt: skip
+    yield Example("bias-variance", "Bias and variance", "A tree that grows too nervous.",
+                  assay.bias_variance(DecisionTreeRegressor(random_state=SEED), *load_diabetes(return_X_y=True),
+                                      parameter="max_depth", values=[1, 2, 3, 5, 8], rounds=100))  # fmt: skip
