@@ -1,0 +1,184 @@
+"""Boxes to matches: overlaps of all pairs at once, then greedy matching, image by image only in thought."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from assay.stats.arithmetic import Numbers
+from assay.summaries.matches import Flags, Matches, Places
+
+THRESHOLDS = np.linspace(0.5, 0.95, 10)
+AREAS = {"all": (0.0, 1e10), "small": (0.0, 32.0**2), "medium": (32.0**2, 96.0**2), "large": (96.0**2, 1e10)}
+MOST = 100
+LARGEST = 1 - 1e-10
+"""An overlap threshold of 1 is taken as this, so that a box matches itself."""
+
+
+@dataclass(frozen=True, eq=False)
+class Boxes:
+    """Boxes as corners and sizes (x, y, width, height) with the image and label each belongs to."""
+
+    image: Places
+    label: Places
+    box: Numbers
+    area: Numbers
+    score: Numbers | None = None
+    crowd: Flags | None = None
+    ignore: Flags | None = None
+
+    def __len__(self) -> int:
+        return len(self.image)
+
+    def take(self, rows: Places) -> Boxes:
+        """Return some of the boxes."""
+        parts = {
+            name: None if getattr(self, name) is None else getattr(self, name)[rows]
+            for name in ("image", "label", "box", "area", "score", "crowd", "ignore")
+        }
+        return Boxes(**parts)  # type: ignore[arg-type]
+
+
+def overlaps(found: Numbers, truth: Numbers, crowd: Flags | None = None) -> Numbers:
+    """Return the intersection over union of boxes, pair by pair; over the found box alone where the truth is a crowd.
+
+    >>> overlaps(np.array([[0.0, 0, 2, 2]]), np.array([[1.0, 0, 2, 2]])).round(4).tolist()
+    [0.3333]
+    """
+    near, far = np.maximum(found[..., :2], truth[..., :2]), np.minimum(found[..., :2] + found[..., 2:], truth[..., :2] + truth[..., 2:])  # fmt: skip
+    shared = np.clip(far - near, 0.0, None).prod(axis=-1)
+    own, other = found[..., 2] * found[..., 3], truth[..., 2] * truth[..., 3]
+    union = own + other - shared
+    if crowd is not None:
+        union = np.where(crowd, own, union)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.where(union > 0, shared / union, 0.0)
+
+
+def match(
+    truth: Boxes,
+    found: Boxes,
+    images: int,
+    labels: tuple[object, ...],
+    thresholds: Numbers = THRESHOLDS,
+    areas: dict[str, tuple[float, float]] | None = None,
+    most: int = MOST,
+) -> Matches:
+    """Match detections to truths greedily by score, at every threshold and range of areas."""
+    ranges = areas or AREAS
+    found, rank = _best(found, len(labels), most)
+    crowd = np.zeros(len(truth), bool) if truth.crowd is None else truth.crowd
+    ignore = crowd if truth.ignore is None else crowd | truth.ignore
+    limits = np.array(list(ranges.values()))
+    inside = (truth.area >= limits[:, :1]) & (truth.area <= limits[:, 1:])
+    counted = inside & ~ignore
+    pairs = _pairs(truth, found, len(labels), crowd, float(np.min(thresholds)))
+    hit, aside = _greedy(pairs, counted, crowd, np.minimum(thresholds, LARGEST), len(found), len(truth))
+    outside = (found.area < limits[:, :1]) | (found.area > limits[:, 1:])
+    return Matches(
+        images=images,
+        labels=labels,
+        thresholds=np.asarray(thresholds, dtype=float),
+        areas=tuple(ranges),
+        image=found.image,
+        label=found.label,
+        score=np.asarray(found.score, dtype=float),
+        rank=rank,
+        hit=hit,
+        ignored=aside | (outside[:, None, :] & ~hit & ~aside),
+        truth_image=truth.image,
+        truth_label=truth.label,
+        counted=counted,
+    )
+
+
+def _best(found: Boxes, labels: int, most: int) -> tuple[Boxes, Places]:
+    """Sort detections by image, label and falling score; keep the best of each image and label."""
+    score = np.zeros(len(found)) if found.score is None else found.score
+    order = np.lexsort((-score, found.label, found.image))
+    key = found.image[order] * labels + found.label[order]
+    begins = np.flatnonzero(np.concatenate([[True], key[1:] != key[:-1]])) if len(key) else np.zeros(0, np.intp)
+    first = np.repeat(begins, np.diff(np.append(begins, len(key))))
+    rank = np.arange(len(key)) - first
+    kept = rank < most
+    return found.take(order[kept]), rank[kept]
+
+
+@dataclass(frozen=True, eq=False)
+class _Pairs:
+    """Detections and truths of one image and label that overlap enough, in the order of the detections."""
+
+    found: Places
+    truth: Places
+    overlap: Numbers
+    group: Places
+
+
+def _pairs(truth: Boxes, found: Boxes, labels: int, crowd: Flags, least: float) -> _Pairs:
+    key = truth.image * labels + truth.label
+    order = np.argsort(key, kind="stable")
+    sought = found.image * labels + found.label
+    start, stop = (np.searchsorted(key[order], sought, side=side) for side in ("left", "right"))
+    count = stop - start
+    one = np.repeat(np.arange(len(found)), count)
+    inner = np.arange(len(one)) - np.repeat(np.cumsum(count) - count, count)
+    two = order[np.repeat(start, count) + inner]
+    overlap = overlaps(found.box[one], truth.box[two], crowd[two])
+    kept = overlap >= min(least, LARGEST)
+    return _Pairs(one[kept], two[kept], overlap[kept], sought[one[kept]])
+
+
+def _greedy(
+    pairs: _Pairs, counted: Flags, crowd: Flags, thresholds: Numbers, found: int, truths: int
+) -> tuple[Flags, Flags]:
+    """Let every detection, best score first, take the free truth it overlaps most; truths that count come first.
+
+    All images, labels, thresholds and ranges of areas take a step at once: the first detection of each image and label
+    that overlaps anything, then the second, and so on.
+    """
+    areas, levels, size = len(counted), len(thresholds), len(pairs.found)
+    hit = np.zeros((areas * levels, found), bool)
+    aside = np.zeros_like(hit)
+    if not size:
+        return hit.reshape(areas, levels, -1), aside.reshape(areas, levels, -1)
+    rank = np.empty(size, dtype=np.int64)
+    by_overlap = np.lexsort((pairs.truth, pairs.overlap))
+    rank[by_overlap] = np.arange(size)
+    enough = (pairs.overlap >= thresholds[:, None])[None].repeat(areas, axis=0).reshape(areas * levels, size)
+    counts = counted[:, pairs.truth].repeat(levels, axis=0)
+    worth = np.where(enough, rank + size * counts, -1)
+    free = np.ones((areas * levels, truths), bool)
+    for rows, starts in _turns(pairs):
+        offered = np.where(free[:, pairs.truth[rows]] | crowd[pairs.truth[rows]], worth[:, rows], -1)
+        best = np.maximum.reduceat(offered, starts, axis=1)
+        where, which = np.nonzero(best >= 0)
+        taken = best[where, which]
+        detection = pairs.found[rows[starts]][which]
+        counting = taken >= size
+        hit[where, detection] = counting
+        aside[where, detection] = ~counting
+        free[where, pairs.truth[by_overlap[taken % size]]] = False
+    return hit.reshape(areas, levels, -1), aside.reshape(areas, levels, -1)
+
+
+def _turns(pairs: _Pairs) -> list[tuple[Places, Places]]:
+    """Return the pairs of the detections that take their turn together, and where each detection's pairs begin.
+
+    A detection's turn is its place among those of its image and label that overlap anything: others are no rivals.
+    """
+    begins = np.flatnonzero(np.concatenate([[True], pairs.found[1:] != pairs.found[:-1]]))
+    lengths = np.diff(np.append(begins, len(pairs.found)))
+    group = pairs.group[begins]
+    first = np.concatenate([[True], group[1:] != group[:-1]])
+    turn = np.arange(len(begins)) - np.maximum.accumulate(np.where(first, np.arange(len(begins)), 0))
+    order = np.argsort(turn, kind="stable")
+    edges = np.searchsorted(turn[order], np.arange(turn.max() + 2))
+    turns = []
+    for low, high in zip(edges[:-1], edges[1:], strict=True):
+        chosen = order[low:high]
+        size = lengths[chosen]
+        starts = np.cumsum(size) - size
+        rows = np.repeat(begins[chosen] - starts, size) + np.arange(size.sum())
+        turns.append((rows, starts))
+    return turns
