@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import click
 
+from assay.cli.evaluate import OF_IMAGES
+
 
 @click.command(short_help="Compare models on the same cases.")
 @click.argument("file", type=click.Path())
-@click.option("--truth", required=True, metavar="COL", help="Column with what is so.")
+@click.option("--truth", metavar="COL", help="Column with what is so (for images FILE itself is the truth).")
 @click.option("--prediction", "predictions", multiple=True, metavar="[NAME=]COL", help="A model's answers; repeat.")
 @click.option("--score", "scores", multiple=True, metavar="[NAME=]COL", help="A model's scores; repeat.")
 @click.option("--threshold", type=float, metavar="X", help="Scores of at least X count as positive.")
 @click.option("--positive", metavar="LABEL", help="The label that counts as positive.")
-@click.option("--task", metavar="TASK", help="binary, multiclass or regression; inferred if left out.")
+@click.option("--task", metavar="TASK", help="binary, multiclass, regression; inferred if left out. Or detection.")
 @click.option("--weight", metavar="COL", help="Column with case weights.")
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", help="A metric to compare; repeat, or 'all'.")
 @click.option("--control", metavar="NAME", help="Compare every model with this one only.")
@@ -27,7 +29,7 @@ import click
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
 def compare(
     file: str,
-    truth: str,
+    truth: str | None,
     predictions: tuple[str, ...],
     scores: tuple[str, ...],
     threshold: float | None,
@@ -49,6 +51,7 @@ def compare(
     \b
     assay compare churn.csv --truth churned --score tree=p_tree --score p_forest --positive yes
     assay compare prices.csv --truth price --prediction linear --prediction forest --metric mae
+    assay compare instances.json --task detection --prediction a=a.json --prediction b=b.json
     """
     from assay.frontdoors.compare import compare as judge
     from assay.reports.files import check_report_path, write_report
@@ -57,12 +60,15 @@ def compare(
         check_report_path(report)
     if not predictions and not scores:
         raise click.UsageError("Name at least two models with --prediction or --score.")
+    of_images = task in OF_IMAGES
+    if truth is None and not of_images:
+        raise click.UsageError("Missing option '--truth'.")
     result = judge(
-        truth,
+        file if of_images else truth,
         prediction=named(predictions),
         score=named(scores),
         threshold=threshold,
-        data=file,
+        data=None if of_images else file,
         positive=positive,
         task=task,
         weight=weight,

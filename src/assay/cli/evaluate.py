@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
+
+if TYPE_CHECKING:
+    from assay.results.evaluation import Evaluation
+
+OF_IMAGES = ("detection", "segmentation")
 
 
 @click.command(short_help="Judge the predictions in a file.")
 @click.argument("file", type=click.Path())
 @click.argument("predictions", type=click.Path(), required=False)
-@click.option("--truth", required=True, metavar="COL", help="Column with what is so.")
+@click.option("--truth", metavar="COL", help="Column with what is so (for images FILE itself is the truth).")
 @click.option("--prediction", metavar="COL", help="Column with what the model answered.")
 @click.option("--score", "scores", multiple=True, metavar="COL", help="Column with scores; repeat as LABEL=COL.")
 @click.option("--threshold", type=float, metavar="X", help="Scores of at least X count as positive.")
 @click.option("--positive", metavar="LABEL", help="The label that counts as positive.")
 @click.option("--lower", metavar="COL", help="Column with the lower ends of predicted ranges (amounts).")
 @click.option("--upper", metavar="COL", help="Column with their upper ends.")
-@click.option("--task", metavar="TASK", help="binary, multiclass or regression; inferred if left out.")
+@click.option("--task", metavar="TASK", help="binary, multiclass, regression; inferred if left out. Or detection.")
 @click.option("--weight", metavar="COL", help="Column with case weights.")
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", help="A metric to show; repeat, or 'all'.")
 @click.option("--method", metavar="NAME", help="Interval method; chosen per metric if left out.")
@@ -29,7 +36,7 @@ import click
 def evaluate(
     file: str,
     predictions: str | None,
-    truth: str,
+    truth: str | None,
     prediction: str | None,
     scores: tuple[str, ...],
     threshold: float | None,
@@ -55,12 +62,21 @@ def evaluate(
     assay evaluate churn.csv --truth churned --prediction answer --positive yes
     assay evaluate churn.csv --truth churned --score p_churn --positive yes
     assay evaluate prices.csv --truth price --prediction predicted
+    assay evaluate instances.json detections.json --task detection
     """
     from assay.frontdoors.evaluate import evaluate as judge
-    from assay.reports.files import check_report_path, write_report
+    from assay.reports.files import check_report_path
 
     if report:
         check_report_path(report)
+    if task in OF_IMAGES:
+        if predictions is None:
+            raise click.UsageError(f"--task {task} needs two files: the truth, then the predictions.")
+        options = {"metrics": metrics or None, "level": level, "seed": seed, "threshold": threshold, "task": task}
+        _show(judge(file, predictions, **options), as_json, report)  # type: ignore[arg-type]
+        return
+    if truth is None:
+        raise click.UsageError("Missing option '--truth'.")
     if prediction is None and not scores and lower is None:
         raise click.UsageError("Name a column with --prediction, with --score, or both (or --lower and --upper).")
     result = judge(
@@ -80,10 +96,14 @@ def evaluate(
         level=level,
         seed=seed,
     )
-    if as_json:
-        click.echo(result.to_json())
-    else:
-        click.echo(str(result))
+    _show(result, as_json, report)
+
+
+def _show(result: Evaluation, as_json: bool, report: str | None) -> None:
+    """Print a result, and write its report."""
+    from assay.reports.files import write_report
+
+    click.echo(result.to_json() if as_json else str(result))
     if report:
         click.echo(f"Report: {write_report(result, report)}", err=True)
 

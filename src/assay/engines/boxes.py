@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
-from assay.stats.arithmetic import Numbers
+from assay.inputs.boxes import Boxes
 from assay.summaries.matches import Flags, Matches, Places
+
+Numbers = NDArray[np.float64]
 
 THRESHOLDS = np.linspace(0.5, 0.95, 10)
 AREAS = {"all": (0.0, 1e10), "small": (0.0, 32.0**2), "medium": (32.0**2, 96.0**2), "large": (96.0**2, 1e10)}
@@ -16,44 +20,21 @@ LARGEST = 1 - 1e-10
 """An overlap threshold of 1 is taken as this, so that a box matches itself."""
 
 
-@dataclass(frozen=True, eq=False)
-class Boxes:
-    """Boxes as corners and sizes (x, y, width, height) with the image and label each belongs to."""
-
-    image: Places
-    label: Places
-    box: Numbers
-    area: Numbers
-    score: Numbers | None = None
-    crowd: Flags | None = None
-    ignore: Flags | None = None
-
-    def __len__(self) -> int:
-        return len(self.image)
-
-    def take(self, rows: Places) -> Boxes:
-        """Return some of the boxes."""
-        parts = {
-            name: None if getattr(self, name) is None else getattr(self, name)[rows]
-            for name in ("image", "label", "box", "area", "score", "crowd", "ignore")
-        }
-        return Boxes(**parts)  # type: ignore[arg-type]
-
-
 def overlaps(found: Numbers, truth: Numbers, crowd: Flags | None = None) -> Numbers:
     """Return the intersection over union of boxes, pair by pair; over the found box alone where the truth is a crowd.
 
     >>> overlaps(np.array([[0.0, 0, 2, 2]]), np.array([[1.0, 0, 2, 2]])).round(4).tolist()
     [0.3333]
     """
-    near, far = np.maximum(found[..., :2], truth[..., :2]), np.minimum(found[..., :2] + found[..., 2:], truth[..., :2] + truth[..., 2:])  # fmt: skip
+    near = np.maximum(found[..., :2], truth[..., :2])
+    far = np.minimum(found[..., :2] + found[..., 2:], truth[..., :2] + truth[..., 2:])
     shared = np.clip(far - near, 0.0, None).prod(axis=-1)
     own, other = found[..., 2] * found[..., 3], truth[..., 2] * truth[..., 3]
     union = own + other - shared
     if crowd is not None:
         union = np.where(crowd, own, union)
     with np.errstate(invalid="ignore", divide="ignore"):
-        return np.where(union > 0, shared / union, 0.0)
+        return np.asarray(np.where(union > 0, shared / union, 0.0))
 
 
 def match(
@@ -175,10 +156,30 @@ def _turns(pairs: _Pairs) -> list[tuple[Places, Places]]:
     order = np.argsort(turn, kind="stable")
     edges = np.searchsorted(turn[order], np.arange(turn.max() + 2))
     turns = []
-    for low, high in zip(edges[:-1], edges[1:], strict=True):
+    for low, high in pairwise(edges.tolist()):
         chosen = order[low:high]
         size = lengths[chosen]
         starts = np.cumsum(size) - size
         rows = np.repeat(begins[chosen] - starts, size) + np.arange(size.sum())
         turns.append((rows, starts))
     return turns
+
+
+def pair_up(truth: Boxes, found: Boxes, threshold: float) -> tuple[Places, Places]:
+    """Match detections to truths whatever their labels; return which detections were matched, and to which truths."""
+    order = np.lexsort((-np.asarray(found.score), found.image)) if len(found) else np.zeros(0, np.intp)
+    blind = [replace(part, label=np.zeros(len(part), np.intp)) for part in (truth, found.take(order))]
+    pairs = _pairs(blind[0], blind[1], 1, np.zeros(len(truth), bool), threshold)
+    partner = np.full(len(found), -1)
+    free = np.ones(len(truth), bool)
+    rank = np.empty(len(pairs.found), dtype=np.int64)
+    by_overlap = np.lexsort((pairs.truth, pairs.overlap))
+    rank[by_overlap] = np.arange(len(rank))
+    for rows, starts in _turns(pairs) if len(rank) else ():
+        best = np.maximum.reduceat(np.where(free[pairs.truth[rows]], rank[rows], -1), starts)
+        taken = best >= 0
+        which = pairs.truth[by_overlap[best[taken]]]
+        partner[pairs.found[rows[starts]][taken]] = which
+        free[which] = False
+    matched = np.flatnonzero(partner >= 0)
+    return order[matched], partner[matched]

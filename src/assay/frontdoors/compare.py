@@ -14,12 +14,14 @@ from assay.comparisons.unpaired import compare_unpaired
 from assay.comparisons.verdicts import one_line, pair_verdict
 from assay.errors import comparisons as errors
 from assay.errors import samples as sample_errors
+from assay.frontdoors.compare_detections import judge_detectors
 from assay.frontdoors.compared_models import Judged, asked_for, compared_cards, judge_models
 from assay.frontdoors.evaluate import check_seed, evaluate, source_name
 from assay.frontdoors.label_sources import dropped_notes
 from assay.frontdoors.requests import Metric, parse_metrics
 from assay.inputs.missing import check_policy
 from assay.inputs.models import named_models, read_models
+from assay.inputs.tasks import check_task
 from assay.intervals.error_estimates import in_unit
 from assay.metrics.cards import Card, aliases
 from assay.results.comparison import Comparison, MetricComparison, Pair
@@ -99,6 +101,9 @@ def compare(
     predictions, scores = named_models(prediction, "prediction"), named_models(score, "score")
     if not predictions and not scores:
         raise errors.nothing_to_compare()
+    if check_task(task) == "detection":
+        detectors = judge_detectors(truth, predictions, threshold, asked.metrics, asked.level, asked.seed)
+        return replace(_paired(detectors, asked, ()), source=source_name(truth))
     options["threshold"] = threshold
     if isinstance(truth, Mapping) or isinstance(data, Mapping) or paired is False:
         judged = _judge_apart(truth, predictions, scores, weight, data, options, asked)

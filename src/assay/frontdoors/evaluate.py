@@ -11,6 +11,7 @@ from assay.errors import columns as column_errors
 from assay.errors import metrics as metric_errors
 from assay.errors import scores as score_errors
 from assay.errors import values as value_errors
+from assay.frontdoors.judge_detections import judge_detections
 from assay.frontdoors.judge_errors import judge_errors
 from assay.frontdoors.judge_labels import judge_labels
 from assay.frontdoors.judge_scores import judge_scores
@@ -77,6 +78,8 @@ def evaluate(
         seed=check_seed(seed),
         source=source_name(data),
     )
+    if wanted.task == "detection":
+        return judge_detections(truth, prediction, counts, _cut(threshold), wanted)
     cut = _check_threshold(threshold, score)
     if counts is not None:
         given = {"truth": truth, "prediction": prediction, "score": score, "weight": weight, "data": data}
@@ -104,10 +107,14 @@ def _judge_rows(values: HandedValues, positive: object, wanted: Wanted) -> Evalu
     return judge_errors(values, wanted, found)
 
 
+def _cut(threshold: object) -> float | None:
+    return None if threshold is None else check_threshold(threshold)
+
+
 def _check_threshold(threshold: object, score: object) -> float | None:
-    if threshold is None:
+    cut = _cut(threshold)
+    if cut is None:
         return None
-    cut = check_threshold(threshold)
     if score is None:
         raise score_errors.threshold_without_score()
     return cut

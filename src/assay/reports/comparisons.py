@@ -41,7 +41,7 @@ def lay_out_comparison(comparison: Comparison) -> Document:
 def _opening(comparison: Comparison) -> tuple[str, ...]:
     where = f"{comparison.source}: " if comparison.source else ""
     how = "on the same" if comparison.paired else "on different"
-    who = f"{where}{len(comparison.models)} models {how} {numbers.cases(comparison.n)}"
+    who = f"{where}{len(comparison.models)} models {how} {numbers.cases_of(comparison.task, comparison.n)}"
     what = f"{who}. {comparison.task.capitalize()}, because {comparison.reason}."
     verdicts = [sentence(verdict) for verdict in comparison.verdicts]
     told = verdicts
@@ -69,7 +69,9 @@ def _signature(comparison: Comparison) -> str:
         parts.append(f"control {plain_label(comparison.control)}")
     if comparison.margin is not None:
         parts.append(f"margin {comparison.margin:g}")
-    return " · ".join([*parts, "paired" if comparison.paired else "unpaired", numbers.cases(comparison.n)])
+    return " · ".join(
+        [*parts, "paired" if comparison.paired else "unpaired", numbers.cases_of(comparison.task, comparison.n)]
+    )
 
 
 def _model_table(metric: MetricComparison, level: float) -> Table:

@@ -19,7 +19,7 @@ from assay.results.evaluation import Evaluation
 MOST_CLASSES = 20
 MOST_TABLE = 8
 TABLE_WIDTH = 48
-CLASS_METRICS = ("precision", "recall", "f1", "roc_auc")
+CLASS_METRICS = ("precision", "recall", "f1", "roc_auc", "mean_ap", "ap50", "average_recall")
 
 
 def lay_out(evaluation: Evaluation) -> Document:
@@ -58,7 +58,7 @@ def signature(evaluation: Evaluation) -> str:
         f"method {choices.method or 'default'}",
         f"seed {choices.seed}",
         choices.engine,
-        numbers.cases(evaluation.n),
+        numbers.cases_of(evaluation.task, evaluation.n),
     ]
     if choices.threshold is not None:
         parts.append(f"threshold {choices.threshold:g}")
@@ -155,19 +155,26 @@ def _confused_pairs(confusion: Confusion) -> Table:
 def _class_table(evaluation: Evaluation) -> Table:
     parts = list(evaluation.per_class.items())
     shown = [name for name in CLASS_METRICS if parts and name in parts[0][1]]
+    counted = any("recall" in estimates for _, estimates in parts)
     columns = (
         Column(evaluation.parts, wrap=True),
-        Column("cases", align="right"),
-        *(Column(card_of(name).label.lower()) for name in shown),
+        *((Column("cases", align="right"),) if counted else ()),
+        *(Column(_heading(name)) for name in shown),
     )
     rows = []
     for label, estimates in parts[:MOST_CLASSES]:
-        cases = numbers.count(estimates["recall"].n) if "recall" in estimates else ""
-        cells: list[Cell] = [plain_label(label), cases]
+        cells: list[Cell] = [plain_label(label)]
+        if counted:
+            cells.append(numbers.count(estimates["recall"].n) if "recall" in estimates else "")
         cells += [_short(estimates[name]) for name in shown]
         rows.append(tuple(cells))
     remark = f"and {len(parts) - MOST_CLASSES:,} more" if len(parts) > MOST_CLASSES else None
     return Table(columns, tuple(rows), remark=remark)
+
+
+def _heading(name: str) -> str:
+    label = card_of(name).label
+    return label if label[1:2].isupper() else label.lower()
 
 
 def _short(estimate: Estimate) -> str:

@@ -91,12 +91,24 @@ def percent(share: float) -> str:
     return f"{text.removesuffix('.0')}%"
 
 
-def cases(n: int) -> str:
+def cases(n: int, what: str = "case") -> str:
     """Write how many cases there are; 0 stands for a table of shares, which does not say.
 
-    >>> cases(1), cases(7043), cases(0)
-    ('1 case', '7,043 cases', 'an unknown number of cases')
+    >>> cases(1), cases(7043), cases(0), cases(60, "image")
+    ('1 case', '7,043 cases', 'an unknown number of cases', '60 images')
     """
     if n == 0:
-        return "an unknown number of cases"
-    return "1 case" if n == 1 else f"{n:,} cases"
+        return f"an unknown number of {what}s"
+    return f"1 {what}" if n == 1 else f"{n:,} {what}s"
+
+
+CASE_WORDS = {"detection": "image", "segmentation": "image", "text": "segment"}
+
+
+def cases_of(task: str, n: int) -> str:
+    """Write how many cases a task has, in its own word.
+
+    >>> cases_of("detection", 3), cases_of("binary", 3)
+    ('3 images', '3 cases')
+    """
+    return cases(n, CASE_WORDS.get(task, "case"))

@@ -24,7 +24,7 @@ def evaluation_paragraph(evaluation: Evaluation) -> str:
     level = numbers.percent(evaluation.level)
     methods = dict.fromkeys(_method(evaluation.estimates[name]) for name in shown)
     made = ", ".join(method for method in methods if method not in NO_METHOD)
-    lines = [f"We judged the model on {numbers.cases(evaluation.n)}{mix}."]
+    lines = [f"We judged the model on {numbers.cases_of(evaluation.task, evaluation.n)}{mix}."]
     if told:
         lines.append(f"With {level} confidence intervals, {_joined(told)}{f' ({made})' if made else ''}.")
     undefined = [card_of(name).label for name in named if not evaluation.estimates[name].defined]
@@ -41,7 +41,7 @@ def comparison_paragraph(comparison: Comparison) -> str:
     names = [plain_label(model) for model in comparison.models[:MOST_MODELS]]
     more = f" and {len(comparison.models) - MOST_MODELS} more" if len(comparison.models) > MOST_MODELS else ""
     how = "the same" if comparison.paired else "different"
-    lines = [f"We compared {_joined(names)}{more} on {how} {numbers.cases(comparison.n)}."]
+    lines = [f"We compared {_joined(names)}{more} on {how} {numbers.cases_of(comparison.task, comparison.n)}."]
     for metric in list(comparison.values())[:MOST_PAIRS]:
         lines.append(_metric(metric, comparison.level))
     pairs = max((len(metric.pairs) for metric in comparison.values()), default=0)

@@ -44,7 +44,7 @@ def _value(card: Card, estimate: Estimate) -> str:
 
 def _what(evaluation: Evaluation) -> str:
     where = f"{evaluation.source}: " if evaluation.source else ""
-    cases = numbers.cases(evaluation.n)
+    cases = numbers.cases_of(evaluation.task, evaluation.n)
     mix = ""
     if evaluation.positive is not None and evaluation.confusion is not None:
         confusion = evaluation.confusion
@@ -58,7 +58,23 @@ def _what(evaluation: Evaluation) -> str:
     return f"{where}{cases}{mix}. {evaluation.task.capitalize()}, because {evaluation.reason}."
 
 
+def _of_detections(evaluation: Evaluation) -> list[str]:
+    """Say how many things are found, and how many of those found are there."""
+    told = []
+    for name, sentence in (
+        ("mean_ap", "mAP is {value} (1 is a detector that finds everything and nothing else)."),
+        ("recall", "Of 100 things that are there it finds {hundred}."),
+        ("precision", "Of 100 it finds, {hundred} are there."),
+    ):
+        estimate = evaluation.estimates.get(name)
+        if estimate is not None and estimate.defined:
+            told.append(sentence.format(value=_value(find(name), estimate), hundred=_hundred(estimate)))
+    return [" ".join(told)] if told else []
+
+
 def _answers(evaluation: Evaluation) -> list[str]:
+    if evaluation.task == "detection":
+        return _of_detections(evaluation)
     sentences = [
         reading(find(name), evaluation.estimates[name], evaluation.positive)
         for name in OPENERS.get(evaluation.task, ())

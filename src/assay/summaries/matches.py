@@ -56,8 +56,9 @@ class Matches:
         def both(name: str, moved: int = 0) -> np.ndarray:
             return np.concatenate([getattr(self, name), getattr(other, name) + moved], axis=-1)
 
-        flags = {name: np.concatenate([getattr(self, name), getattr(other, name)], axis=-1)
-                 for name in ("hit", "ignored", "counted")}  # fmt: skip
+        def flags(name: str) -> Flags:
+            return np.concatenate([getattr(self, name), getattr(other, name)], axis=-1)
+
         return replace(
             self,
             images=self.images + other.images,
@@ -67,7 +68,29 @@ class Matches:
             rank=both("rank"),
             truth_image=both("truth_image", shift),
             truth_label=both("truth_label"),
-            **flags,
+            hit=flags("hit"),
+            ignored=flags("ignored"),
+            counted=flags("counted"),
+        )
+
+    def of_images(self, places: Places) -> Matches:
+        """Return the summary of some images, each taken once."""
+        new = np.full(self.images, -1)
+        new[places] = np.arange(len(places))
+        found, truth = new[self.image], new[self.truth_image]
+        mine, theirs = found >= 0, truth >= 0
+        return replace(
+            self,
+            images=len(places),
+            image=found[mine],
+            label=self.label[mine],
+            score=self.score[mine],
+            rank=self.rank[mine],
+            hit=self.hit[..., mine],
+            ignored=self.ignored[..., mine],
+            truth_image=truth[theirs],
+            truth_label=self.truth_label[theirs],
+            counted=self.counted[:, theirs],
         )
 
     @cached_property
@@ -119,6 +142,25 @@ class Matches:
         values = np.where(reached, padded[np.minimum(at, len(envelope))], 0.0)
         return np.where(truths > 0, values.mean(axis=1), np.nan)
 
+    def interpolated(self, cuts: int | None) -> Numbers:
+        """Return each label's average precision at IoU .50: at every recall (None), or read at `cuts` + 1 recalls.
+
+        With `cuts` 0 it is the plain sum over the hits, without the envelope.
+        """
+        steps = self.steps(ALL, self.at(0.5))
+        truths = self.truths[ALL]
+        with np.errstate(invalid="ignore", divide="ignore"):
+            recall = steps.hits / truths[steps.label]
+        if cuts == 0:
+            total = np.bincount(steps.label, steps.precision, minlength=len(truths))
+            return np.where(truths > 0, total / np.maximum(truths, 1), np.nan)
+        envelope = reverse_maximum(steps.precision, steps.label)
+        reached = recall if cuts is None else np.floor(cuts * recall + 1e-9)
+        first = np.concatenate([[True], steps.label[1:] != steps.label[:-1]]) if len(recall) else np.zeros(0, bool)
+        before = np.where(first, 0.0 if cuts is None else -1.0, np.concatenate([[0.0], reached[:-1]])[: len(reached)])
+        total = np.bincount(steps.label, envelope * (reached - before), minlength=len(truths))
+        return np.where(truths > 0, total / (1 if cuts is None else cuts + 1), np.nan)
+
     def steps(self, area: int, place: int) -> Steps:
         """Return the hits in order of score, label by label, with the precision reached at each."""
         order = self.order
@@ -144,7 +186,7 @@ class Matches:
         )
         truths = self.truths[:, None, :]
         with np.errstate(invalid="ignore", divide="ignore"):
-            return np.where(truths > 0, found / truths, np.nan)
+            return np.asarray(np.where(truths > 0, found / truths, np.nan))
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,4 +208,4 @@ def reverse_maximum(values: Numbers, label: Places) -> Numbers:
     if not len(values):
         return values
     lifted = values - 2.0 * label
-    return np.maximum.accumulate(lifted[..., ::-1], axis=-1)[..., ::-1] + 2.0 * label
+    return np.asarray(np.maximum.accumulate(lifted[..., ::-1], axis=-1)[..., ::-1] + 2.0 * label)

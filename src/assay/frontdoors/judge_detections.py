@@ -1,0 +1,214 @@
+"""Measure detections: average precision and recall as COCO defines them, with intervals over images."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from assay.engines.boxes import match, pair_up
+from assay.errors import detections as errors
+from assay.errors import metrics as metric_errors
+from assay.frontdoors.judge_labels import choices_of
+from assay.frontdoors.requests import Wanted, check_parameters
+from assay.frontdoors.score_sources import USUAL_THRESHOLD
+from assay.inputs.boxes import DetectionRows, read_detections
+from assay.intervals.image_draws import PER_LABEL, ImageSample, estimate_detection, estimate_label
+from assay.metrics.cards import Card, aliases, by_name, cards
+from assay.results.confusion import Confusion
+from assay.results.curve import Curve
+from assay.results.estimate import Estimate
+from assay.results.evaluation import Estimates, Evaluation
+from assay.results.note import Note
+from assay.summaries.binary_counts import BinaryCounts
+from assay.summaries.matches import ALL, Matches, reverse_maximum
+
+COUNTED = ("precision", "recall", "f1", "jaccard")
+FEW_IMAGES = 30
+BACKGROUND = "background"
+REASONS = {
+    "images, less optimism": "an average precision: resampled images, centred where many images would lead",
+    "images": "a share of boxes, which images bring together: resampled images",
+    "none": "no interval is known to cover",
+}
+
+
+def judge_detections(
+    truth: object, prediction: object, ready: object, threshold: float | None, wanted: Wanted
+) -> Evaluation:
+    """Measure everything that was asked for on detections."""
+    if ready is not None:
+        return judge_matches(ready_matches(ready), None, threshold, wanted)[0]
+    rows = read_detections(truth, prediction)
+    matches = match(rows.truth, rows.found, len(rows.images), rows.labels)
+    return judge_matches(matches, rows, threshold, wanted)[0]
+
+
+def judge_matches(
+    matches: Matches, rows: DetectionRows | None, threshold: float | None, wanted: Wanted
+) -> tuple[Evaluation, ImageSample]:
+    """Measure matches; the sample that was measured comes with the evaluation, for comparisons."""
+    cut = _threshold(matches, threshold)
+    sample = ImageSample(matches, wanted.level, wanted.seed, cut)
+    chosen = choose_detection_cards(wanted, matches)
+    estimates = {card.name: estimate_detection(card, sample) for card in chosen}
+    evaluation = Evaluation(
+        task="detection",
+        reason="task= says so",
+        n=matches.images,
+        estimates=estimates,
+        choices=choices_of(wanted, "in memory", False, cut),
+        confusion=None if rows is None else confused(rows, cut),
+        notes=tuple(_notes(rows, sample, estimates)),
+        methods={one.method: REASONS.get(one.method, "asked for") for one in estimates.values()},
+        curves=DetectionCurves(matches),
+        aliases=aliases(),
+        parts="label",
+        source=wanted.source,
+        build_per_class=PerLabel(sample),
+    )
+    return evaluation, sample
+
+
+def ready_matches(ready: object) -> Matches:
+    """Read detections that were matched already: which of them hit, and how many truths there were."""
+    if not isinstance(ready, Mapping) or "hit" not in ready or "truths" not in ready:
+        raise errors.bad_matches("need 'hit' and 'truths'")
+    hit = np.asarray(ready["hit"]).astype(bool)
+    count = ready["truths"]
+    if hit.ndim != 1 or not isinstance(count, int) or count < int(hit.sum()):
+        raise errors.bad_matches(f"hold {int(hit.sum())} hits among {count!r} truths")
+    score = np.asarray(ready.get("score", -np.arange(len(hit))), dtype=float)
+    image = np.asarray(ready.get("image", np.zeros(len(hit))), dtype=np.intp)
+    if score.shape != hit.shape or image.shape != hit.shape:
+        raise errors.bad_matches("have columns of different lengths")
+    images = int(image.max()) + 1 if len(image) else 1
+    return Matches(
+        images=images,
+        labels=("all",),
+        thresholds=np.array([0.5]),
+        areas=("all",),
+        image=image,
+        label=np.zeros(len(hit), np.intp),
+        score=score,
+        rank=np.zeros(len(hit), np.intp),
+        hit=hit[None, None, :],
+        ignored=np.zeros((1, 1, len(hit)), bool),
+        truth_image=np.resize(np.arange(images), count),
+        truth_label=np.zeros(count, np.intp),
+        counted=np.ones((1, count), bool),
+    )
+
+
+def _threshold(matches: Matches, asked: float | None) -> float | None:
+    """Return where scores are cut: as asked, at 0.5 for scores between 0 and 1, else nowhere."""
+    if asked is not None:
+        return asked
+    score = matches.score
+    return USUAL_THRESHOLD if len(score) and score.min() >= 0 and score.max() <= 1 else None
+
+
+def choose_detection_cards(wanted: Wanted, matches: Matches) -> tuple[Card, ...]:
+    """Return the metrics asked for, or every one that these matches can answer."""
+    known = by_name()
+    fitting = [card for card in cards() if card.reads is Matches] + [known[name] for name in COUNTED]
+    if len(matches.areas) == 1:
+        fitting = [known[name] for name in ("ap50", "ap50_all_points", "ap50_11_points", "ap50_steps", *COUNTED)]
+    if wanted.metrics is None:
+        return tuple(fitting)
+    names = {card.name for card in fitting}
+    for card in wanted.metrics:
+        check_parameters(card)
+        if card.name not in names and card.reads is not BinaryCounts:
+            raise metric_errors.wrong_task(card.name, "a detection task", ["mean_ap", "ap50", "recall"])
+    return wanted.metrics
+
+
+def confused(rows: DetectionRows, threshold: float | None) -> Confusion:
+    """Count what was taken for what: detections matched to any truth, whatever its label; the rest is background."""
+    size = len(rows.labels)
+    found = rows.found if threshold is None or rows.found.score is None else rows.found.take(
+        np.flatnonzero(rows.found.score >= threshold)
+    )  # fmt: skip
+    kept = np.ones(len(rows.truth), bool)
+    for flags in (rows.truth.crowd, rows.truth.ignore):
+        kept &= True if flags is None else ~flags
+    truth = rows.truth.take(np.flatnonzero(kept))
+    detection, partner = pair_up(truth, found, 0.5)
+    counts = np.zeros((size + 1, size + 1), dtype=int)
+    np.add.at(counts, (truth.label[partner], found.label[detection]), 1)
+    missed = np.delete(truth.label, partner)
+    false = np.delete(found.label, detection)
+    counts[:size, size] = np.bincount(missed, minlength=size)
+    counts[size, :size] = np.bincount(false, minlength=size)
+    return Confusion((*rows.labels, BACKGROUND), counts)
+
+
+def _notes(rows: DetectionRows | None, sample: ImageSample, estimates: Mapping[str, Estimate]) -> Iterator[Note]:
+    matches = sample.matches
+    if rows is not None and rows.outside:
+        yield Note("outside", f"{rows.outside:,} boxes reach beyond their image; they were taken as they are.")
+    empty = [str(label) for label, count in zip(matches.labels, matches.truths[ALL], strict=True) if not count]
+    if empty:
+        shown = ", ".join(empty[:5]) + (" ..." if len(empty) > 5 else "")
+        yield Note("no-truth", f"{len(empty)} labels have no truth and are left out of every mean: {shown}.")
+    if matches.images < FEW_IMAGES:
+        yield Note("few-images", f"With {matches.images} images the intervals are rough.")
+    flattered = estimates.get("mean_ap")
+    if flattered is not None and flattered.note and "flatter" in flattered.note:
+        yield Note("optimism", f"mAP: {flattered.note}; its interval is about what many images would give.")
+    if not len(matches.score):
+        yield Note("no-detections", "There are no detections at all.")
+
+
+@dataclass(frozen=True, eq=False)
+class PerLabel:
+    """Every label judged on its own, when somebody asks."""
+
+    sample: ImageSample
+
+    def __call__(self) -> Mapping[object, Estimates]:
+        """Return average precisions and recalls of every label with their intervals."""
+        names = [name for name in PER_LABEL if len(self.sample.matches.areas) > 1 or name == "ap50"]
+        return {
+            label: {name: estimate_label(name, place, self.sample) for name in names}
+            for place, label in enumerate(self.sample.matches.labels)
+        }
+
+
+MOST_LISTED = 20
+
+
+@dataclass(frozen=True, eq=False)
+class DetectionCurves(Mapping[str, Curve]):
+    """Precision-recall curves at IoU .50: of every label as "pr: label", built when asked for."""
+
+    matches: Matches
+    built: dict[str, Curve] = field(default_factory=dict, compare=False)
+
+    def __getitem__(self, name: str) -> Curve:
+        places = {f"pr: {label}": place for place, label in enumerate(self.matches.labels)}
+        if name not in places:
+            raise KeyError(f"There is no curve {name!r}; there are {', '.join(list(places)[:4])} ...")
+        if name not in self.built:
+            self.built[name] = self._drawn(name, places[name])
+        return self.built[name]
+
+    def _drawn(self, name: str, place: int) -> Curve:
+        matches = self.matches
+        steps = matches.steps(ALL, matches.at(0.5))
+        own = steps.label == place
+        truths = max(int(matches.truths[ALL, place]), 1)
+        precision = reverse_maximum(steps.precision[own], np.zeros(int(own.sum()), np.intp))
+        recall = np.concatenate([[0.0], steps.hits[own] / truths])
+        height = np.concatenate([precision[:1] if len(precision) else [0.0], precision])
+        threshold = np.concatenate([[np.inf], matches.score[steps.detection[own]]])
+        return Curve(name, "recall", "precision (best from there on)", recall, height, threshold)
+
+    def __iter__(self) -> Iterator[str]:
+        with_truth = np.flatnonzero(self.matches.truths[ALL] > 0)[:MOST_LISTED]
+        return iter([f"pr: {self.matches.labels[place]}" for place in with_truth])
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))

@@ -1,0 +1,250 @@
+"""Boxes as users hold them: COCO files, flat tables, lists of arrays an image; checked once, in one form after that."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.errors import detections as errors
+from assay.errors import files as file_errors
+from assay.inputs.box_tables import is_table, read_table
+from assay.stats.arithmetic import Numbers
+
+Flags = NDArray[np.bool_]
+Places = NDArray[np.intp]
+
+
+@dataclass(frozen=True, eq=False)
+class Boxes:
+    """Boxes as corners and sizes (x, y, width, height) with the image and label each belongs to."""
+
+    image: Places
+    label: Places
+    box: Numbers
+    area: Numbers
+    score: Numbers | None = None
+    crowd: Flags | None = None
+    ignore: Flags | None = None
+
+    def __len__(self) -> int:
+        return len(self.image)
+
+    def take(self, rows: Places) -> Boxes:
+        """Return some of the boxes."""
+        parts = {
+            name: None if getattr(self, name) is None else getattr(self, name)[rows]
+            for name in ("image", "label", "box", "area", "score", "crowd", "ignore")
+        }
+        return Boxes(**parts)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, eq=False)
+class DetectionRows:
+    """Truth and detections over the same images and labels; `outside` counts boxes that leave their image."""
+
+    images: tuple[object, ...]
+    labels: tuple[object, ...]
+    truth: Boxes
+    found: Boxes
+    outside: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Listed:
+    """Boxes before images and labels are numbered."""
+
+    image: Sequence[object]
+    label: Sequence[object]
+    box: Numbers
+    score: Numbers | None = None
+    area: Numbers | None = None
+    crowd: Flags | None = None
+    ignore: Flags | None = None
+
+
+def read_detections(truth: object, prediction: object) -> DetectionRows:
+    """Read truth and detections, whatever form they have."""
+    so, said = _loaded(truth, "truth"), _loaded(prediction, "prediction")
+    if isinstance(so, Mapping):
+        return _coco(so, said)
+    if is_table(so):
+        return _numbered(Listed(**read_table(so, "truth")), Listed(**read_table(said, "prediction")))
+    if isinstance(so, Sequence) and isinstance(said, Sequence):
+        if len(so) != len(said):
+            raise errors.images_differ(len(so), len(said))
+        pair = _per_image(so, "truth"), _per_image(said, "prediction")
+        return _numbered(*pair, images=tuple(range(len(so))))
+    raise errors.not_detections("truth", type(so).__name__)
+
+
+def _loaded(data: object, name: str) -> Any:
+    """Read JSON files; leave everything else, tables among it, as it is."""
+    if not isinstance(data, str | os.PathLike):
+        if data is None:
+            raise errors.not_detections(name, "None")
+        return data
+    path = Path(data)
+    if path.suffix.casefold() != ".json":
+        return path
+    if not path.is_file():
+        siblings = [one.name for one in path.parent.iterdir()] if path.parent.is_dir() else []
+        raise file_errors.not_found(str(path), siblings)
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (json.JSONDecodeError, UnicodeDecodeError) as problem:
+        raise errors.bad_json(path.name, str(problem).partition("\n")[0]) from problem
+
+
+def _coco(truth: Mapping[str, Any], said: Any) -> DetectionRows:
+    missing = [name for name in ("images", "annotations", "categories") if not isinstance(truth.get(name), list)]
+    if missing:
+        raise errors.not_coco("truth", missing)
+    annotations = truth["annotations"]
+    images = sorted(_field(truth["images"], "id", "truth"))
+    names = {one.get("id"): one.get("name", one.get("id")) for one in truth["categories"]}
+    _refuse_repeats("images", images)
+    _refuse_repeats("annotations", [one["id"] for one in annotations if "id" in one])
+    if isinstance(said, Mapping) and "annotations" in said:
+        said = said["annotations"]
+    if not isinstance(said, list):
+        raise errors.not_coco("prediction", ["a list of detections"])
+    categories = sorted(names)
+    listed = _objects(annotations, "truth")
+    found = _objects(said, "prediction")
+    rows = _numbered(listed, found, tuple(images), tuple(categories))
+    return DetectionRows(
+        tuple(images), tuple(names[one] for one in categories), rows.truth, rows.found, _outside(truth, rows)
+    )
+
+
+def _objects(objects: list[Any], name: str) -> Listed:
+    """Read annotations, or detections, as COCO writes them."""
+    scored = name == "prediction"
+    corners = _field(objects, "bbox", name)
+    try:
+        boxes = np.array(corners, dtype=float).reshape(-1, 4)
+    except (TypeError, ValueError) as problem:
+        raise errors.not_coco(name, ["four numbers in every bbox"]) from problem
+    image, label = _field(objects, "image_id", name), _field(objects, "category_id", name)
+    area = np.array([one.get("area", np.nan) for one in objects], dtype=float) if not scored else np.empty(0)
+    return Listed(
+        image,
+        label,
+        boxes,
+        score=np.array([_number(one.get("score")) for one in objects], dtype=float) if scored else None,
+        area=None if scored else np.where(np.isnan(area), boxes[:, 2] * boxes[:, 3], area),
+        crowd=None if scored else np.array([bool(one.get("iscrowd", 0)) for one in objects], dtype=bool),
+        ignore=None if scored else np.array([bool(one.get("ignore", 0)) for one in objects], dtype=bool),
+    )
+
+
+def _number(value: Any) -> float:
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else float("nan")
+
+
+def _field(objects: list[Any], name: str, where: str) -> list[Any]:
+    try:
+        return [one[name] for one in objects]
+    except (KeyError, TypeError) as problem:
+        known = list(objects[0]) if objects and isinstance(objects[0], Mapping) else []
+        raise errors.no_detection_column(where, name, [str(one) for one in known]) from problem
+
+
+def _refuse_repeats(what: str, ids: Sequence[object]) -> None:
+    seen: set[object] = set()
+    twice = [one for one in ids if one in seen or seen.add(one)]  # type: ignore[func-returns-value]
+    if twice:
+        raise errors.repeated_ids(what, list(dict.fromkeys(twice)))
+
+
+def _outside(truth: Mapping[str, Any], rows: DetectionRows) -> int:
+    """Count boxes that leave their image by more than a pixel, where the images say how large they are."""
+    sizes = {one["id"]: (one.get("width"), one.get("height")) for one in truth["images"]}
+    known = np.array(
+        [sizes[image] if None not in sizes[image] else (np.inf, np.inf) for image in rows.images], dtype=float
+    )
+    if not len(known):
+        return 0
+    count = 0
+    for boxes in (rows.truth, rows.found):
+        far = boxes.box[:, :2] + boxes.box[:, 2:] - known.reshape(-1, 2)[boxes.image]
+        count += int(((boxes.box[:, :2] < -1).any(axis=1) | (far > 1).any(axis=1)).sum())
+    return count
+
+
+def _per_image(images: Sequence[Any], name: str) -> Listed:
+    """Read one dict an image: boxes (xmin, ymin, xmax, ymax), labels, scores."""
+    boxes, labels, scores, crowd, counts = [], [], [], [], []
+    for place, one in enumerate(images):
+        if not isinstance(one, Mapping) or "boxes" not in one or "labels" not in one:
+            raise errors.bad_list_item(name, place, "boxes or labels are missing")
+        own = np.asarray(one["boxes"], dtype=float).reshape(-1, 4)
+        if len(own) != len(one["labels"]) or (name == "prediction" and len(own) != len(one.get("scores", ()))):
+            raise errors.bad_list_item(name, place, f"it has {len(own)} boxes, and another number of labels or scores")
+        boxes.append(own)
+        labels += np.asarray(one["labels"]).tolist()
+        scores.append(np.asarray(one.get("scores", ()), dtype=float))
+        crowd.append(np.asarray(one.get("iscrowd", np.zeros(len(own))), dtype=bool))
+        counts.append(len(own))
+    corners = np.concatenate(boxes) if boxes else np.zeros((0, 4))
+    sized = np.concatenate([corners[:, :2], corners[:, 2:] - corners[:, :2]], axis=1)
+    image = np.repeat(np.arange(len(images)), counts).tolist()
+    score = np.concatenate(scores) if name == "prediction" and scores else None
+    return Listed(image, labels, sized, score, crowd=np.concatenate(crowd) if name == "truth" and crowd else None)
+
+
+def _numbered(
+    truth: Listed, found: Listed, images: tuple[object, ...] | None = None, labels: tuple[object, ...] | None = None
+) -> DetectionRows:
+    """Give images and labels numbers, and check boxes and scores."""
+    listed = (
+        sorted(set(truth.image) | set(found.image), key=lambda one: (str(type(one)), one)) if images is None else images
+    )
+    named = sorted(set(truth.label) | set(found.label), key=str) if labels is None else labels
+    of_image, of_label = ({one: place for place, one in enumerate(part)} for part in (listed, named))
+    strange = [one for one in dict.fromkeys(found.image) if one not in of_image]
+    if strange or any(one not in of_image for one in truth.image):
+        strange = strange or [one for one in truth.image if one not in of_image]
+        raise errors.strange_images(len(strange), strange)
+    unknown = [one for one in dict.fromkeys([*found.label, *truth.label]) if one not in of_label]
+    if unknown:
+        raise errors.strange_labels(unknown, list(named))
+    if found.score is None or np.isnan(found.score).any():
+        lost = len(found.image) if found.score is None else int(np.isnan(found.score).sum())
+        if lost:
+            raise errors.missing_scores(lost, len(found.image))
+    parts = []
+    for one, name in ((truth, "truth"), (found, "prediction")):
+        _check_boxes(one, name)
+        area = one.box[:, 2] * one.box[:, 3] if one.area is None else one.area
+        parts.append(
+            Boxes(
+                np.array([of_image[image] for image in one.image], dtype=np.intp),
+                np.array([of_label[label] for label in one.label], dtype=np.intp),
+                one.box,
+                area,
+                np.zeros(0) if name == "prediction" and one.score is None else one.score,
+                one.crowd,
+                one.ignore,
+            )
+        )
+    return DetectionRows(tuple(listed), tuple(named), parts[0], parts[1])
+
+
+def _check_boxes(listed: Listed, name: str) -> None:
+    """Refuse boxes with numbers that are none, and boxes turned inside out."""
+    for bad, what in (
+        (~np.isfinite(listed.box).all(axis=1), "with missing or infinite numbers"),
+        ((listed.box[:, 2:] < 0).any(axis=1), "of negative size"),
+    ):
+        places = np.flatnonzero(np.asarray(bad))
+        if len(places):
+            first = [f"image {listed.image[place]}" for place in places[:4]]
+            raise errors.bad_boxes(name, what, len(places), len(listed.image), first)

@@ -1,0 +1,1 @@
+"""Metrics of what is seen in images."""

@@ -1,0 +1,187 @@
+"""What detection metrics would have been on other images: images are drawn again, detections are not matched again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.stats.arithmetic import Numbers
+from assay.summaries.matches import ALL, Matches, Places, reverse_maximum
+
+BLOCK = 25
+POINTS = 100
+HALF = 1e-9
+OLD_POINTS: tuple[int | None, ...] = (None, 10, 0)
+Weights = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class MatchDraws:
+    """What Matches shows, with the draws on a leading axis, so that the same formulas read it.
+
+    `found`, `called` and `truths` are what a score threshold gives at IoU .50: draw, label.
+    """
+
+    matches: Matches
+    average_precisions: Numbers
+    at_half: dict[int | None, Numbers]
+    at_most: dict[int, Numbers]
+    found: Numbers
+    called: Numbers
+    truths: Numbers
+
+    def at(self, threshold: float) -> int:
+        """Return the place of an overlap threshold."""
+        return self.matches.at(threshold)
+
+    def recalls(self, most: int) -> Numbers:
+        """Return recalls of at most so many detections: draw, area, IoU, label."""
+        return self.at_most[most]
+
+    def interpolated(self, cuts: int | None) -> Numbers:
+        """Return average precisions at IoU .50, read at every recall or at `cuts` + 1 of them: draw, label."""
+        return self.at_half[cuts]
+
+
+def image_weights(images: int, draws: int, rng: np.random.Generator) -> Weights:
+    """Draw how often every image is in each of the resampled sets."""
+    rows = [np.bincount(rng.integers(0, images, images), minlength=images) for _ in range(draws)]
+    return np.asarray(rows, dtype=float).reshape(draws, images)
+
+
+def draw_matches(
+    matches: Matches, weights: Weights, most: tuple[int, ...], place: int, threshold: float | None
+) -> MatchDraws:
+    """Weigh images and read every metric off again."""
+    blocks = [_average_precisions(matches, weights[start : start + BLOCK]) for start in range(0, len(weights), BLOCK)]
+    precisions = np.concatenate([block[0] for block in blocks])
+    halves = {cuts: np.concatenate([block[1][cuts] for block in blocks]) for cuts in OLD_POINTS}
+    truths = np.stack([_by_label(matches, weights, matches.truth_image, matches.truth_label, kept)
+                       for kept in matches.counted], axis=1)  # fmt: skip
+    recalls = {count: _recalls(matches, weights, truths, count) for count in most}
+    kept = np.ones(len(matches.score), bool) if threshold is None else matches.score >= threshold
+    hit, ignored = matches.hit[0, place], matches.ignored[0, place]
+    return MatchDraws(
+        matches=matches,
+        average_precisions=precisions,
+        at_half=halves,
+        at_most=recalls,
+        found=_by_label(matches, weights, matches.image, matches.label, kept & hit),
+        called=_by_label(matches, weights, matches.image, matches.label, kept & ~ignored),
+        truths=truths[:, 0],
+    )
+
+
+def _by_label(matches: Matches, weights: Weights, image: Places, label: Places, kept: np.ndarray) -> Numbers:
+    """Return the weight of the things kept, for every draw and label."""
+    size = len(matches.labels)
+    table = np.bincount(image[kept] * size + label[kept], minlength=matches.images * size)
+    return np.asarray(weights @ table.reshape(matches.images, size))
+
+
+def _recalls(matches: Matches, weights: Weights, truths: Numbers, most: int) -> Numbers:
+    early = matches.rank < most
+    found = np.stack(
+        [
+            np.stack([_by_label(matches, weights, matches.image, matches.label, flags & early) for flags in of_area], 1)
+            for of_area in matches.hit
+        ],
+        axis=1,
+    )
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.where(truths[:, :, None, :] > 0, found / truths[:, :, None, :], np.nan)
+
+
+def _average_precisions(matches: Matches, weights: Weights) -> tuple[Numbers, dict[int | None, Numbers]]:
+    """Return the average precisions of some draws, from the weights of the hits and of the calls before them."""
+    order = matches.order
+    label = matches.label[order]
+    begins = np.searchsorted(label, np.arange(len(matches.labels)))
+    of_detection = weights[:, matches.image[order]]
+    old = {cuts: np.full((len(weights), len(matches.labels)), np.nan) for cuts in OLD_POINTS}
+    found = np.full((len(weights), len(matches.areas), len(matches.thresholds), len(matches.labels)), np.nan)
+    for area in range(len(matches.areas)):
+        truths = _by_label(matches, weights, matches.truth_image, matches.truth_label, matches.counted[area])
+        kept = ~matches.ignored[area][:, order]
+        usual = np.flatnonzero(kept[0])
+        called = np.cumsum(of_detection[:, usual], axis=1)
+        for place in range(len(matches.thresholds)):
+            hits = np.flatnonzero(matches.hit[area, place][order])
+            calls = _Calls(called, usual, *_changes(of_detection, kept[place], kept[0]))
+            base = calls.until(hits + 1) - calls.until(begins)[:, label[hits]]
+            rise = _Rise.of(of_detection[:, hits], base, label[hits], truths)
+            found[:, area, place] = rise.read(POINTS)
+            if area == ALL and abs(matches.thresholds[place] - 0.5) < HALF:
+                old = {cuts: rise.read(cuts) for cuts in OLD_POINTS}
+    return found, old
+
+
+@dataclass(frozen=True, eq=False)
+class _Calls:
+    """Running weights of the detections kept at the first threshold, and of those that others keep or leave out."""
+
+    running: Numbers
+    kept: Places
+    changes: Numbers
+    changed: Places
+
+    def until(self, places: Places) -> Numbers:
+        """Return the weight of the calls before given places, for every draw."""
+        found = _before(self.running, np.searchsorted(self.kept, places))
+        if len(self.changed):
+            found += _before(self.changes, np.searchsorted(self.changed, places))
+        return found
+
+
+def _before(running: Numbers, count: Places) -> Numbers:
+    """Return running sums before the first `count` entries."""
+    if not running.shape[1]:
+        return np.zeros((len(running), len(count)))
+    found = running[:, np.maximum(count - 1, 0)]
+    found[:, count == 0] = 0.0
+    return found
+
+
+def _changes(of_detection: Weights, kept: np.ndarray, usual: np.ndarray) -> tuple[Numbers, Places]:
+    other = np.flatnonzero(kept != usual)
+    return np.cumsum(of_detection[:, other] * np.where(kept[other], 1.0, -1.0), axis=1), other
+
+
+@dataclass(frozen=True, eq=False)
+class _Rise:
+    """How precision and recall rise hit by hit, for every draw."""
+
+    envelope: Numbers
+    precision: Numbers
+    recall: Numbers
+    first: Places
+    filled: Places
+    truths: Numbers
+
+    @classmethod
+    def of(cls, weight: Weights, called: Numbers, own: Places, truths: Numbers) -> _Rise:
+        """Read it off the weights of the hits and what was called until each of them."""
+        starts = np.searchsorted(own, np.arange(truths.shape[1]))
+        filled = np.flatnonzero(np.diff(np.append(starts, len(own))))
+        total = np.cumsum(weight, axis=1)
+        count = total - _before(total, starts)[:, own]
+        with np.errstate(invalid="ignore", divide="ignore"):
+            precision, recall = count / called, count * (1 / truths)[:, own]
+        precision[called <= 0] = 0.0
+        return cls(reverse_maximum(precision, own), precision, recall, starts[filled], filled, truths)
+
+    def read(self, cuts: int | None) -> Numbers:
+        """Return the average precision of every draw and label, read at every recall or at `cuts` + 1 of them."""
+        result = np.where(self.truths > 0, 0.0, np.nan)
+        if not len(self.filled):
+            return result
+        smooth = cuts is None or cuts == 0
+        reached = self.recall if smooth else np.floor((cuts or 0) * self.recall + 1e-9)
+        steps = np.diff(reached, axis=1, prepend=0.0)
+        steps[:, self.first] = reached[:, self.first] + (0 if smooth else 1)
+        height = self.precision if cuts == 0 else self.envelope
+        sums = np.add.reduceat(height * steps, self.first, axis=1) / (1 if smooth else (cuts or 0) + 1)
+        result[:, self.filled] = np.where(self.truths[:, self.filled] > 0, sums, np.nan)
+        return result
