@@ -20,7 +20,7 @@ STYLE = (
 def main() -> None:
     """Make everything anew."""
     PLACE.mkdir(parents=True, exist_ok=True)
-    for old in PLACE.iterdir():
+    for old in (*PLACE.glob("*.svg"), *PLACE.glob("*.html")):
         old.unlink()
     shown = [(example, draw(example)) for example in examples()]
     (PLACE / "index.html").write_text(page(shown), encoding="utf-8")

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from assay._version import __version__
+from assay.results import rendering
 
 if TYPE_CHECKING:
     from assay import curves, metrics, schemes, stats
@@ -60,6 +61,9 @@ _HOMES = {
     "stats": "",
     "validate": "assay.frontdoors.validate",
 }
+
+
+rendering.loaders.append(lambda: import_module("assay.reports"))
 
 
 def __getattr__(name: str) -> object:

@@ -106,6 +106,7 @@ SPECIAL = {
     "images_differ": {"truth": 12, "prediction": 11},
     "bad_list_item": {"name": "truth", "problem": "boxes or labels are missing"},
     "bad_matches": {"problem": "need 'hit' and 'truths'"},
+    "not_a_result": {"kind": "dict"},
     "unknown_theme": {"name": "sepia", "known": ["light", "dark"]},
     "no_null_drawing": {"method": "sign test", "reason": "its null distribution is not normal"},
     "fit_failed": {"where": "'knn', fold 3 of 10 (n_neighbors=500)"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -15,6 +16,9 @@ from assay.results.estimate import Estimate
 from assay.results.ranking import RankedPair, Ranking
 
 SURE = 0.95
+LONGEST_NAME = 60
+MOST_NAMED = 12
+TURNING = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 PEOPLE = ("Pearson", "Spearman", "Kendall", "Brier", "Huber", "Gini", "Jaccard", "Youden", "Cohen's")
 
 
@@ -46,7 +50,9 @@ def ranked_verdict(pair: RankedPair, better: str, rope: float | None) -> RankedP
 def ranking_paragraph(ranking: Ranking) -> str:
     """Return a paragraph for a paper: what was compared, how, and what came out."""
     order = ranking.order
-    ranks = ", ".join(f"{model} ({ranking.average_ranks[model]:.2f})" for model in order)
+    ranks = ", ".join(f"{one_line(model)} ({ranking.average_ranks[model]:.2f})" for model in order[:MOST_NAMED])
+    if len(order) > MOST_NAMED:
+        ranks += f" and {len(order) - MOST_NAMED} more"
     found = [pair for pair in ranking.pairs if pair.separated]
     return (
         f"We compared {len(order)} models on {ranking.n} data sets ({ranking.better} is better). "
@@ -81,7 +87,11 @@ def _how(ranking: Ranking) -> str:
         "conover": "Conover's test, adjusted by Holm",
         "siegel-castellan": "z tests on mean ranks, adjusted by Holm",
     }
-    who = "All pairs were compared" if ranking.control is None else f"Every model was compared with {ranking.control}"
+    who = (
+        "All pairs were compared"
+        if ranking.control is None
+        else f"Every model was compared with {one_line(ranking.control)}"
+    )
     critical = ranking.critical_difference
     beyond = "" if critical is None else f" (critical difference {critical:.3f})"
     return f"{who} by {tests[ranking.method]}{beyond}"
@@ -90,7 +100,12 @@ def _how(ranking: Ranking) -> str:
 def _found(pairs: Sequence[RankedPair], count: int) -> str:
     if not pairs:
         return "No two models could be told apart."
-    named = [f"{pair.a} and {pair.b}" if pair.rank_difference < 0 else f"{pair.b} and {pair.a}" for pair in pairs[:10]]
+    named = [
+        f"{one_line(pair.a)} and {one_line(pair.b)}"
+        if pair.rank_difference < 0
+        else f"{one_line(pair.b)} and {one_line(pair.a)}"
+        for pair in pairs[:10]
+    ]
     rest = f" and {len(pairs) - 10} more" if len(pairs) > 10 else ""
     return f"{len(pairs)} of {count} pairs differ (the better one first): {'; '.join(named)}{rest}."
 
@@ -131,8 +146,9 @@ def pair_verdict(pair: Pair, card: Card, error: float, several: bool) -> str:
 
 
 def one_line(name: object) -> str:
-    """Write a model's name without breaks, so that a sentence stays one."""
-    return " ".join(str(name).split())
+    """Write a model's name so that a sentence stays one: no breaks, nothing that turns text round, not too long."""
+    text = TURNING.sub("\N{REPLACEMENT CHARACTER}", " ".join(str(name).split())) or "(blank)"
+    return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 13]}…{text[-12:]}"
 
 
 def plain_metric(card: Card) -> str:

@@ -45,6 +45,13 @@ def parameter_range(name: str, parameter: str, value: object, expected: str) -> 
     return InputError(f"{parameter}={quote(value)} does not suit {name}. {expected} was expected. Change it.")
 
 
+def not_a_result(kind: str) -> MetricError:
+    """Something that cannot be laid out."""
+    return MetricError(
+        f"A {kind} cannot be written as a report. Pass what evaluate, compare, rank, validate or a curve returned."
+    )
+
+
 def unknown_theme(name: object, known: Sequence[str]) -> MetricError:
     """A look that does not exist."""
     return MetricError(f"theme={quote(name)} is not known. It can be {quote_all(known)}.")

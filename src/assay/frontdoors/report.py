@@ -10,5 +10,5 @@ from assay.reports.files import write_report
 
 
 def report(result: object, path: str | os.PathLike[str]) -> Path:
-    """Write a result to `path`; the suffix chooses the format (.json, .md, .tex). Returns the path."""
+    """Write a result to `path`; the suffix chooses the format (.html, .md, .tex, .json). Returns the path."""
     return write_report(result, path)

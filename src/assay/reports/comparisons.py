@@ -40,8 +40,9 @@ def lay_out_comparison(comparison: Comparison) -> Document:
 
 def _opening(comparison: Comparison) -> tuple[str, ...]:
     where = f"{comparison.source}: " if comparison.source else ""
-    how = "on the same" if comparison.paired else "on different"
-    who = f"{where}{len(comparison.models)} models {how} {numbers.cases_of(comparison.task, comparison.n)}"
+    cases = numbers.cases_of(comparison.task, comparison.n)
+    how = f"on the same {cases}" if comparison.paired else f"on cases of their own, {cases} in all"
+    who = f"{where}{len(comparison.models)} models {how}"
     what = f"{who}. {comparison.task.capitalize()}, because {comparison.reason}."
     verdicts = [sentence(verdict) for verdict in comparison.verdicts]
     told = verdicts

@@ -45,7 +45,7 @@ class Document:
 
     `closing` are paragraphs at the end, ready to be quoted; `prose` is one that only pages and Markdown show.
     The first `main` tables are the ones that matter most; `answers_first` says that the opening begins with the answer
-    rather than with what was judged.
+    rather than with what was judged. `headline` is the first sentence of the answer, where it is known.
     """
 
     title: str
@@ -59,4 +59,5 @@ class Document:
     prose: str | None = None
     main: int = 1
     answers_first: bool = False
+    headline: str | None = None
     data: Mapping[str, object] = field(default_factory=dict)

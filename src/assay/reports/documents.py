@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from assay.errors import metrics as errors
 from assay.reports.comparisons import lay_out_comparison
 from assay.reports.document import Document
 from assay.reports.evaluations import lay_out
@@ -35,6 +36,8 @@ def document_of(result: Result) -> Document:
         return lay_out_curve(result)
     if isinstance(result, Decomposition):
         return lay_out_decomposition(result)
+    if not isinstance(result, Evaluation):
+        raise errors.not_a_result(type(result).__name__)
     return lay_out(result)
 
 
@@ -43,11 +46,16 @@ def latex_of(result: Result) -> str:
     return ranking_latex(result) if isinstance(result, Ranking) else to_latex(document_of(result))
 
 
-def prose_of(result: Result) -> str:
-    """Return the paragraph for a paper."""
-    document = document_of(result)
+def paragraphs(document: Document) -> list[str]:
+    """Return the paragraphs that are ready to be quoted."""
     closing = [paragraph.removeprefix("For the paper: ") for paragraph in document.closing]
-    return " ".join([*closing, *([document.prose] if document.prose else [])])
+    return [*closing, document.prose] if document.prose else closing
+
+
+def prose_of(result: Result) -> str:
+    """Return the paragraph for a paper; where there is none of its own, the words that a result opens with."""
+    document = document_of(result)
+    return " ".join(paragraphs(document) or document.opening)
 
 
 def styled_latex(result: Result, style: str | None) -> str:

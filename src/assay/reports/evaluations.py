@@ -10,7 +10,7 @@ from assay.reports.amounts import OUTPUT_METRICS, baseline_table, error_table, o
 from assay.reports.document import Bar, Cell, Column, Document, Table
 from assay.reports.json_document import evaluation_data
 from assay.reports.paragraphs import evaluation_paragraph
-from assay.reports.prose import opening
+from assay.reports.prose import headline, opening
 from assay.reports.words import card_of, how, plain_label
 from assay.results.confusion import Confusion
 from assay.results.estimate import Estimate
@@ -45,6 +45,7 @@ def lay_out(evaluation: Evaluation) -> Document:
         hints=_hints(evaluation, shown),
         signature=signature(evaluation),
         prose=evaluation_paragraph(evaluation),
+        headline=headline(evaluation),
         data=evaluation_data(evaluation),
     )
 
@@ -102,7 +103,7 @@ def _threshold_table(evaluation: Evaluation) -> Table:
         *(Column(card_of(name).label.lower().replace("false positive rate", "FPR"), align="right") for name in names),
     )
     rows = tuple(
-        (point.rule, f"{point.threshold:.4g}", *(numbers.number(point[name].value, 3) for name in names))
+        (point.rule, numbers.threshold(point.threshold), *(numbers.number(point[name].value, 3) for name in names))
         for point in evaluation.operating_points
     )
     return Table(columns, rows, remark="Chosen on these same cases, so their numbers flatter.")

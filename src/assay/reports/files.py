@@ -23,9 +23,13 @@ def check_report_path(path: str | os.PathLike[str]) -> Path:
 def check_folder(path: str | os.PathLike[str]) -> Path:
     """Return the path if a file can be written there."""
     place = Path(path)
-    if not place.parent.is_dir():
+    try:
+        known, folder = place.parent.is_dir(), place.is_dir()
+    except (OSError, ValueError) as problem:
+        raise errors.unwritable(repr(str(place)), str(problem)) from problem
+    if not known:
         raise errors.no_folder(str(place), str(place.parent))
-    if place.is_dir():
+    if folder:
         raise errors.unwritable(str(place), "it is a folder")
     if not os.access(place if place.exists() else place.parent, os.W_OK):
         raise errors.unwritable(str(place), "this user may not write there")
@@ -36,14 +40,18 @@ def write_report(result: object, path: str | os.PathLike[str]) -> Path:
     """Write a result; the file appears whole or not at all."""
     place = check_report_path(path)
     text = str(render(result, FORMATS[place.suffix.lower()]))
+    data = (text if text.endswith("\n") else text + "\n").encode("utf-8", errors="replace")
+    temporary = None
     try:
-        handle, temporary = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text if text.endswith("\n") else text + "\n")
+        handle, temporary = tempfile.mkstemp(dir=place.parent, prefix=".assay-")
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
         os.chmod(temporary, 0o666 & ~_umask())
         os.replace(temporary, place)
-    except OSError as problem:
-        raise errors.unwritable(str(place), problem.strerror or str(problem)) from problem
+    except (OSError, ValueError) as problem:
+        if temporary is not None:
+            Path(temporary).unlink(missing_ok=True)
+        raise errors.unwritable(str(place), getattr(problem, "strerror", None) or str(problem)) from problem
     return place
 
 

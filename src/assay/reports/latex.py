@@ -7,10 +7,16 @@ from assay.reports.document import Bar, Document, Table
 ESCAPES = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
-    "|": r"\textbar{}", "±": r"$\pm$", "∞": r"$\infty$", "χ²": r"$\chi^2$", "²": r"$^2$", "–": "--",
+    "|": r"\textbar{}", "±": r"$\pm$", "∞": r"$\infty$", "²": r"$^2$", "–": "--",
     "╲": r"$\backslash$", "…": r"\ldots{}", "·": r"$\cdot$", "≤": r"$\leq$", "Σ": r"$\Sigma$", "δ": r"$\delta$",
-    "ŷ": r"$\hat{y}$",
+    "ŷ": r"$\hat{y}$", "≥": r"$\geq$", "−": "--", "α": r"$\alpha$", "β": r"$\beta$", "γ": r"$\gamma$",
+    "ε": r"$\varepsilon$", "λ": r"$\lambda$", "μ": r"$\mu$", "σ": r"$\sigma$", "χ": r"$\chi$", "ρ": r"$\rho$",
+    "τ": r"$\tau$", "κ": r"$\kappa$", "θ": r"$\theta$", "π": r"$\pi$", "×": r"$\times$", "³": r"$^3$", "¹": r"$^1$",
+    "⁺": r"$^+$", "⁻": r"$^-$", "’": "'", "“": "``", "”": "''", "—": "---", "●": r"$\bullet$", "○": r"$\circ$",
 }  # fmt: skip
+PLAIN = range(0x20, 0x180)
+"""Characters that LaTeX sets as they are: ASCII and Latin letters with accents."""
+SKETCHES = frozenset("·●○─╾╼┊")
 
 
 def to_latex(document: Document) -> str:
@@ -25,7 +31,7 @@ def to_latex(document: Document) -> str:
 
 def latex_table(table: Table) -> str:
     """Write one table with rules above, below and under the headings."""
-    kept = [index for index in range(len(table.columns)) if not any(isinstance(row[index], Bar) for row in table.rows)]
+    kept = [index for index in range(len(table.columns)) if not any(_drawn(row[index]) for row in table.rows)]
     places = "".join("r" if table.columns[index].align == "right" else "l" for index in kept)
     lines = [f"\\begin{{tabular}}{{{places}}}", "\\toprule"]
     lines.append(_line([escape(table.columns[index].heading) for index in kept]))
@@ -34,15 +40,33 @@ def latex_table(table: Table) -> str:
     return "\n".join([*lines, "\\bottomrule", "\\end{tabular}"])
 
 
+def _drawn(cell: object) -> bool:
+    """Say whether a cell is a drawing: a bar, or one made of characters."""
+    return isinstance(cell, Bar) or (isinstance(cell, str) and len(cell) > 5 and set(cell) <= SKETCHES)
+
+
 def escape(text: str) -> str:
     r"""Show text as it is: no character of it is read as LaTeX.
 
     >>> escape("50% of a_b")
     '50\\% of a\\_b'
     """
-    found = " ".join(text.split()).replace("χ²", "\x00")
-    return "".join(ESCAPES["χ²"] if letter == "\x00" else ESCAPES.get(letter, letter) for letter in found)
+    return "".join(_letter(letter) for letter in " ".join(text.split()))
+
+
+def _letter(letter: str) -> str:
+    """Write one character; one that LaTeX does not know as its number."""
+    known = ESCAPES.get(letter)
+    if known is not None:
+        return known
+    return letter if ord(letter) in PLAIN and letter.isprintable() else f"\\texttt{{U+{ord(letter):04X}}}"
 
 
 def _line(cells: list[str]) -> str:
-    return f"{' & '.join(cells)} \\\\"
+    return row(cells)
+
+
+def row(cells: list[str]) -> str:
+    """Write a row; one that begins with a bracket must not be taken for an option of the row before."""
+    first = f"{{}}{cells[0]}" if cells and cells[0].startswith(("[", "*")) else cells[0] if cells else ""
+    return f"{' & '.join([first, *cells[1:]])} \\\\"

@@ -72,6 +72,16 @@ def amount(value: float, low: float, high: float) -> str:
     return text.removeprefix("-") if not text.strip("-0.,") else text
 
 
+def threshold(value: float) -> str:
+    """Write a threshold with enough digits to use it.
+
+    >>> threshold(0.48637219), threshold(-1000000.25), threshold(0.5)
+    ('0.486372', '-1000000.25', '0.5')
+    """
+    size = abs(value)
+    return f"{value:.6g}" if size < 1e5 and (size == 0 or size >= 1e-4) else repr(float(value))
+
+
 def count(size: float) -> str:
     """Write a number of cases.
 

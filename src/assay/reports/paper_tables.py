@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from assay.errors import samples as errors
-from assay.reports.latex import escape
+from assay.reports.latex import escape, row
 from assay.reports.words import card_of
 from assay.results.comparison import Comparison
 from assay.results.estimate import Estimate
@@ -13,6 +14,8 @@ from assay.results.evaluation import Evaluation
 from assay.results.validation import Validation
 
 STYLES = ("interval", "plus-minus")
+LOPSIDED = 2
+"""Intervals with one side more than so many times the other are written out, as ± would mislead."""
 
 
 def paper_table(result: object, style: str) -> str:
@@ -31,8 +34,12 @@ def paper_table(result: object, style: str) -> str:
             [escape(model), *(_cell(name, cells[name], style) if name in cells else "" for name in metrics)]
             for model, cells in rows.items()
         ]
-    lines = ["% needs \\usepackage{booktabs}", f"\\begin{{tabular}}{{l{'r' * (len(head) - 1)}}}", "\\toprule"]
-    lines += [f"{' & '.join(head)} \\\\", "\\midrule", *(f"{' & '.join(row)} \\\\" for row in body)]
+    lines = [
+        "% needs \\usepackage{booktabs}; cells with ± are in percent for shares",
+        f"\\begin{{tabular}}{{l{'r' * (len(head) - 1)}}}",
+        "\\toprule",
+    ]
+    lines += [row(head), "\\midrule", *(row(cells) for cells in body)]
     return "\n".join([*lines, "\\bottomrule", "\\end{tabular}"]) + "\n"
 
 
@@ -54,9 +61,12 @@ def _cell(name: str, estimate: Estimate, style: str) -> str:
     if not estimate.defined:
         return "--"
     value, low, high = estimate.value, estimate.low, estimate.high
+    if estimate.method == "none" or not math.isfinite(high - low):
+        return f"{value:.4g} (no interval)"
     lowest, highest = card_of(name).bounds
     share = highest - lowest <= 2
-    if style == "plus-minus":
+    sides = sorted((value - low, high - value))
+    if style == "plus-minus" and sides[1] <= LOPSIDED * sides[0]:
         half = (high - low) / 2
         return f"${100 * value:.1f} \\pm {100 * half:.1f}$" if share else f"${value:.4g} \\pm {half:.2g}$"
     if share:

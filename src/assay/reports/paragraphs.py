@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from assay.comparisons.verdicts import plain_metric
 from assay.errors.tree import quote
 from assay.reports import numbers
@@ -24,6 +26,8 @@ def evaluation_paragraph(evaluation: Evaluation) -> str:
     level = numbers.percent(evaluation.level)
     methods = dict.fromkeys(_method(evaluation.estimates[name]) for name in shown)
     made = ", ".join(method for method in methods if method not in NO_METHOD)
+    if evaluation.choices.threshold is not None:
+        mix += f", cut at a score of {evaluation.choices.threshold:.6g}"
     lines = [f"We judged the model on {numbers.cases_of(evaluation.task, evaluation.n)}{mix}."]
     if told:
         lines.append(f"With {level} confidence intervals, {_joined(told)}{f' ({made})' if made else ''}.")
@@ -40,8 +44,9 @@ def comparison_paragraph(comparison: Comparison) -> str:
     """Write what was compared, how, why so, and what came out."""
     names = [plain_label(model) for model in comparison.models[:MOST_MODELS]]
     more = f" and {len(comparison.models) - MOST_MODELS} more" if len(comparison.models) > MOST_MODELS else ""
-    how = "the same" if comparison.paired else "different"
-    lines = [f"We compared {_joined(names)}{more} on {how} {numbers.cases_of(comparison.task, comparison.n)}."]
+    cases = numbers.cases_of(comparison.task, comparison.n)
+    where = f"the same {cases}" if comparison.paired else f"cases of their own ({cases} in all)"
+    lines = [f"We compared {_joined(names)}{more} on {where}."]
     for metric in list(comparison.values())[:MOST_PAIRS]:
         lines.append(_metric(metric, comparison.level))
     pairs = max((len(metric.pairs) for metric in comparison.values()), default=0)
@@ -57,7 +62,10 @@ def _metric(metric: MetricComparison, level: float) -> str:
     values = [f"{plain_label(model)} {_shown(card.unit, metric.models[model])}" for model in metric.order[:MOST_MODELS]]
     reasons = dict.fromkeys(f"{pair.test} ({pair.reason})" for pair in metric.pairs if pair.difference.defined)
     judged = f" Differences were judged by {next(iter(reasons))}." if reasons else ""
-    found = " ".join(sentence(pair.verdict) for pair in metric.pairs[:MOST_PAIRS])
+    ranked = sorted(metric.pairs, key=lambda pair: (not pair.significant, pair.p_adjusted))
+    clear = sum(pair.significant for pair in metric.pairs)
+    count = f"{clear} of {len(metric.pairs)} pairs can be told apart. " if len(metric.pairs) > MOST_PAIRS else ""
+    found = count + " ".join(sentence(pair.verdict) for pair in ranked[:MOST_PAIRS])
     return f"In {plain_metric(card)}: {'; '.join(values)} ({numbers.percent(level)} intervals).{judged} {found}"
 
 
@@ -67,7 +75,9 @@ def _told(name: str, estimate: Estimate) -> str:
 
 
 def _shown(unit: int, estimate: Estimate) -> str:
-    return f"{metric_number(unit, estimate)} {metric_interval(unit, estimate)}".strip()
+    shown = metric_number(unit, estimate)
+    known = estimate.method != "none" and math.isfinite(estimate.high - estimate.low)
+    return f"{shown} {metric_interval(unit, estimate)}" if known else f"{shown} (no interval)"
 
 
 def _method(estimate: Estimate) -> str:

@@ -19,7 +19,8 @@ OPENERS = {
 
 def opening(evaluation: Evaluation) -> tuple[str, ...]:
     """Answer in words: what was judged, and what the model does for a hundred cases."""
-    return tuple(sentence for sentence in (_what(evaluation), *_answers(evaluation)) if sentence)
+    answer = " ".join(_answers(evaluation))
+    return tuple(sentence for sentence in (_what(evaluation), answer) if sentence)
 
 
 def reading(card: Card, estimate: Estimate, positive: object = None) -> str:
@@ -69,7 +70,13 @@ def _of_detections(evaluation: Evaluation) -> list[str]:
         estimate = evaluation.estimates.get(name)
         if estimate is not None and estimate.defined:
             told.append(sentence.format(value=_value(find(name), estimate), hundred=_hundred(estimate)))
-    return [" ".join(told)] if told else []
+    return told
+
+
+def headline(evaluation: Evaluation) -> str | None:
+    """Return the first sentence of the answer."""
+    told = _answers(evaluation)
+    return told[0] if told else None
 
 
 def _answers(evaluation: Evaluation) -> list[str]:
@@ -89,7 +96,7 @@ def _answers(evaluation: Evaluation) -> list[str]:
     mean, own = evaluation.baselines.get("mean", {}).get("mae"), evaluation.estimates.get("mae")
     if mean is not None and own is not None and own.defined:
         sentences.append(f"Always answering the mean would be off by {numbers.amount(mean.value, own.low, own.high)}.")
-    return [" ".join(sentences)]
+    return sentences
 
 
 def _hundred(estimate: Estimate) -> str:

@@ -31,6 +31,7 @@ def lay_out_ranking(ranking: Ranking) -> Document:
         notes=tuple(note.message for note in ranking.notes),
         hints=(),
         signature=signature(ranking),
+        headline=_headline(ranking),
         closing=(f"For the paper: {ranking.paragraph}",),
         drawing=critical_difference_diagram(ranking.average_ranks, ranking.groups, ranking.critical_difference),
         data=ranking_data(ranking),
@@ -54,10 +55,12 @@ def _opening(ranking: Ranking) -> tuple[str, ...]:
         named = ", ".join(plain_label(name) for name in others[:5]) + (" ..." if len(others) > 5 else "")
         told = f"It cannot be told apart from {named}."
     what = f"{len(ranking.models)} models on {ranking.n} data sets, {ranking.better} is better"
-    return (
-        f"{where}{what}. {_omnibus(ranking)}",
-        f"{plain_label(best)} has the best mean rank ({ranking.average_ranks[best]:.2f}). {told}",
-    )
+    return (f"{where}{what}. {_omnibus(ranking)}", f"{_headline(ranking)} {told}")
+
+
+def _headline(ranking: Ranking) -> str:
+    best = ranking.order[0]
+    return f"{plain_label(best)} has the best mean rank ({ranking.average_ranks[best]:.2f})."
 
 
 def _omnibus(ranking: Ranking) -> str:

@@ -58,4 +58,7 @@ def plain_label(label: object, most: int = 24) -> str:
     """Write a label as it is if that is safe to print, else quoted with its control characters shown."""
     text = str(label)
     text = text if text.isprintable() and text.strip() else quote(text)
-    return text if len(text) <= most else text[: most - 1] + "…"
+    if len(text) <= most:
+        return text
+    tail = most // 3
+    return f"{text[: most - 1 - tail]}…{text[-tail:]}"

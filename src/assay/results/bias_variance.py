@@ -144,6 +144,10 @@ class Decomposition(Sequence[BiasVariance]):
         """Return the parts as Markdown."""
         return str(render(self, "markdown"))
 
+    def to_prose(self) -> str:
+        """Return a paragraph for a paper."""
+        return str(render(self, "prose"))
+
     def to_latex(self) -> str:
         """Return the parts as LaTeX (booktabs)."""
         return str(render(self, "latex"))

@@ -85,6 +85,10 @@ class ModelCurve:
         """Return the curve as Markdown."""
         return str(render(self, "markdown"))
 
+    def to_prose(self) -> str:
+        """Return a paragraph for a paper."""
+        return str(render(self, "prose"))
+
     def to_latex(self) -> str:
         """Return the curve's table as LaTeX (booktabs)."""
         return str(render(self, "latex"))

@@ -150,6 +150,10 @@ class Ranking:
         """Return an altair chart ("critical-difference", "ranks"); `.save("x.svg")` (png, pdf, html) works offline."""
         return render((self, name, theme), "chart")
 
+    def to_prose(self) -> str:
+        """Return a paragraph for a paper."""
+        return str(render(self, "prose"))
+
     def to_latex(self) -> str:
         """Return the table of scores for a paper: best in bold, ranks in brackets, marks where the best is not sure."""
         return str(render(self, "latex"))

@@ -10,7 +10,7 @@ from assay.reports.charts.theme import BLUE, GREY, MOST_POINTS, ORANGE, Chart, d
 from assay.results.curve import Curve
 from assay.results.evaluation import Evaluation
 
-MOST_DOTS = 800
+MOST_DOTS, EXTREMES = 800, 40
 
 
 def _dots(curve: Curve) -> tuple[list[dict[str, Any]], bool]:
@@ -18,7 +18,10 @@ def _dots(curve: Curve) -> tuple[list[dict[str, Any]], bool]:
     if len(curve) <= MOST_DOTS:
         places = np.arange(len(curve))
     else:
-        places = np.unique(np.linspace(0, len(curve) - 1, MOST_DOTS).round().astype(int))
+        even = np.linspace(0, len(curve) - 1, MOST_DOTS - EXTREMES).round().astype(int)
+        off = np.argsort(-np.abs(curve.y - np.median(curve.y)))[: EXTREMES // 2]
+        apart = np.argsort(-np.abs(curve.y - curve.x))[: EXTREMES // 2]
+        places = np.unique(np.concatenate([even, off, apart]))
     rows = [{"x": x, "y": y} for x, y in zip(curve.x[places].tolist(), curve.y[places].tolist(), strict=True)]
     return rows, len(places) < len(curve)
 
@@ -90,4 +93,4 @@ def prediction_chart(evaluation: Evaluation) -> Chart:
 
 
 def _sample(sampled: bool, shown: int, all_of_them: int) -> str | None:
-    return f"{shown:,} of {all_of_them:,} cases, evenly along the axis" if sampled else None
+    return f"{shown:,} of {all_of_them:,} cases: evenly along the axis, and the extremes" if sampled else None

@@ -6,10 +6,10 @@ from typing import Any
 
 from assay.reports import numbers
 from assay.reports.charts.scores import overlaid
-from assay.reports.charts.theme import BLUE, GREY, ORANGE, Chart, data, name
+from assay.reports.charts.theme import BLUE, GREY, ORANGE, Chart, data, distinct
 from assay.results.comparison import Comparison
 
-MOST_MODELS, MOST_PAIRS = 40, 40
+MOST_METRICS, MOST_MODELS, MOST_PAIRS = 6, 40, 40
 ROW = 24
 
 
@@ -18,9 +18,10 @@ def forest_chart(comparison: Comparison) -> Chart:
     import altair as alt
 
     parts = []
-    for metric in list(comparison.values())[:6]:
+    names = distinct(comparison.models)
+    for metric in list(comparison.values())[:MOST_METRICS]:
         rows = [
-            {"model": name(model), "value": one.value, "low": one.low, "high": one.high, "shown": one.text()}
+            {"model": names[model], "value": one.value, "low": one.low, "high": one.high, "shown": one.text()}
             for model in metric.order[:MOST_MODELS]
             if (one := metric.models[model]).defined
         ]
@@ -31,7 +32,7 @@ def forest_chart(comparison: Comparison) -> Chart:
         bars = base.mark_rule(color=BLUE, strokeWidth=2).encode(x=alt.X("low:Q", title=title), x2="high:Q")
         dots = base.mark_point(filled=True, color=BLUE, size=60, opacity=1).encode(x=x, tooltip=["model:N", "shown:N"])
         parts.append(alt.layer(bars, dots).properties(width=340, height=ROW * max(len(rows), 1)))
-    return alt.vconcat(*parts).properties(title="Models with their intervals")
+    return alt.vconcat(*parts).properties(title=_title("Models with their intervals", comparison))
 
 
 def difference_chart(comparison: Comparison) -> Chart:
@@ -39,11 +40,14 @@ def difference_chart(comparison: Comparison) -> Chart:
     import altair as alt
 
     parts = []
-    for metric in list(comparison.values())[:6]:
+    names = distinct(comparison.models)
+    for metric in list(comparison.values())[:MOST_METRICS]:
+        ranked = sorted(metric.pairs, key=lambda pair: (not pair.significant, pair.p_adjusted))
+        ranked = sorted(metric.pairs, key=lambda pair: (not pair.significant, pair.p_adjusted))
         rows = [
-            {"pair": f"{name(pair.a)} − {name(pair.b)}", "value": pair.difference.value, "low": pair.difference.low,
+            {"pair": f"{names[pair.a]} − {names[pair.b]}", "value": pair.difference.value, "low": pair.difference.low,
              "high": pair.difference.high, "told": "can be told apart" if pair.significant else "cannot"}
-            for pair in metric.pairs[:MOST_PAIRS]
+            for pair in ranked[:MOST_PAIRS]
             if pair.difference.defined
         ]  # fmt: skip
         y = alt.Y("pair:N", sort=[str(row["pair"]) for row in rows], title=None)
@@ -70,7 +74,24 @@ def difference_chart(comparison: Comparison) -> Chart:
             base.mark_point(filled=True, size=60, opacity=1).encode(x=x),
         ]
         parts.append(alt.layer(*layers).properties(width=340, height=ROW * max(len(rows), 1)))
-    return alt.vconcat(*parts).properties(title="Differences with their intervals")
+    return alt.vconcat(*parts).properties(title=_title("Differences with their intervals", comparison))
+
+
+def _title(words: str, comparison: Comparison) -> Any:
+    """Say under the title what was left out."""
+    import altair as alt
+
+    pairs = max((len(metric.pairs) for metric in comparison.values()), default=0)
+    left = [
+        f"{most} of {count} {what}"
+        for what, count, most in (
+            ("metrics", len(comparison), MOST_METRICS),
+            ("models", len(comparison.models), MOST_MODELS),
+            ("pairs", pairs, MOST_PAIRS),
+        )
+        if count > most
+    ]
+    return alt.TitleParams(words, subtitle=[f"only {', '.join(left)}"]) if left else words
 
 
 def several_roc_chart(comparison: Comparison) -> Chart:

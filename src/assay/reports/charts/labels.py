@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from assay.reports import numbers
-from assay.reports.charts.theme import BLUE, GREY, Chart, data, name, sized
+from assay.reports.charts.theme import BLUE, GREY, Chart, data, distinct, sized
 from assay.reports.words import card_of
 from assay.results.evaluation import Evaluation
 
@@ -30,13 +30,13 @@ def confusion_chart(evaluation: Evaluation, shares: str = "rows") -> Chart:
     counts = confusion.counts.astype(float)
     kept = _kept(counts)
     share = confusion.row_shares if shares == "rows" else confusion.column_shares
-    labels = _distinct([name(confusion.labels[place]) for place in kept])
+    labels = list(distinct(confusion.labels[place] for place in kept).values())
     rows = [
         {
             "truth": labels[i],
             "predicted": labels[j],
             "count": float(counts[a, b]),
-            "share": float(share[a, b]) if not math.isnan(share[a, b]) else None,
+            "share": float(np.nan_to_num(share[a, b])),
             "shown": f"{numbers.count(counts[a, b])}" if not math.isnan(counts[a, b]) else "?",
             "part": "" if math.isnan(share[a, b]) else numbers.percent(float(share[a, b])),
         }
@@ -69,16 +69,6 @@ def _kept(counts: np.ndarray) -> list[int]:
         return list(range(len(counts)))
     wrong = np.nansum(counts, axis=0) + np.nansum(counts, axis=1) - 2 * np.diag(counts)
     return sorted(np.argsort(-wrong, kind="stable")[:MOST_CLASSES].tolist())
-
-
-def _distinct(labels: list[str]) -> list[str]:
-    """Tell labels apart that look the same once they are shortened."""
-    seen: dict[str, int] = {}
-    found = []
-    for label in labels:
-        seen[label] = seen.get(label, 0) + 1
-        found.append(label if seen[label] == 1 else f"{label} ({seen[label]})")
-    return found
 
 
 def metric_chart(evaluation: Evaluation) -> Chart:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from assay.reports.charts.theme import BLUE, GREY, Chart, data, name, sized
+from assay.reports.charts.theme import BLUE, GREY, Chart, data, distinct, name, sized
 from assay.results.ranking import Ranking
 
 ROW_HEIGHT = 24
@@ -15,17 +15,20 @@ def critical_difference_chart(ranking: Ranking) -> Chart:
     """Draw mean ranks as points, best on the left, and a bar under every group of models not told apart."""
     import altair as alt
 
-    order = [name(model) for model in ranking.order]
+    names = distinct(ranking.order)
+    order = list(names.values())
     groups = [group for group in ranking.groups if len(group) > 1]
     blanks = [" " * (place + 1) for place in range(len(groups))]
     rows = alt.Y("model:N", sort=[*order, *blanks], scale=alt.Scale(domain=[*order, *blanks]), title=None)
     across = alt.X("rank:Q", title="mean rank", scale=alt.Scale(domain=[1, len(order)]), axis=alt.Axis(orient="top"))
     points = [
-        {"model": name(model), "rank": rank, "shown": f"{rank:.2f}"} for model, rank in ranking.average_ranks.items()
+        {"model": names[model], "rank": rank, "shown": f"{rank:.2f}", "told": told_apart(ranking, model)}
+        for model, rank in ranking.average_ranks.items()
     ]
     base = alt.Chart(data(points)).encode(y=rows, x=across)
+    ink = alt.condition("datum.told", alt.value(BLUE), alt.value(GREY))
     layers: list[Any] = [
-        base.mark_circle(size=90, color=BLUE, opacity=1).encode(tooltip=["model:N", "shown:N"]),
+        base.mark_circle(size=90, opacity=1).encode(tooltip=["model:N", "shown:N"], color=ink),
         base.mark_text(align="left", dx=9, color=GREY).encode(text="shown:N"),
     ]
     if groups:
@@ -41,7 +44,16 @@ def critical_difference_chart(ranking: Ranking) -> Chart:
         layers.append(drawn.encode(y=rows, x=across, x2="end:Q"))
     height = ROW_HEIGHT * (len(order) + len(groups))
     told = f"{ranking.n} data sets; bars join models not told apart"
+    if ranking.control is not None:
+        told = f"{ranking.n} data sets; grey: not told apart from {name(ranking.control)}"
     return sized(alt.layer(*layers), f"Mean ranks ({ranking.method})", 420, height, told)
+
+
+def told_apart(ranking: Ranking, model: object) -> bool:
+    """Say whether a model can be told apart from the control; True where there is none, or for the control itself."""
+    if ranking.control is None or str(model) == str(ranking.control):
+        return True
+    return any(pair.separated for pair in ranking.pairs if model in (pair.a, pair.b))
 
 
 def pair_chart(ranking: Ranking) -> Chart:
@@ -49,7 +61,8 @@ def pair_chart(ranking: Ranking) -> Chart:
     import altair as alt
 
     kept = set(ranking.order[:MOST_MODELS])
-    order = [name(model) for model in ranking.order[:MOST_MODELS]]
+    names = distinct(ranking.order[:MOST_MODELS])
+    order = list(names.values())
     rows = []
     for pair in ranking.pairs:
         if pair.a not in kept or pair.b not in kept:
@@ -57,7 +70,7 @@ def pair_chart(ranking: Ranking) -> Chart:
         shown = "<.001" if pair.p_adjusted < 0.001 else f"{pair.p_adjusted:.3f}".lstrip("0")
         told = "told apart" if pair.separated else "not told apart"
         for a, b in ((pair.a, pair.b), (pair.b, pair.a)):
-            rows.append({"a": name(a), "b": name(b), "p": shown, "told": told})
+            rows.append({"a": names[a], "b": names[b], "p": shown, "told": told})
     x = alt.X("b:N", sort=order, title=None, axis=alt.Axis(orient="top", labelAngle=-30))
     y = alt.Y("a:N", sort=order, title=None)
     shades = alt.Scale(domain=["told apart", "not told apart"], range=[BLUE, "#dfe6ec"])
@@ -76,22 +89,37 @@ def _left(ranking: Ranking) -> str | None:
     return f"the best {MOST_MODELS} of {count} models" if count > MOST_MODELS else None
 
 
+MEAN = "mean rank"
+
+
+def _titles(ranking: Ranking) -> list[str]:
+    """Write the data sets so that no two look the same, and none like the row of the means."""
+    seen: dict[str, int] = {MEAN: 1}
+    found = []
+    for one in ranking.data_sets[:MOST_SETS]:
+        text = name(one)
+        seen[text] = seen.get(text, 0) + 1
+        found.append(text if seen[text] == 1 else f"{text} ({seen[text]})")
+    return found
+
+
 def rank_chart(ranking: Ranking) -> Chart:
     """Draw every model's rank on every data set, best in the darkest blue, and the mean ranks below."""
     import altair as alt
 
     best = ranking.order[:MOST_MODELS]
-    order = [name(model) for model in best]
+    names = distinct(best)
+    order = list(names.values())
     places = {model: place for place, model in enumerate(ranking.models)}
-    sets = [name(one) for one in ranking.data_sets][:MOST_SETS]
+    sets = _titles(ranking)
     rows = [
-        {"set": label, "model": name(model), "rank": float(ranking.ranks[row, places[model]])}
+        {"set": label, "model": names[model], "rank": float(ranking.ranks[row, places[model]])}
         for row, label in enumerate(sets)
         for model in best
     ]
-    rows += [{"set": "mean", "model": name(model), "rank": ranking.average_ranks[model]} for model in best]
+    rows += [{"set": MEAN, "model": names[model], "rank": ranking.average_ranks[model]} for model in best]
     x = alt.X("model:N", sort=order, title=None, axis=alt.Axis(orient="top", labelAngle=-30))
-    y = alt.Y("set:N", sort=[*sets, "mean"], title=None)
+    y = alt.Y("set:N", sort=[*sets, MEAN], title=None)
     count = len(order)
     colour = alt.Color("rank:Q", scale=alt.Scale(scheme="blues", reverse=True, domain=[1, count]), title="rank")
     base = alt.Chart(data(rows)).encode(x=x, y=y)

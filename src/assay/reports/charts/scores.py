@@ -15,6 +15,7 @@ from assay.reports.charts.theme import (
     Chart,
     colours,
     data,
+    distinct,
     name,
     sized,
 )
@@ -25,6 +26,8 @@ from assay.results.operating_point import OperatingPoint
 SWEPT = ("precision", "recall", "specificity", "f1")
 DET_TICKS = (0.001, 0.01, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 0.99)
 GRID = 101
+MOST_SERIES = 8
+TIED = "(tied)"
 
 
 def _points(curve: Curve, series: str = "") -> list[dict[str, Any]]:
@@ -137,17 +140,23 @@ def class_curves(evaluation: Evaluation, kind: str) -> Chart:
     """Draw the curve of every class against the rest."""
     import altair as alt
 
-    listed = [title for title in evaluation.curves if title.startswith(f"{kind}: ")][:8]
+    every = [title for title in evaluation.curves if title.startswith(f"{kind}: ")]
+    listed = every[:MOST_SERIES]
+    names = distinct(title.removeprefix(f"{kind}: ") for title in listed)
     rows, first = [], None
     for title in listed:
         curve = evaluation.curves[title]
         first = first or curve
-        rows += _points(curve, name(title.removeprefix(f"{kind}: ")))
+        rows += _points(curve, names[title.removeprefix(f"{kind}: ")])
     axes = _axes(first) if first is not None else {"x": alt.X("x:Q"), "y": alt.Y("y:Q")}
     looks = colours([row["series"] for row in rows], "class")
     chart = alt.Chart(data(rows)).mark_line(strokeWidth=2).encode(**axes, **looks, order="order:Q")
     titles = {"roc": "ROC curve of each class against the rest", "pr": "Precision and recall of each class"}
-    return sized(chart, titles[kind])
+    return sized(chart, titles[kind], subtitle=_left(len(listed), len(every), "classes"))
+
+
+def _left(shown: int, count: int, what: str) -> str | None:
+    return f"the first {shown} of {count} {what}" if shown < count else None
 
 
 def det_chart(evaluation: Evaluation) -> Chart:
@@ -226,14 +235,27 @@ def density_chart(evaluation: Evaluation, threshold: float | None = None) -> Cha
     subtitle = None
     if cut is not None:
         point = evaluation.thresholds.at(cut)
-        wrong = [row for row in _density(evaluation, "negative") if row["x"] >= cut]
-        wrong += [row for row in _density(evaluation, "positive") if row["x"] < cut]
+        wrong = _beyond(_density(evaluation, "negative"), cut, above=True)
+        wrong += _beyond(_density(evaluation, "positive"), cut, above=False)
         shade = alt.Chart(data(wrong)).mark_area(interpolate="step-after", opacity=0.35)
         shade = shade.encode(x=x, y=y, color=looks["color"])
         rule = alt.Chart(data([{"x": cut}])).mark_rule(color=GREY, strokeWidth=1.5).encode(x=x)
         layers = [shade, *layers, rule]
         subtitle = f"threshold {cut:.4g}: α = {point.alpha:.3f} (false alarms), β = {point.beta:.3f} (misses)"
     return sized(_layered(layers), "Scores of both classes", width=440, height=240, subtitle=subtitle)
+
+
+def _beyond(rows: list[dict[str, Any]], cut: float, above: bool) -> list[dict[str, Any]]:
+    """Return the steps on one side of a threshold; the step that it cuts is cut."""
+    before = [row for row in rows if row["x"] <= cut]
+    after = [row for row in rows if row["x"] > cut]
+    height = before[-1]["y"] if before else 0.0
+    if not rows or (not before and not above):
+        return []
+    edge = {**rows[0], "x": cut, "y": height}
+    if above:
+        return [edge, *after] if after else []
+    return [*before, edge]
 
 
 def threshold_chart(evaluation: Evaluation) -> Chart:
@@ -257,17 +279,18 @@ def overlaid(evaluations: Mapping[Any, Evaluation], kind: str) -> Chart:
     """Draw several models' curves on one another, and below the ranges where each leads."""
     import altair as alt
 
+    names = distinct(list(evaluations)[:MOST_SERIES])
     rows, first = [], None
-    for model, evaluation in list(evaluations.items())[:8]:
+    for model, evaluation in list(evaluations.items())[:MOST_SERIES]:
         curve = evaluation.curves[kind]
         first = first or curve
-        rows += _points(curve, name(model))
+        rows += _points(curve, names[model])
     axes = _axes(first) if first is not None else {}
     looks = colours([row["series"] for row in rows], "model")
     lines = alt.Chart(data(rows)).mark_line(strokeWidth=2).encode(**axes, **looks, order="order:Q")
     title = {"roc": "ROC curves", "pr": "Precision and recall"}[kind]
-    top = sized(lines, title)
-    leads = [{**span, "lane": "leads"} for span in leaders(evaluations, kind)]
+    top = sized(lines, title, subtitle=_left(len(names), len(evaluations), "models"))
+    leads = [{**span, "lane": "leads"} for span in leaders(evaluations, kind) if span["series"] != TIED]
     x = alt.X("x:Q", title=None, scale=alt.Scale(domain=[0, 1]), axis=None)
     strip = alt.Chart(data(leads)).mark_bar(height=12).encode(
         x=x, x2="end:Q", y=alt.Y("lane:N", title=None, axis=alt.Axis(ticks=False, domain=False)), color=looks["color"]
@@ -278,13 +301,16 @@ def overlaid(evaluations: Mapping[Any, Evaluation], kind: str) -> Chart:
 def leaders(evaluations: Mapping[Any, Evaluation], kind: str) -> list[dict[str, Any]]:
     """Return the ranges of x over which each model's curve is the highest."""
     grid = np.linspace(0, 1, GRID)
-    names = [name(model) for model in list(evaluations)[:8]]
+    names = [*distinct(list(evaluations)[:MOST_SERIES]).values(), TIED]
     heights = []
-    for evaluation in list(evaluations.values())[:8]:
+    for evaluation in list(evaluations.values())[:MOST_SERIES]:
         curve = evaluation.curves[kind]
         order = np.argsort(curve.x, kind="stable")
         heights.append(np.interp(grid, curve.x[order], curve.y[order]))
-    best = np.argmax(heights, axis=0)
+    table = np.array(heights)
+    best = table.argmax(axis=0)
+    level = (table >= table.max(axis=0) - 1e-12).sum(axis=0) > 1
+    best[level] = len(names) - 1
     starts = np.flatnonzero(np.concatenate([[True], best[1:] != best[:-1]]))
     ends = [*grid[starts[1:]].tolist(), 1.0]
     return [

@@ -13,6 +13,7 @@ from assay.reports.charts.theme import BLUE, GREY, VERMILION, Chart, data, sized
 from assay.results.test import Test
 
 GRID = 241
+OF_CHI_SQUARED = ("chi", "friedman", "kruskal", "cochran", "variance", "bartlett", "likelihood", "mcnemar")
 
 
 def null_chart(test: Test) -> Chart:
@@ -26,12 +27,12 @@ def null_chart(test: Test) -> Chart:
         raise errors.no_null_drawing(test.method, "its null distribution is not normal, t, chi-squared or F")
     density, low, high, two = law
     statistic = float(test.statistic)
-    low, high = min(low, statistic - 0.5), max(high, statistic + 0.5)
+    low, high = (min(low, statistic - 0.5) if two else low), max(high, statistic + 0.5)
     grid = np.linspace(low, high, GRID)
     heights = density(grid)
     rows = [{"x": x, "y": y} for x, y in zip(grid.tolist(), heights.tolist(), strict=True)]
     x, y = alt.X("x:Q", title=f"statistic ({test.method})"), alt.Y("y:Q", title="density if the null is true")
-    extreme = _extreme(grid, statistic, test.alternative, two)
+    extreme = _extreme(grid, statistic, test, two)
     shaded = [{"x": row["x"], "y": row["y"] if far else 0.0} for row, far in zip(rows, extreme, strict=True)]
     layers = [
         alt.Chart(data(rows)).mark_line(color=BLUE, strokeWidth=2).encode(x=x, y=y),
@@ -42,10 +43,14 @@ def null_chart(test: Test) -> Chart:
     return sized(alt.layer(*layers), title, 440, 220, f"statistic {statistic:.4g}, p = {test.p_value:.3g} (shaded)")
 
 
-def _extreme(grid: np.ndarray, statistic: float, alternative: str, two: bool) -> np.ndarray:
-    if two and alternative == "two-sided":
+def _extreme(grid: np.ndarray, statistic: float, test: Test, two: bool) -> np.ndarray:
+    """Say where the distribution is at least as extreme as what was seen; both tails where the test looks at both."""
+    if two and test.alternative == "two-sided":
         return np.asarray(np.abs(grid) >= abs(statistic))
-    return np.asarray(grid <= statistic) if alternative == "less" else np.asarray(grid >= statistic)
+    if "variance" in test.method.casefold() and test.alternative == "two-sided" and len(test.df) == 1:
+        tail = float(test.p_value) / 2
+        return np.asarray((grid >= special.chdtri(test.df[0], tail)) | (grid <= special.chdtri(test.df[0], 1 - tail)))
+    return np.asarray(grid <= statistic) if test.alternative == "less" else np.asarray(grid >= statistic)
 
 
 def _law(test: Test) -> tuple[Any, float, float, bool] | None:
@@ -54,8 +59,7 @@ def _law(test: Test) -> tuple[Any, float, float, bool] | None:
     df = test.df
     if len(df) == 2:
         return _f_law(*df)
-    if len(df) == 1 and ("chi" in method or "friedman" in method or "kruskal" in method or "cochran" in method
-                         or "bartlett" in method or "likelihood" in method or "mcnemar" in method):  # fmt: skip
+    if len(df) == 1 and any(word in method for word in OF_CHI_SQUARED):
         return _chi_law(df[0])
     if len(df) == 1:
         nu = float(df[0])

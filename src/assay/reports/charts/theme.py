@@ -80,7 +80,24 @@ def _plain(value: Any) -> Any:
 def name(label: object) -> str:
     """Write a label for a chart: on one line, and no longer than fits."""
     text = clean(" ".join(str(label).split())) or "(blank)"
-    return text if len(text) <= LONGEST_NAME else text[: LONGEST_NAME - 1] + "…"
+    if len(text) <= LONGEST_NAME:
+        return text
+    return f"{text[: LONGEST_NAME - 13]}…{text[-12:]}"
+
+
+def distinct(labels: Iterable[object]) -> dict[object, str]:
+    """Write labels for a chart so that no two look the same.
+
+    >>> distinct(["a b", "a  b", "c"])
+    {'a b': 'a b', 'a  b': 'a b (2)', 'c': 'c'}
+    """
+    seen: dict[str, int] = {}
+    found: dict[object, str] = {}
+    for label in labels:
+        text = name(label)
+        seen[text] = seen.get(text, 0) + 1
+        found[label] = text if seen[text] == 1 else f"{text} ({seen[text]})"
+    return found
 
 
 def colours(names: Sequence[str], title: str | None = None) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from assay.reports.charts.theme import BLUE, GREY, ORANGE, Chart, data, name, sized
+from assay.reports.charts.theme import BLUE, GREY, ORANGE, Chart, data, distinct, name, sized
 from assay.reports.words import card_of
 from assay.results.bias_variance import Decomposition
 from assay.results.learning import ComplexityCurve, LearningCurve, ModelCurve
@@ -22,9 +22,13 @@ def curve_chart(curve: ModelCurve) -> Chart:
     label = card_of(curve.metric).label
     rows = [_row(place, point, learning) for place, point in enumerate(curve.points)]
     numeric = learning or all(isinstance(row["at"], int | float) for row in rows)
+    if not numeric:
+        rows = [{**row, "at": str(row["at"])} for row in rows]
     kind = "Q" if numeric else "O"
     title = "training cases" if learning else name(getattr(curve, "parameter", ""))
-    scale = alt.Scale(type="log") if learning else alt.Scale(zero=False)
+    ends = [min(row["at"] for row in rows), max(row["at"] for row in rows)] if numeric else [0, 0]
+    wide = 0 < 50 * ends[0] < ends[1]
+    scale = alt.Scale(type="log") if learning or wide else alt.Scale(zero=False)
     x: Any = alt.X(f"at:{kind}", title=title, scale=scale) if numeric else alt.X("at:O", title=title, sort=None)
     y = alt.Y("value:Q", title=label, scale=alt.Scale(zero=False))
     long = [
@@ -109,14 +113,15 @@ def fold_chart(validation: Validation) -> Chart:
     import altair as alt
 
     metric = next(iter(validation.only))
+    names = distinct(validation.models)
     rows = [
-        {"model": name(model), "value": value, "fold": place + 1}
+        {"model": names[model], "value": value, "fold": place + 1}
         for model, found in validation.models.items()
         for place, value in enumerate(found[metric].folds)
         if value == value
     ]
     means = [
-        {"model": name(model), "value": mean.value, "low": mean.low, "high": mean.high}
+        {"model": names[model], "value": mean.value, "low": mean.low, "high": mean.high}
         for model, found in validation.models.items()
         if (mean := found[metric].mean).defined
     ]

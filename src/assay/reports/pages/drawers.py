@@ -75,19 +75,23 @@ def _one(name: str, estimate: Estimate, reason: str) -> Explained:
 def trail(result: object) -> list[Step]:
     """Return the decisions of a comparison, a ranking or a validation, those of one test together."""
     steps: dict[tuple[str, str], list[str]] = {}
-    for test, reason, verdict in list(_decisions(result))[:MOST]:
+    decisions = sorted(_decisions(result), key=lambda one: not one[3])
+    for test, reason, verdict, _ in decisions[:MOST]:
         steps.setdefault((test, reason), []).append(sentence(verdict))
-    return [Step(test, reason, verdicts) for (test, reason), verdicts in steps.items()]
+    found = [Step(test, reason, verdicts) for (test, reason), verdicts in steps.items()]
+    if len(decisions) > MOST:
+        found.append(Step(f"{len(decisions) - MOST:,} more", "they are in the data", []))
+    return found
 
 
-def _decisions(result: object) -> Iterable[tuple[str, str, str]]:
+def _decisions(result: object) -> Iterable[tuple[str, str, str, bool]]:
     if isinstance(result, Comparison):
         for metric in result.values():
             for pair in metric.pairs:
-                yield pair.test, pair.reason, pair.verdict
+                yield pair.test, pair.reason, pair.verdict, pair.significant
     elif isinstance(result, Validation):
         for one in result.pairs:
-            yield one.test, one.reason, one.verdict
+            yield one.test, one.reason, one.verdict, one.significant
     elif isinstance(result, Ranking):
         for ranked in result.pairs:
-            yield ranked.test, result.reason, ranked.verdict
+            yield ranked.test, result.reason, ranked.verdict, ranked.separated

@@ -9,6 +9,7 @@ from scipy import special
 
 from assay.curves.thresholds import counts_at, thresholds
 from assay.metrics.cards import cards
+from assay.reports import numbers
 from assay.reports.words import plain_label
 from assay.results.evaluation import Evaluation
 from assay.summaries.binary_counts import BinaryCounts, ClassCounts
@@ -18,7 +19,7 @@ PRESETS = {"Youden": "Youden", "best f1": "Best F1", "FPR <= 0.05": "FPR at most
 
 
 def live_data(evaluation: Evaluation) -> dict[str, Any] | None:
-    """Return thresholds with tp and fp at each, strictest first; None where there is no single score to cut."""
+    """Return thresholds with tp and fp at each, strictest last; None where there is no single score to cut."""
     judged = evaluation.thresholds
     table = getattr(judged, "table", None)
     if table is None or not table.positive_total or not table.negative_total:
@@ -28,7 +29,7 @@ def live_data(evaluation: Evaluation) -> dict[str, Any] | None:
     marked = [threshold for threshold in points.values() if np.isfinite(threshold)]
     if evaluation.choices.threshold is not None:
         marked.append(_reached(every, evaluation.choices.threshold))
-    keep = _places(every, counts, marked)
+    keep = _places(every, counts, marked)[::-1]
     places = {float(every[place]): number for number, place in enumerate(keep)}
     start = _reached(every, evaluation.choices.threshold if evaluation.choices.threshold is not None else marked[0])
     negative, positive = (plain_label(label) for label in judged.labels)
@@ -44,16 +45,25 @@ def live_data(evaluation: Evaluation) -> dict[str, Any] | None:
         "whole": len(keep) == len(every),
         "z": float(special.ndtri((1 + evaluation.level) / 2)),
         "presets": [
-            {"name": PRESETS[rule], "place": places[threshold]}
+            {"name": PRESETS.get(rule, rule), "place": places[threshold]}
             for rule, threshold in points.items()
-            if rule in PRESETS and threshold in places
+            if (rule in PRESETS or rule.startswith("least cost")) and threshold in places
         ],
+        "costs": list(judged.costs or (1, 5)),
+        "shown": _shown(judged.at(start) if np.isfinite(start) else None, counts, keep[places[start]], start),
         "metrics": [
             {"name": card.name, "label": card.label, "share": card.share_of is not None}
             for card in cards()
             if card.reads in (BinaryCounts, ClassCounts) and not card.needs and card.average is None
         ],
     }
+
+
+def _shown(point: Any, counts: BinaryCounts, place: int, threshold: float) -> dict[str, Any]:
+    """Return the numbers at the threshold that the page begins with, so that they stand there without a script."""
+    cells = {name: numbers.count(float(np.asarray(getattr(counts, name))[place])) for name in ("tp", "fp", "fn", "tn")}
+    values = {} if point is None else {name: numbers.number(one.value) for name, one in point.estimates.items()}
+    return {"cells": cells, "values": values, "threshold": numbers.threshold(threshold)}
 
 
 def _reached(every: np.ndarray, threshold: float) -> float:

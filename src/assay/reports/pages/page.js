@@ -19,7 +19,7 @@ async function copy(text, done) {
   say(done);
 }
 
-at("copy-latex").addEventListener("click", () => copy(data.latex, "LaTeX copied."));
+at("copy-latex")?.addEventListener("click", () => copy(data.latex, "LaTeX copied."));
 at("download-json")?.addEventListener("click", (event) => {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([JSON.stringify(data.result, null, 2)], { type: "application/json" }));
@@ -30,14 +30,14 @@ at("download-json")?.addEventListener("click", (event) => {
   say("JSON saved.");
 });
 
-const prefersDark = matchMedia("(prefers-color-scheme: dark)").matches;
-let theme = prefersDark ? "dark" : "light";
-function look() { at("theme").textContent = theme === "dark" ? "Light" : "Dark"; }
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+const theme = () => document.documentElement.dataset.theme ?? (prefersDark.matches ? "dark" : "light");
+function look() { at("theme").textContent = theme() === "dark" ? "Light" : "Dark"; }
 at("theme").addEventListener("click", () => {
-  theme = theme === "dark" ? "light" : "dark";
-  document.documentElement.dataset.theme = theme;
+  document.documentElement.dataset.theme = theme() === "dark" ? "light" : "dark";
   look();
 });
+prefersDark.addEventListener("change", look);
 look();
 
 // What a mark stands for, shown beside the pointer.
@@ -135,6 +135,7 @@ function follow(live, place) {
   at("slider").value = place;
   at("slider").setAttribute("aria-valuetext", threshold === null ? "above all scores" : `${threshold}`);
   if (document.activeElement !== at("typed")) at("typed").value = threshold === null ? "" : threshold;
+  at("used").textContent = threshold === null ? "more than every score" : `${threshold}`;
   for (const cell of ["tp", "fp", "fn", "tn"]) {
     at(cell).textContent = count(cells[cell]);
     at(cell).dataset.value = cells[cell];
@@ -162,8 +163,11 @@ function cheapest(live) {
   const wrong = Number(at("cost-fp").value), missed = Number(at("cost-fn").value);
   const typed = at("prevalence").value;
   const share = typed === "" ? live.positives / (live.positives + live.negatives) : Number(typed);
+  const usable = wrong >= 0 && missed >= 0 && share >= 0 && share <= 1 && at("cost-fp").value !== "" && at("cost-fn").value !== "";
+  say(usable ? "" : "Costs must be at least 0, and the prevalence between 0 and 1.");
+  if (!usable) return Number(at("slider").value);
   let best = 0, least = Infinity;
-  for (let place = 0; place < live.tp.length; place += 1) {
+  for (let place = live.tp.length - 1; place >= 0; place -= 1) {
     const cost = missed * share * (1 - live.tp[place] / live.positives) + wrong * (1 - share) * (live.fp[place] / live.negatives);
     if (cost < least) { least = cost; best = place; }
   }
@@ -177,9 +181,8 @@ if (data.live) {
   at("typed").addEventListener("input", (event) => {
     const asked = Number(event.target.value);
     if (event.target.value === "" || Number.isNaN(asked)) return;
-    let place = 0;
-    while (place + 1 < live.threshold.length && live.threshold[place + 1] >= asked) place += 1;
-    follow(live, place);
+    const place = live.threshold.findIndex((one) => one === null || one >= asked);
+    follow(live, place < 0 ? live.threshold.length - 1 : place);
   });
   for (const button of document.querySelectorAll(".presets button[data-place]")) {
     button.addEventListener("click", () => follow(live, Number(button.dataset.place)));

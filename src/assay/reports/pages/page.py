@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from assay.reports.document import Bar, Document
-from assay.reports.documents import document_of, latex_of
+from assay.reports.documents import document_of, latex_of, paragraphs
 from assay.reports.json_document import finite
 from assay.reports.pages.drawers import explained, trail
 from assay.reports.pages.live import live_data
@@ -20,7 +20,7 @@ from assay.results.evaluation import Evaluation
 HERE = Path(__file__).parent
 BAR_WIDTH, BAR_HEIGHT = 132, 14
 LIVE = ("roc", "pr")
-MOST_DATA = 800_000
+MOST_DATA, MOST_LATEX, MOST_ROWS = 800_000, 200_000, 200
 """Characters of JSON that a page carries at most; beyond, `to_json()` writes the file."""
 
 
@@ -43,26 +43,29 @@ def to_page(result: Any) -> str:
     live = live_data(result) if isinstance(result, Evaluation) else None
     drawn = pictures(result)
     first = [picture for picture in drawn if live and picture.key in LIVE]
-    carried = carried_data(document)
+    carried, text = carried_data(document), latex_of(result)
+    latex = text if len(text) <= MOST_LATEX else None
     about = document.opening[0] if len(document.opening) > 1 and not document.answers_first else ""
     page = _environment().get_template("page.html")
     return str(
         page.render(
             document=document,
-            lead=sentences(document.opening[1:] if about else document.opening),
+            lead=lead_of(document, document.opening[1:] if about else document.opening),
             about=about,
             live=live,
             live_pictures=first,
             pictures=[picture for picture in drawn if picture not in first],
-            paper=paper(document),
+            paper=paragraphs(document),
             explained=explained(result),
             trail=trail(result),
             style=_safe(style),
             script=_safe(script),
             style_hash=fingerprint(style),
             script_hash=fingerprint(script),
-            data=as_data({"live": live, "latex": latex_of(result), "result": carried}),
+            data=as_data({"live": live, "latex": latex, "result": carried}),
             carried=carried is not None,
+            latex=latex is not None,
+            most_rows=MOST_ROWS,
             name=file_name(document),
         )
     )
@@ -74,20 +77,12 @@ def carried_data(document: Document) -> object:
     return found if len(json.dumps(found)) <= MOST_DATA else None
 
 
-def paper(document: Document) -> list[str]:
-    """Return the paragraphs that are ready to be quoted."""
-    closing = [paragraph.removeprefix("For the paper: ") for paragraph in document.closing]
-    return [*closing, document.prose] if document.prose else closing
-
-
-def sentences(opening: tuple[str, ...]) -> list[str]:
-    """Take the first sentence of an opening apart from the rest, as the headline.
-
-    >>> sentences(("It finds 68 of 100 [61, 73]. Of those it calls, 64 are.", "And so on."))
-    ['It finds 68 of 100 [61, 73].', 'Of those it calls, 64 are.', 'And so on.']
-    """
-    first, dot, rest = opening[0].partition(". ")
-    return [f"{first}.", rest, *opening[1:]] if dot and rest[:1].isupper() else list(opening)
+def lead_of(document: Document, opening: tuple[str, ...]) -> list[str]:
+    """Return the headline and what follows it; the headline is taken out of the text it begins."""
+    if document.headline is None or not opening[0].startswith(document.headline):
+        return list(opening)
+    rest = opening[0].removeprefix(document.headline).strip()
+    return [document.headline, *([rest] if rest else []), *opening[1:]]
 
 
 def to_fragment(result: Any) -> str:

@@ -9,6 +9,9 @@ from typing import Any
 from assay.errors import AssayError
 from assay.reports.charts.catalogue import charts_of
 from assay.reports.charts.theme import themed
+from assay.results.comparison import Comparison
+from assay.results.evaluation import Evaluation
+from assay.results.ranking import Ranking
 
 NAMED = {
     "roc": "How many positives are found for how many false alarms; the band is the interval of the curve.",
@@ -53,6 +56,21 @@ class Picture:
     svg: str
 
 
+def caption_of(key: str, result: Any) -> str:
+    """Say what a picture shows of this very result."""
+    if key in ("roc", "pr") and not (isinstance(result, Evaluation) and key in result.curves):
+        who = "models; the strip below says which one leads" if isinstance(result, Comparison) else "classes"
+        return f"{NAMED[key].partition(';')[0].rstrip('.')}, for several {who}."
+    if key == "differences" and result.margin is None:
+        return "Every difference with its interval; at 0 the models are equal."
+    if isinstance(result, Ranking) and result.control is not None:
+        if key == "critical-difference":
+            return "Mean ranks; grey models cannot be told apart from the control."
+        if key == "pairs":
+            return "The adjusted p-value of every model against the control."
+    return NAMED.get(key, key)
+
+
 def draw(chart: Any, key: str, label: str) -> str:
     """Render a chart as SVG ready to stand in a page: ids of its own, one label for all of it, no outside parts."""
     import vl_convert
@@ -72,7 +90,7 @@ def pictures(result: Any, most: int = 12) -> list[Picture]:
     found = []
     for key, drawing in list(charts_of(result).items())[:most]:
         title = HEADINGS.get(key, key.replace("-", " ").capitalize())
-        caption = NAMED.get(key, title)
+        caption = caption_of(key, result)
         try:
             found.append(Picture(key, title, caption, draw(drawing(result), key, title)))
         except (AssayError, LookupError, ValueError):
