@@ -20,7 +20,7 @@ from assay.metrics.vision.detection import OF_PRECISION
 from assay.results.estimate import Estimate
 from assay.stats.arithmetic import Number, Numbers
 from assay.summaries.binary_counts import BinaryCounts
-from assay.summaries.match_draws import MatchDraws, draw_matches, image_weights
+from assay.summaries.match_draws import MatchDraws, Weights, draw_matches, image_weights
 from assay.summaries.matches import ALL, Matches
 
 DRAWS, HALVES = 200, 40
@@ -41,13 +41,13 @@ class ImageSample:
     threshold: float | None = None
 
     @cached_property
-    def weights(self) -> Numbers:
+    def weights(self) -> Weights:
         """How often every image is drawn: resampled sets, then halves."""
         rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(STREAM,)))
         images = self.matches.images
-        halves = np.zeros((HALVES, images))
+        halves = np.zeros((HALVES, images), dtype=np.float32)
         for row in halves:
-            row[rng.choice(images, images // 2, replace=False)] = 1.0
+            row[rng.choice(images, images // 2, replace=False)] = 1
         return np.concatenate([image_weights(images, DRAWS, rng), halves])
 
     @cached_property

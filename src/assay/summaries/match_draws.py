@@ -8,13 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.stats.arithmetic import Numbers
-from assay.summaries.matches import ALL, Matches, Places, reverse_maximum
+from assay.summaries.matches import ALL, Matches, Places
 
-BLOCK = 25
+BLOCK = 60
 POINTS = 100
 HALF = 1e-9
+LIFT = np.float32(1.0)
 OLD_POINTS: tuple[int | None, ...] = (None, 10, 0)
-Weights = NDArray[np.float64]
+Weights = NDArray[np.float32]
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,9 +47,9 @@ class MatchDraws:
 
 
 def image_weights(images: int, draws: int, rng: np.random.Generator) -> Weights:
-    """Draw how often every image is in each of the resampled sets."""
+    """Draw how often every image is in each of the resampled sets; single precision counts exactly up to 16 million."""
     rows = [np.bincount(rng.integers(0, images, images), minlength=images) for _ in range(draws)]
-    return np.asarray(rows, dtype=float).reshape(draws, images)
+    return np.asarray(rows, dtype=np.float32).reshape(draws, images)
 
 
 def draw_matches(
@@ -77,7 +78,7 @@ def draw_matches(
 def _by_label(matches: Matches, weights: Weights, image: Places, label: Places, kept: np.ndarray) -> Numbers:
     """Return the weight of the things kept, for every draw and label."""
     size = len(matches.labels)
-    table = np.bincount(image[kept] * size + label[kept], minlength=matches.images * size)
+    table = np.bincount(image[kept] * size + label[kept], minlength=matches.images * size).astype(np.float32)
     return np.asarray(weights @ table.reshape(matches.images, size))
 
 
@@ -95,26 +96,30 @@ def _recalls(matches: Matches, weights: Weights, truths: Numbers, most: int) -> 
 
 
 def _average_precisions(matches: Matches, weights: Weights) -> tuple[Numbers, dict[int | None, Numbers]]:
-    """Return the average precisions of some draws, from the weights of the hits and of the calls before them."""
+    """Return the average precisions of some draws, from the weights of the hits and of the calls before them.
+
+    Inside, draws are on the last axis: running sums over detections then go over all draws at once.
+    """
     order = matches.order
     label = matches.label[order]
     begins = np.searchsorted(label, np.arange(len(matches.labels)))
-    of_detection = weights[:, matches.image[order]]
-    old = {cuts: np.full((len(weights), len(matches.labels)), np.nan) for cuts in OLD_POINTS}
-    found = np.full((len(weights), len(matches.areas), len(matches.thresholds), len(matches.labels)), np.nan)
+    of_detection = np.ascontiguousarray(weights.T)[matches.image[order]]
+    shape = len(matches.areas), len(matches.thresholds), len(matches.labels)
+    found = np.full((len(weights), *shape), np.nan)
+    old = {cuts: np.full((len(weights), shape[2]), np.nan) for cuts in OLD_POINTS}
     for area in range(len(matches.areas)):
-        truths = _by_label(matches, weights, matches.truth_image, matches.truth_label, matches.counted[area])
+        truths = _by_label(matches, weights, matches.truth_image, matches.truth_label, matches.counted[area]).T
         kept = ~matches.ignored[area][:, order]
         usual = np.flatnonzero(kept[0])
-        called = np.cumsum(of_detection[:, usual], axis=1)
+        called = np.cumsum(of_detection[usual], axis=0)
         for place in range(len(matches.thresholds)):
             hits = np.flatnonzero(matches.hit[area, place][order])
             calls = _Calls(called, usual, *_changes(of_detection, kept[place], kept[0]))
-            base = calls.until(hits + 1) - calls.until(begins)[:, label[hits]]
-            rise = _Rise.of(of_detection[:, hits], base, label[hits], truths)
-            found[:, area, place] = rise.read(POINTS)
+            base = calls.until(hits + 1) - calls.until(begins)[label[hits]]
+            rise = _Rise.of(of_detection[hits], base, label[hits], truths)
+            found[:, area, place] = rise.read(POINTS).T
             if area == ALL and abs(matches.thresholds[place] - 0.5) < HALF:
-                old = {cuts: rise.read(cuts) for cuts in OLD_POINTS}
+                old = {cuts: rise.read(cuts).T for cuts in OLD_POINTS}
     return found, old
 
 
@@ -122,12 +127,12 @@ def _average_precisions(matches: Matches, weights: Weights) -> tuple[Numbers, di
 class _Calls:
     """Running weights of the detections kept at the first threshold, and of those that others keep or leave out."""
 
-    running: Numbers
+    running: Weights
     kept: Places
-    changes: Numbers
+    changes: Weights
     changed: Places
 
-    def until(self, places: Places) -> Numbers:
+    def until(self, places: Places) -> Weights:
         """Return the weight of the calls before given places, for every draw."""
         found = _before(self.running, np.searchsorted(self.kept, places))
         if len(self.changed):
@@ -135,53 +140,61 @@ class _Calls:
         return found
 
 
-def _before(running: Numbers, count: Places) -> Numbers:
+def _before(running: Weights, count: Places) -> Weights:
     """Return running sums before the first `count` entries."""
-    if not running.shape[1]:
-        return np.zeros((len(running), len(count)))
-    found = running[:, np.maximum(count - 1, 0)]
-    found[:, count == 0] = 0.0
+    if not len(running):
+        return np.zeros((len(count), running.shape[1]), dtype=np.float32)
+    found = running[np.maximum(count - 1, 0)]
+    found[count == 0] = 0
     return found
 
 
-def _changes(of_detection: Weights, kept: np.ndarray, usual: np.ndarray) -> tuple[Numbers, Places]:
+def _changes(of_detection: Weights, kept: np.ndarray, usual: np.ndarray) -> tuple[Weights, Places]:
     other = np.flatnonzero(kept != usual)
-    return np.cumsum(of_detection[:, other] * np.where(kept[other], 1.0, -1.0), axis=1), other
+    sign = np.where(kept[other], 1, -1).astype(np.float32)
+    return np.cumsum(of_detection[other] * sign[:, None], axis=0), other
 
 
 @dataclass(frozen=True, eq=False)
 class _Rise:
-    """How precision and recall rise hit by hit, for every draw."""
+    """How precision and recall rise hit by hit, for every draw (last axis)."""
 
-    envelope: Numbers
-    precision: Numbers
-    recall: Numbers
+    envelope: Weights
+    precision: Weights
+    recall: Weights
     first: Places
     filled: Places
     truths: Numbers
 
     @classmethod
-    def of(cls, weight: Weights, called: Numbers, own: Places, truths: Numbers) -> _Rise:
+    def of(cls, weight: Weights, called: Weights, own: Places, truths: Numbers) -> _Rise:
         """Read it off the weights of the hits and what was called until each of them."""
-        starts = np.searchsorted(own, np.arange(truths.shape[1]))
+        starts = np.searchsorted(own, np.arange(len(truths)))
         filled = np.flatnonzero(np.diff(np.append(starts, len(own))))
-        total = np.cumsum(weight, axis=1)
-        count = total - _before(total, starts)[:, own]
+        total = np.cumsum(weight, axis=0)
+        count = total - _before(total, starts)[own]
         with np.errstate(invalid="ignore", divide="ignore"):
-            precision, recall = count / called, count * (1 / truths)[:, own]
-        precision[called <= 0] = 0.0
-        return cls(reverse_maximum(precision, own), precision, recall, starts[filled], filled, truths)
+            precision = count / called
+            recall = count * (np.float32(1) / truths.astype(np.float32))[own]
+        precision[called <= 0] = 0
+        return cls(_envelope(precision, own), precision, recall, starts[filled], filled, truths)
 
     def read(self, cuts: int | None) -> Numbers:
-        """Return the average precision of every draw and label, read at every recall or at `cuts` + 1 of them."""
+        """Return the average precision of every label and draw, read at every recall or at `cuts` + 1 of them."""
         result = np.where(self.truths > 0, 0.0, np.nan)
         if not len(self.filled):
             return result
         smooth = cuts is None or cuts == 0
-        reached = self.recall if smooth else np.floor((cuts or 0) * self.recall + 1e-9)
-        steps = np.diff(reached, axis=1, prepend=0.0)
-        steps[:, self.first] = reached[:, self.first] + (0 if smooth else 1)
+        reached = self.recall if smooth else np.floor((cuts or 0) * self.recall + np.float32(1e-4))
+        steps = np.diff(reached, axis=0, prepend=np.zeros((1, reached.shape[1]), dtype=np.float32))
+        steps[self.first] = reached[self.first] + (0 if smooth else 1)
         height = self.precision if cuts == 0 else self.envelope
-        sums = np.add.reduceat(height * steps, self.first, axis=1) / (1 if smooth else (cuts or 0) + 1)
-        result[:, self.filled] = np.where(self.truths[:, self.filled] > 0, sums, np.nan)
+        sums = np.add.reduceat(height * steps, self.first, axis=0) / (1 if smooth else (cuts or 0) + 1)
+        result[self.filled] = np.where(self.truths[self.filled] > 0, sums, np.nan)
         return result
+
+
+def _envelope(precision: Weights, own: Places) -> Weights:
+    """Return the greatest of each precision and those after it within a label, for every draw."""
+    lift = (LIFT * own.astype(np.float32))[:, None]
+    return np.asarray(np.maximum.accumulate((precision - lift)[::-1], axis=0)[::-1] + lift)

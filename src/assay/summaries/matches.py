@@ -207,5 +207,6 @@ def reverse_maximum(values: Numbers, label: Places) -> Numbers:
     """
     if not len(values):
         return values
-    lifted = values - 2.0 * label
-    return np.asarray(np.maximum.accumulate(lifted[..., ::-1], axis=-1)[..., ::-1] + 2.0 * label)
+    lift = 2 * label.astype(values.dtype)
+    lifted = values - lift
+    return np.asarray(np.maximum.accumulate(lifted[..., ::-1], axis=-1)[..., ::-1] + lift)
