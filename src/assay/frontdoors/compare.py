@@ -5,23 +5,23 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from numbers import Real
 
 from assay import reports as reports
 from assay.comparisons.difference import Difference
-from assay.comparisons.margins import judge_margin
+from assay.comparisons.margins import check_margin, judge_margin
 from assay.comparisons.unpaired import compare_unpaired
 from assay.comparisons.verdicts import one_line, pair_verdict
 from assay.errors import comparisons as errors
 from assay.errors import samples as sample_errors
 from assay.frontdoors.compare_detections import judge_detectors
+from assay.frontdoors.compare_masks import judge_segmenters
 from assay.frontdoors.compared_models import Judged, asked_for, compared_cards, judge_models
 from assay.frontdoors.evaluate import check_seed, evaluate, source_name
 from assay.frontdoors.label_sources import dropped_notes
 from assay.frontdoors.requests import Metric, parse_metrics
 from assay.inputs.missing import check_policy
 from assay.inputs.models import named_models, read_models
-from assay.inputs.tasks import check_task
+from assay.inputs.tasks import check_labels, check_task
 from assay.intervals.error_estimates import in_unit
 from assay.metrics.cards import Card, aliases
 from assay.results.comparison import Comparison, MetricComparison, Pair
@@ -67,6 +67,7 @@ def compare(
     paired: bool | None = None,
     method: str | None = None,
     missing: str = "error",
+    ignore: int | None = None,
     level: float = 0.95,
     seed: int = 0,
 ) -> Comparison:
@@ -86,7 +87,7 @@ def compare(
         metrics=parse_metrics(metrics),
         everything=metrics is not None and parse_metrics(metrics) is None,
         control=control,
-        margin=_check_margin(margin),
+        margin=check_margin(margin),
         method=_check_method(method),
         level=check_level(level),
         seed=check_seed(seed),
@@ -101,9 +102,11 @@ def compare(
     predictions, scores = named_models(prediction, "prediction"), named_models(score, "score")
     if not predictions and not scores:
         raise errors.nothing_to_compare()
+    wishes = asked.metrics, asked.level, asked.seed
     if check_task(task) == "detection":
-        detectors = judge_detectors(truth, predictions, threshold, asked.metrics, asked.level, asked.seed)
-        return replace(_paired(detectors, asked, ()), source=source_name(truth))
+        return _of_images(judge_detectors(truth, predictions, threshold, *wishes), asked, truth)
+    if task == "segmentation":
+        return _of_images(judge_segmenters(truth, predictions, ignore, check_labels(labels), *wishes), asked, truth)
     options["threshold"] = threshold
     if isinstance(truth, Mapping) or isinstance(data, Mapping) or paired is False:
         judged = _judge_apart(truth, predictions, scores, weight, data, options, asked)
@@ -116,12 +119,8 @@ def compare(
     return replace(comparison, source=source_name(data))
 
 
-def _check_margin(margin: object) -> float | None:
-    if margin is None:
-        return None
-    if isinstance(margin, bool) or not isinstance(margin, Real) or not 0 < float(margin) < math.inf:
-        raise errors.bad_margin(margin)
-    return float(margin)
+def _of_images(judged: Judged, asked: Asked, truth: object) -> Comparison:
+    return replace(_paired(judged, asked, ()), source=source_name(truth))
 
 
 def _check_method(method: object) -> str | None:

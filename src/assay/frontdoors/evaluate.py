@@ -14,6 +14,7 @@ from assay.errors import values as value_errors
 from assay.frontdoors.judge_detections import judge_detections
 from assay.frontdoors.judge_errors import judge_errors
 from assay.frontdoors.judge_labels import judge_labels
+from assay.frontdoors.judge_masks import judge_masks
 from assay.frontdoors.judge_scores import judge_scores
 from assay.frontdoors.label_sources import reduce_counts, reduce_rows
 from assay.frontdoors.requests import Metric, Wanted, parse_metrics
@@ -48,6 +49,7 @@ def evaluate(
     metrics: Metric | Sequence[Metric] | None = None,
     method: str | None = None,
     missing: str = "error",
+    ignore: int | None = None,
     level: float = 0.95,
     seed: int = 0,
 ) -> Evaluation:
@@ -57,6 +59,10 @@ def evaluate(
     frame or a path). `score` is one column (higher is more positive) or one a class. Amounts are judged as a
     regression, `lower` and `upper` being predicted ranges. `counts` is a ready confusion table instead. A metric is a
     name, or your own loss as a function of truth and prediction. The result prints itself, in words first.
+
+    With task="detection" both are COCO files (or what json.load gives of them), tables of boxes, or lists of boxes an
+    image; with task="segmentation" they are label masks, arrays or files, and `ignore` is the class that does not
+    count.
 
     >>> ev = evaluate([1, 1, 1, 0, 0, 0, 0, 1], [1, 1, 0, 0, 0, 1, 0, 1])
     >>> ev["recall"].value, ev["tpr"].n
@@ -80,6 +86,8 @@ def evaluate(
     )
     if wanted.task == "detection":
         return judge_detections(truth, prediction, counts, _cut(threshold), wanted)
+    if wanted.task == "segmentation":
+        return judge_masks(truth, prediction, ignore, wanted)
     cut = _check_threshold(threshold, score)
     if counts is not None:
         given = {"truth": truth, "prediction": prediction, "score": score, "weight": weight, "data": data}

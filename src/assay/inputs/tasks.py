@@ -10,7 +10,7 @@ from assay.errors import labels as errors
 from assay.errors import values as value_errors
 
 TASKS = ("binary", "multiclass", "multilabel", "regression", "segmentation", "detection", "text")
-NOT_READY = ("segmentation", "text")
+NOT_READY = ("text",)
 NATURAL_PAIRS = ({0, 1}, {-1, 1})
 MOST_INTEGER_CLASSES = 100
 MOST_LABELS = 4096

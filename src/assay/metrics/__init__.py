@@ -86,8 +86,10 @@ from assay.metrics.vision.detection import (
     mean_ap_medium,
     mean_ap_small,
 )
+from assay.metrics.vision.segmentation import accuracy_per_image, boundary_iou, jaccard_per_image
 from assay.summaries.binary_counts import BinaryCounts, Tables
 from assay.summaries.error_means import ErrorMeans
+from assay.summaries.image_tables import ImageTables
 from assay.summaries.matches import Matches
 from assay.summaries.residuals import Residuals
 from assay.summaries.score_table import ScoreTable
@@ -97,12 +99,14 @@ __all__ = [
     "BinaryCounts",
     "Card",
     "ErrorMeans",
+    "ImageTables",
     "Matches",
     "Residuals",
     "ScoreTable",
     "SquareCounts",
     "Tables",
     "accuracy",
+    "accuracy_per_image",
     "aliases",
     "ap50",
     "ap50_11_points",
@@ -121,6 +125,7 @@ __all__ = [
     "average_recall_medium",
     "average_recall_small",
     "balanced_accuracy",
+    "boundary_iou",
     "brier",
     "brier_decomposition",
     "by_name",
@@ -156,6 +161,7 @@ __all__ = [
     "interval_score",
     "interval_width",
     "jaccard",
+    "jaccard_per_image",
     "kappa",
     "kappa_weighted",
     "kendall",

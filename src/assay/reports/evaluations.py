@@ -19,6 +19,7 @@ from assay.results.evaluation import Evaluation
 MOST_CLASSES = 20
 MOST_TABLE = 8
 TABLE_WIDTH = 48
+OF_MASKS = ("accuracy", "jaccard_macro", "f1_macro", "jaccard_weighted", "jaccard_per_image", "recall_macro")
 CLASS_METRICS = ("precision", "recall", "f1", "roc_auc", "mean_ap", "ap50", "average_recall")
 
 
@@ -73,6 +74,8 @@ def signature(evaluation: Evaluation) -> str:
 def _shown(evaluation: Evaluation) -> list[str]:
     """Return what was asked for; when nothing was, the metrics that matter most."""
     headline = [name for name in evaluation.estimates if card_of(name).headline]
+    if evaluation.task == "segmentation":
+        headline = [name for name in OF_MASKS if name in evaluation.estimates]
     return list(evaluation.estimates) if evaluation.choices.asked or not headline else headline
 
 
@@ -155,8 +158,10 @@ def _confused_pairs(confusion: Confusion) -> Table:
 
 def _class_table(evaluation: Evaluation) -> Table:
     parts = list(evaluation.per_class.items())
-    shown = [name for name in CLASS_METRICS if parts and name in parts[0][1]]
-    counted = any("recall" in estimates for _, estimates in parts)
+    masks = evaluation.task == "segmentation"
+    listed = ("jaccard", "f1", "precision", "recall") if masks else CLASS_METRICS
+    shown = [name for name in listed if parts and name in parts[0][1]]
+    counted = not masks and any("recall" in estimates for _, estimates in parts)
     columns = (
         Column(evaluation.parts, wrap=True),
         *((Column("cases", align="right"),) if counted else ()),

@@ -59,14 +59,23 @@ def _what(evaluation: Evaluation) -> str:
     return f"{where}{cases}{mix}. {evaluation.task.capitalize()}, because {evaluation.reason}."
 
 
-def _of_detections(evaluation: Evaluation) -> list[str]:
-    """Say how many things are found, and how many of those found are there."""
-    told = []
-    for name, sentence in (
+OF_IMAGES: dict[str, tuple[tuple[str, str], ...]] = {
+    "detection": (
         ("mean_ap", "mAP is {value} (1 is a detector that finds everything and nothing else)."),
         ("recall", "Of 100 things that are there it finds {hundred}."),
         ("precision", "Of 100 it finds, {hundred} are there."),
-    ):
+    ),
+    "segmentation": (
+        ("accuracy", "Of 100 pixels {hundred} get the right class."),
+        ("jaccard_macro", "Mean IoU is {value} over the classes."),
+    ),
+}
+
+
+def _of_images(evaluation: Evaluation) -> list[str]:
+    """Say how many things, or pixels, are found."""
+    told = []
+    for name, sentence in OF_IMAGES[evaluation.task]:
         estimate = evaluation.estimates.get(name)
         if estimate is not None and estimate.defined:
             told.append(sentence.format(value=_value(find(name), estimate), hundred=_hundred(estimate)))
@@ -80,8 +89,8 @@ def headline(evaluation: Evaluation) -> str | None:
 
 
 def _answers(evaluation: Evaluation) -> list[str]:
-    if evaluation.task == "detection":
-        return _of_detections(evaluation)
+    if evaluation.task in OF_IMAGES:
+        return _of_images(evaluation)
     sentences = [
         reading(find(name), evaluation.estimates[name], evaluation.positive)
         for name in OPENERS.get(evaluation.task, ())

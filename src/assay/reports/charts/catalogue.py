@@ -60,6 +60,10 @@ def _of_evaluation(evaluation: Evaluation) -> dict[str, Drawing]:
     curves = set(evaluation.curves)
     if "roc" in curves or any(title.startswith("roc: ") for title in curves):
         found |= {"roc": scores.roc_chart, "pr": scores.pr_chart}
+    elif any(title.startswith("pr: ") for title in curves):
+        found["pr"] = scores.pr_chart
+    if evaluation.task in ("detection", "segmentation"):
+        found["labels"] = labels.part_chart
     if "roc" in curves:
         found |= {
             "thresholds": scores.threshold_chart,

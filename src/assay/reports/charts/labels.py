@@ -15,6 +15,7 @@ from assay.results.evaluation import Evaluation
 MOST_CLASSES = 30
 NUMBERED = 15
 CELL = 44
+MOST_PARTS = 40
 
 
 def confusion_chart(evaluation: Evaluation, shares: str = "rows") -> Chart:
@@ -89,3 +90,26 @@ def metric_chart(evaluation: Evaluation) -> Chart:
     bars = base.mark_rule(color=BLUE, strokeWidth=2).encode(x=alt.X("low:Q", title=words), x2="high:Q")
     dots = base.mark_point(filled=True, color=BLUE, size=60, opacity=1).encode(x=x, tooltip=["metric:N", "shown:N"])
     return sized(alt.layer(bars, dots), "Metrics with their intervals", 340, 24 * max(len(rows), 1))
+
+
+def part_chart(evaluation: Evaluation) -> Chart:
+    """Draw every label's own metric with its interval, the worst on top."""
+    import altair as alt
+
+    found = list(evaluation.per_class.items())
+    key = next(name for name in ("mean_ap", "ap50", "jaccard") if name in found[0][1])
+    known = sorted(((label, own[key]) for label, own in found if own[key].defined), key=lambda one: one[1].value)
+    names = distinct(label for label, _ in known[:MOST_PARTS])
+    rows = [
+        {"part": names[label], "value": one.value, "low": one.low, "high": one.high, "shown": one.text()}
+        for label, one in known[:MOST_PARTS]
+    ]
+    y = alt.Y("part:N", sort=list(names.values()), title=None)
+    words = f"{card_of(key).label}, {numbers.percent(evaluation.level)} interval"
+    base = alt.Chart(data(rows)).encode(y=y)
+    unit = alt.Scale(domain=[0, 1])
+    bars = base.mark_bar(color=BLUE, opacity=0.35).encode(x=alt.X("value:Q", title=words, scale=unit))
+    rules = base.mark_rule(color=BLUE, strokeWidth=2).encode(x=alt.X("low:Q", title=words, scale=unit), x2="high:Q")
+    left = len(known) - len(rows)
+    subtitle = f"the {len(rows)} worst; {left} more" if left else "worst on top"
+    return sized(alt.layer(bars, rules), f"{card_of(key).label} of every label", 340, 18 * max(len(rows), 1), subtitle)

@@ -23,6 +23,7 @@ NAMED = {
     "calibration": "Do cases with a score of 0.7 turn out positive seven times in ten? Bars are intervals of the bins.",
     "confusion": "Truth against prediction; the colour is the share of the row.",
     "confusion-columns": "The same table; the colour is the share of the column.",
+    "labels": "Every label on its own, the worst on top.",
     "metrics": "The metrics that matter, with their intervals.",
     "error-cdf": "The share of cases whose error is at most that large.",
     "predicted": "Predictions against the truth; on the dashed line both are equal.",

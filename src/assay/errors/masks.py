@@ -1,0 +1,72 @@
+"""Messages about label masks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assay.errors.tree import InputError, MissingPackageError, quote, quote_all
+
+
+def shapes_differ(image: object, truth: tuple[int, ...], prediction: tuple[int, ...]) -> InputError:
+    """Masks of one image that do not have the same size."""
+    return InputError(
+        f"Image {quote(image)}: the truth is {_size(truth)} and the prediction {_size(prediction)}. Both masks of an "
+        "image must have the same size."
+    )
+
+
+def not_a_mask(image: object, name: str, shape: tuple[int, ...], kind: str) -> InputError:
+    """Something that is no label mask: colours, probabilities or text."""
+    colours = len(shape) == 3 and shape[-1] in (3, 4)
+    what = f"has {shape[-1]} channels, as pictures have" if colours else f"has shape {shape} and holds {kind}"
+    return InputError(
+        f"Image {quote(image)}: `{name}` {what}. A mask holds one whole number a pixel, the number of its class; turn "
+        "colours into class numbers first."
+    )
+
+
+def image_counts_differ(truth: int, prediction: int) -> InputError:
+    """Different numbers of masks."""
+    return InputError(f"`truth` has {truth:,} masks and `prediction` {prediction:,}. Each image needs one of both.")
+
+
+def files_do_not_match(missing: Sequence[str], where: str) -> InputError:
+    """Masks without a partner of the same name."""
+    return InputError(
+        f"{len(missing):,} masks have no file of the same name in {quote(where)}: {quote_all(missing, 4)}. Truth and "
+        "prediction are matched by their names without suffix."
+    )
+
+
+def no_masks(name: str) -> InputError:
+    """An empty folder or list."""
+    return InputError(f"`{name}` holds no masks. Pass arrays, a list of files, or a folder with png or npy files.")
+
+
+def unknown_classes(image: object, name: str, values: Sequence[object], known: Sequence[object]) -> InputError:
+    """Pixels of classes that were not declared."""
+    return InputError(
+        f"Image {quote(image)}: `{name}` holds the class numbers {quote_all(values, 6)}, which are not among labels= "
+        f"({quote_all(known, 8)}). Add them, or name the one that does not count with ignore=."
+    )
+
+
+def bad_class_numbers(image: object, name: str, lowest: int, highest: int) -> InputError:
+    """Class numbers below 0, or beyond what a table can hold."""
+    return InputError(
+        f"Image {quote(image)}: `{name}` holds class numbers from {lowest} to {highest}. They must be from 0 to 4,095."
+    )
+
+
+def unreadable_mask(path: str, problem: str) -> InputError:
+    """A file that is no mask."""
+    return InputError(f"{quote(path)} cannot be read as a mask: {problem}. Masks are png or npy files.")
+
+
+def pillow_missing() -> MissingPackageError:
+    """Pictures without the package that reads them."""
+    return MissingPackageError("Reading png masks needs pillow. Install it with: pip install 'assay[vision]'.")
+
+
+def _size(shape: tuple[int, ...]) -> str:
+    return " x ".join(str(side) for side in shape)

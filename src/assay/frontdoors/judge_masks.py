@@ -1,0 +1,178 @@
+"""Measure segmentations: the metrics of labels over pixels, with intervals over images."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from scipy import special
+
+from assay.engines.boundaries import boundary_counts
+from assay.engines.masks import count_pixels
+from assay.errors import metrics as metric_errors
+from assay.frontdoors.judge_labels import choices_of
+from assay.frontdoors.requests import Wanted, check_parameters
+from assay.inputs.masks import read_mask_pairs
+from assay.metrics.cards import Card, aliases, cards
+from assay.metrics.vision.detection import average
+from assay.metrics.vision.segmentation import accuracy_by_image, overlap_by_image
+from assay.results.confusion import Confusion
+from assay.results.estimate import Estimate
+from assay.results.evaluation import Estimates, Evaluation
+from assay.results.note import Note
+from assay.stats.arithmetic import Numbers, ratio
+from assay.summaries.binary_counts import BinaryCounts, ClassCounts
+from assay.summaries.image_tables import ImageTables
+from assay.summaries.match_draws import image_weights
+from assay.summaries.view import View
+
+DRAWS, STREAM = 1000, 24
+FEW_IMAGES = 30
+METHOD = "images"
+WHY = "pixels of one image go together, so that whole images are drawn again"
+ONE_IMAGE = "one image says nothing of how others would do"
+
+
+@dataclass(frozen=True, eq=False)
+class MaskSample:
+    """Tables of images, and the same images drawn again."""
+
+    tables: ImageTables
+    level: float
+    seed: int
+
+    @cached_property
+    def weights(self) -> np.ndarray:
+        """How often every image is drawn."""
+        rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(STREAM,)))
+        return image_weights(self.tables.images, DRAWS, rng)
+
+    def value(self, card: Card) -> float:
+        """Return a metric over all pixels, or a mean over images."""
+        if card.reads is ImageTables:
+            return float(np.asarray(card.function(self.tables)))
+        return float(np.asarray(card(self.tables.pooled().view())))
+
+    def drawn(self, card: Card) -> Numbers:
+        """Return a metric on every draw of images."""
+        if card.name == "boundary_iou":
+            shared, united = (self.weights @ self.boundaries[..., part] for part in (0, 1))
+            return np.asarray(average(np.asarray(ratio(shared, united)), (-1,)))
+        if card.reads is ImageTables:
+            each = (overlap_by_image if card.name == "jaccard_per_image" else accuracy_by_image)(self.tables)
+            known = np.isfinite(each)
+            return np.asarray(ratio(self.weights[:, known] @ each[known], self.weights[:, known].sum(axis=1)))
+        return np.asarray(card(self.view), dtype=float)
+
+    @property
+    def boundaries(self) -> Numbers:
+        """Boundary pixels of every image and class; none where they were not counted."""
+        found = self.tables.boundaries
+        return np.zeros((self.tables.images, len(self.tables.labels), 2)) if found is None else found
+
+    @cached_property
+    def view(self) -> View:
+        """The tables of the images drawn, as metrics read them."""
+        return self.tables.weighed(self.weights)
+
+
+def judge_masks(truth: object, prediction: object, ignore: int | None, wanted: Wanted) -> Evaluation:
+    """Measure everything that was asked for on masks."""
+    return judge_tables(read_tables(truth, prediction, ignore, wanted), wanted)[0]
+
+
+def read_tables(truth: object, prediction: object, ignore: int | None, wanted: Wanted) -> ImageTables:
+    """Count pixels, and boundaries where they are asked for by name."""
+    pairs = read_mask_pairs(truth, prediction)
+    tables = count_pixels(pairs, wanted.labels, ignore)
+    if any(card.name == "boundary_iou" for card in wanted.metrics or ()):
+        tables = replace(tables, boundaries=boundary_counts(pairs, tables.labels, ignore))
+    return tables
+
+
+def judge_tables(tables: ImageTables, wanted: Wanted) -> tuple[Evaluation, MaskSample]:
+    """Measure tables of images; the sample comes with the evaluation, for comparisons."""
+    sample = MaskSample(tables, wanted.level, wanted.seed)
+    pooled = tables.pooled()
+    chosen = _choose(wanted, pooled.view())
+    estimates = {card.name: estimate_masks(card, sample) for card in chosen}
+    evaluation = Evaluation(
+        task="segmentation",
+        reason="task= says so",
+        n=tables.images,
+        estimates=estimates,
+        choices=choices_of(wanted, "in memory", False),
+        confusion=Confusion(tables.labels, pooled.counts()),
+        notes=tuple(_notes(sample)),
+        methods={METHOD: WHY},
+        aliases=aliases(),
+        parts="class",
+        source=wanted.source,
+        build_per_class=PerClass(sample),
+    )
+    return evaluation, sample
+
+
+def _choose(wanted: Wanted, view: View) -> tuple[Card, ...]:
+    fitting = [card for card in cards() if not card.needs and _fits(card, view)]
+    if wanted.metrics is None:
+        return tuple(card for card in fitting if card.name != "boundary_iou")
+    for card in wanted.metrics:
+        check_parameters(card)
+        if not _fits(card, view):
+            instead = [one.name for one in fitting if one.averaged is card]
+            raise metric_errors.wrong_task(card.name, "a segmentation", instead or ["mean_iou", "pixel_accuracy"])
+    return wanted.metrics
+
+
+def _fits(card: Card, view: View) -> bool:
+    return card.reads is ImageTables or (card.interval is None and card.can_read(view))
+
+
+def estimate_masks(card: Card, sample: MaskSample) -> Estimate:
+    """Return a metric of labels over pixels with its interval over images."""
+    return _limits(sample.value(card), sample.drawn(card), card, sample)
+
+
+def _limits(value: float, drawn: Numbers, card: Card, sample: MaskSample) -> Estimate:
+    images = sample.tables.images
+    if np.isnan(value):
+        undefined_here = card.undefined.format(positive="of any class")
+        return Estimate(value, *card.bounds, sample.level, "none", images, undefined_here)
+    known = drawn[np.isfinite(drawn)]
+    if images < 2 or len(known) < 2:
+        return Estimate(value, *card.bounds, sample.level, "none", images, ONE_IMAGE)
+    half = float(special.stdtrit(images - 1, (1 + sample.level) / 2)) * float(known.std(ddof=1))
+    low, high = np.clip([value - half, value + half], *card.bounds)
+    return Estimate(value, min(float(low), value), max(float(high), value), sample.level, METHOD, images)
+
+
+@dataclass(frozen=True, eq=False)
+class PerClass:
+    """Every class judged on its own, when somebody asks."""
+
+    sample: MaskSample
+
+    def __call__(self) -> Mapping[object, Estimates]:
+        """Return the metrics of every class against the rest, with intervals over images."""
+        own = [card for card in cards() if card.reads is BinaryCounts and not card.needs]
+        tables = self.sample.tables
+        now, drawn = (view.tables for view in (tables.pooled().view(), self.sample.view))
+        found: dict[object, Estimates] = {}
+        for place, label in enumerate(tables.labels):
+            one, many = (part.table(place) for part in (now, drawn) if isinstance(part, ClassCounts))
+            found[label] = {card.name: self._estimate(card, one, many) for card in own}
+        return found
+
+    def _estimate(self, card: Card, one: BinaryCounts, many: BinaryCounts) -> Estimate:
+        value = float(np.asarray(card.function(one, **card.parameters)))
+        return _limits(value, np.asarray(card.function(many, **card.parameters)), card, self.sample)
+
+
+def _notes(sample: MaskSample) -> Iterator[Note]:
+    images = sample.tables.images
+    if images < FEW_IMAGES:
+        count = "1 image" if images == 1 else f"{images} images"
+        yield Note("few-images", f"With {count} the intervals are rough: images are drawn again, not pixels.")

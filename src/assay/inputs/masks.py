@@ -1,0 +1,96 @@
+"""Label masks as users hold them: arrays, lists of arrays or files, folders of png or npy files; read one by one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from assay.errors import files as file_errors
+from assay.errors import masks as errors
+
+SUFFIXES = (".png", ".npy", ".bmp", ".tif", ".tiff", ".gif")
+LARGEST_CLASS = 4095
+
+
+@dataclass(frozen=True, eq=False)
+class MaskPairs:
+    """Where the masks of every image are; iterating reads them, so that only one pair is in memory at a time."""
+
+    names: tuple[object, ...]
+    truth: Sequence[Any]
+    prediction: Sequence[Any]
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __iter__(self) -> Iterator[tuple[object, np.ndarray, np.ndarray]]:
+        for name, so, said in zip(self.names, self.truth, self.prediction, strict=True):
+            pair = _mask(so, name, "truth"), _mask(said, name, "prediction")
+            if pair[0].shape != pair[1].shape:
+                raise errors.shapes_differ(name, pair[0].shape, pair[1].shape)
+            yield name, *pair
+
+
+def read_mask_pairs(truth: object, prediction: object) -> MaskPairs:
+    """Pair the masks of truth and prediction: by name in folders, by place otherwise."""
+    so, said = _listed(truth, "truth"), _listed(prediction, "prediction")
+    if isinstance(so, dict) and isinstance(said, dict):
+        missing = [name for name in so if name not in said]
+        if missing:
+            raise errors.files_do_not_match(missing, str(prediction))
+        return MaskPairs(tuple(so), list(so.values()), [said[name] for name in so])
+    first, second = (list(one.values()) if isinstance(one, dict) else one for one in (so, said))
+    if len(first) != len(second):
+        raise errors.image_counts_differ(len(first), len(second))
+    return MaskPairs(tuple(range(len(first))), first, second)
+
+
+def _listed(data: Any, name: str) -> Any:
+    if isinstance(data, str | os.PathLike):
+        path = Path(data)
+        if path.is_dir():
+            found = {one.stem: one for one in sorted(path.iterdir()) if one.suffix.casefold() in SUFFIXES}
+            if not found:
+                raise errors.no_masks(name)
+            return found
+        if not path.exists():
+            raise file_errors.not_found(str(path), [])
+        return [path]
+    if data is None or not hasattr(data, "__len__"):
+        raise errors.no_masks(name)
+    if isinstance(data, np.ndarray) and data.ndim == 2:
+        return [data]
+    if not len(data):
+        raise errors.no_masks(name)
+    return data if isinstance(data, np.ndarray) else list(data)
+
+
+def _mask(data: Any, image: object, name: str) -> np.ndarray:
+    """Return one mask as a table of class numbers."""
+    array = _loaded(Path(data)) if isinstance(data, str | os.PathLike) else np.asarray(data)
+    if array.ndim == 3 and array.shape[0] == 1:
+        array = array[0]
+    whole = array.dtype.kind in "iub" or (array.dtype.kind == "f" and bool(np.all(array == np.floor(array))))
+    if array.ndim != 2 or not whole:
+        raise errors.not_a_mask(image, name, array.shape, str(array.dtype))
+    return array if array.dtype.kind in "iu" else array.astype(np.int64)
+
+
+def _loaded(path: Path) -> np.ndarray:
+    """Read a file; nothing in it is ever run."""
+    try:
+        if path.suffix.casefold() == ".npy":
+            return np.asarray(np.load(path, allow_pickle=False))
+        try:
+            from PIL import Image
+        except ImportError as problem:
+            raise errors.pillow_missing() from problem
+        with Image.open(path) as picture:
+            return np.asarray(picture)
+    except (OSError, ValueError, SyntaxError) as problem:
+        raise errors.unreadable_mask(path.name, str(problem).partition("\n")[0]) from problem

@@ -1,0 +1,54 @@
+"""A confusion table an image: pixels by what they are and what they were said to be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.summaries.label_counts import LabelCounts
+from assay.summaries.view import View
+
+
+@dataclass(frozen=True, eq=False)
+class ImageTables:
+    """Tables of all images, rows truth; merged by putting them side by side. `pixels` is how many were counted.
+
+    `boundaries` holds shared and united boundary pixels of every image and class, where they were asked for.
+    """
+
+    labels: tuple[object, ...]
+    tables: NDArray[np.int64]
+    positive: int | None = None
+    boundaries: NDArray[np.float64] | None = None
+
+    @property
+    def images(self) -> int:
+        """How many images there are."""
+        return len(self.tables)
+
+    @property
+    def pixels(self) -> int:
+        """How many pixels were counted."""
+        return int(self.tables.sum())
+
+    def merge(self, other: ImageTables) -> ImageTables:
+        """Return the summary of both sets of images; labels must be the same."""
+        if self.labels != other.labels:
+            raise ValueError("tables of other labels cannot be merged")
+        return ImageTables(self.labels, np.concatenate([self.tables, other.tables]), self.positive)
+
+    def pooled(self) -> LabelCounts:
+        """Return the table of all pixels together."""
+        return LabelCounts.of_counts(self.labels, self.tables.sum(axis=0), self.positive)
+
+    def weighed(self, weights: np.ndarray) -> View:
+        """Return pooled tables of weighted images, a draw on the leading axis, as metrics read them."""
+        size = len(self.labels)
+        cells = np.asarray(weights, dtype=float) @ self.tables.reshape(len(self.tables), -1).astype(float)
+        return self.pooled().view(np.asarray(cells).reshape(len(weights), size, size))
+
+    def each(self) -> View:
+        """Return the table of every image, the images on the leading axis."""
+        return self.pooled().view(np.asarray(self.tables, dtype=float))
