@@ -23,6 +23,7 @@ from assay.cli.evaluate import OF_IMAGES
 @click.option(
     "--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True, help="Cases with gaps."
 )
+@click.option("--ignore", type=int, metavar="N", help="Class number of pixels that do not count (segmentation).")
 @click.option("--level", type=float, default=0.95, show_default=True, help="Confidence level.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random draws.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
@@ -41,6 +42,7 @@ def compare(
     margin: float | None,
     method: str | None,
     missing: str,
+    ignore: int | None,
     level: float,
     seed: int,
     as_json: bool,
@@ -76,7 +78,7 @@ def compare(
         control=control,
         margin=margin,
         method=method,
-        missing=missing,
+        missing=missing if ignore is None else ignore,
         level=level,
         seed=seed,
     )

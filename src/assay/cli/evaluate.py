@@ -29,6 +29,7 @@ OF_IMAGES = ("detection", "segmentation")
 @click.option(
     "--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True, help="Cases with gaps."
 )
+@click.option("--ignore", type=int, metavar="N", help="Class number of pixels that do not count (segmentation).")
 @click.option("--level", type=float, default=0.95, show_default=True, help="Confidence level.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random draws.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
@@ -48,6 +49,7 @@ def evaluate(
     metrics: tuple[str, ...],
     method: str | None,
     missing: str,
+    ignore: int | None,
     level: float,
     seed: int,
     as_json: bool,
@@ -72,7 +74,8 @@ def evaluate(
     if task in OF_IMAGES:
         if predictions is None:
             raise click.UsageError(f"--task {task} needs two files: the truth, then the predictions.")
-        options = {"metrics": metrics or None, "level": level, "seed": seed, "threshold": threshold, "task": task}
+        options = {"metrics": metrics or None, "level": level, "seed": seed, "threshold": threshold, "task": task,
+                   "missing": missing if ignore is None else ignore}  # fmt: skip
         _show(judge(file, predictions, **options), as_json, report)  # type: ignore[arg-type]
         return
     if truth is None:

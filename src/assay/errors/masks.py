@@ -47,7 +47,7 @@ def unknown_classes(image: object, name: str, values: Sequence[object], known: S
     """Pixels of classes that were not declared."""
     return InputError(
         f"Image {quote(image)}: `{name}` holds the class numbers {quote_all(values, 6)}, which are not among labels= "
-        f"({quote_all(known, 8)}). Add them, or name the one that does not count with ignore=."
+        f"({quote_all(known, 8)}). Add them, or name the class of pixels that do not count as missing=."
     )
 
 

@@ -19,7 +19,7 @@ from assay.frontdoors.compared_models import Judged, asked_for, compared_cards, 
 from assay.frontdoors.evaluate import check_seed, evaluate, source_name
 from assay.frontdoors.label_sources import dropped_notes
 from assay.frontdoors.requests import Metric, parse_metrics
-from assay.inputs.missing import check_policy
+from assay.inputs.missing import check_policy, class_of_gaps
 from assay.inputs.models import named_models, read_models
 from assay.inputs.tasks import check_labels, check_task
 from assay.intervals.error_estimates import in_unit
@@ -66,8 +66,7 @@ def compare(
     margin: float | None = None,
     paired: bool | None = None,
     method: str | None = None,
-    missing: str = "error",
-    ignore: int | None = None,
+    missing: str | int = "error",
     level: float = 0.95,
     seed: int = 0,
 ) -> Comparison:
@@ -92,10 +91,10 @@ def compare(
         level=check_level(level),
         seed=check_seed(seed),
     )
-    check_policy(missing)
+    policy = check_policy(missing, task)
     if paired not in (None, True, False):
         raise sample_errors.bad_choice("paired", paired, ["True", "False"])
-    options = {"task": task, "positive": positive, "labels": labels, "level": level, "seed": seed, "missing": missing}
+    options = {"task": task, "positive": positive, "labels": labels, "level": level, "seed": seed, "missing": policy}
     if counts is not None:
         why = "ready tables do not say which cases they share"
         return _unpaired(_judge_counts(counts, {**options, "rows": rows}), asked, paired, why)
@@ -106,14 +105,16 @@ def compare(
     if check_task(task) == "detection":
         return _of_images(judge_detectors(truth, predictions, threshold, *wishes), asked, truth)
     if task == "segmentation":
-        return _of_images(judge_segmenters(truth, predictions, ignore, check_labels(labels), *wishes), asked, truth)
+        return _of_images(
+            judge_segmenters(truth, predictions, class_of_gaps(missing), check_labels(labels), *wishes), asked, truth
+        )
     options["threshold"] = threshold
     if isinstance(truth, Mapping) or isinstance(data, Mapping) or paired is False:
         judged = _judge_apart(truth, predictions, scores, weight, data, options, asked)
         own = isinstance(truth, Mapping) or isinstance(data, Mapping)
         reason = "every model has cases of its own" if own else "paired=False says so"
         return _unpaired(judged, asked, paired, reason)
-    same = read_models(truth, prediction, score, weight, data, missing)
+    same = read_models(truth, prediction, score, weight, data, policy)
     judged_together = judge_models(same, options, asked.metrics, asked.method, asked.everything)
     comparison = _paired(judged_together, asked, dropped_notes(same.dropped))
     return replace(comparison, source=source_name(data))

@@ -21,7 +21,7 @@ from assay.frontdoors.requests import Metric, Wanted, parse_metrics
 from assay.frontdoors.score_sources import reduce_scores
 from assay.frontdoors.thresholds import check_threshold
 from assay.frontdoors.value_sources import labels_or_reason
-from assay.inputs.missing import check_policy
+from assay.inputs.missing import check_policy, class_of_gaps
 from assay.inputs.sources import Handed
 from assay.inputs.tasks import check_labels, check_task
 from assay.inputs.values import HandedValues
@@ -48,8 +48,7 @@ def evaluate(
     costs: object = None,
     metrics: Metric | Sequence[Metric] | None = None,
     method: str | None = None,
-    missing: str = "error",
-    ignore: int | None = None,
+    missing: str | int = "error",
     level: float = 0.95,
     seed: int = 0,
 ) -> Evaluation:
@@ -61,8 +60,8 @@ def evaluate(
     name, or your own loss as a function of truth and prediction. The result prints itself, in words first.
 
     With task="detection" both are COCO files (or what json.load gives of them), tables of boxes, or lists of boxes an
-    image; with task="segmentation" they are label masks, arrays or files, and `ignore` is the class that does not
-    count.
+    image; with task="segmentation" they are label masks, arrays or files, and `missing` may be the class
+    number of pixels that do not count.
 
     >>> ev = evaluate([1, 1, 1, 0, 0, 0, 0, 1], [1, 1, 0, 0, 0, 1, 0, 1])
     >>> ev["recall"].value, ev["tpr"].n
@@ -78,7 +77,7 @@ def evaluate(
         costs=costs,
         metrics=parse_metrics(metrics),
         asked=metrics is not None,
-        missing=check_policy(missing),
+        missing=check_policy(missing, task),
         method=check_method(method),
         level=check_level(level),
         seed=check_seed(seed),
@@ -87,7 +86,7 @@ def evaluate(
     if wanted.task == "detection":
         return judge_detections(truth, prediction, counts, _cut(threshold), wanted)
     if wanted.task == "segmentation":
-        return judge_masks(truth, prediction, ignore, wanted)
+        return judge_masks(truth, prediction, class_of_gaps(missing), wanted)
     cut = _check_threshold(threshold, score)
     if counts is not None:
         given = {"truth": truth, "prediction": prediction, "score": score, "weight": weight, "data": data}
