@@ -287,3 +287,48 @@ def test_command_line_and_page(tmp_path):
     bad = tmp_path / "bad.json"
     bad.write_text("{not json")
     assert cli.run(["evaluate", str(bad), str(paths[1]), "--task", "detection"]) == 2
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.parametrize("most", [3, 300])
+def test_other_numbers_of_detections_work_too(most):
+    coco = pytest.importorskip("pycocotools.coco")
+    cocoeval = pytest.importorskip("pycocotools.cocoeval")
+    truth, found = scene(11, images=3, most=400)
+    with contextlib.redirect_stdout(io.StringIO()):
+        known = coco.COCO()
+        known.dataset = copy.deepcopy(truth)
+        known.createIndex()
+        judge = cocoeval.COCOeval(known, known.loadRes(copy.deepcopy(found)), "bbox")
+        judge.params.maxDets = [1, 2, most]
+        judge.evaluate()
+        judge.accumulate()
+    precision = judge.eval["precision"][:, :, :, 0, 2]
+    recall = judge.eval["recall"][:, :, 0, 2]
+    names = [f"mean_ap(most={most})", f"average_recall(most={most})"]
+    ours = assay.evaluate(truth, found, task="detection", metrics=names)
+    assert ours[names[0]].value == pytest.approx(precision[precision > -1].mean(), abs=1e-12)
+    assert ours[names[1]].value == pytest.approx(recall[recall > -1].mean(), abs=1e-12)
+    with pytest.raises(assay.AssayError, match="most"):
+        assay.evaluate(truth, found, task="detection", metrics=[names[0], "ap50"])
+
+
+def test_methods_of_intervals_and_the_best_threshold():
+    truth, found = scene(4, images=25)
+    usual = assay.evaluate(truth, found, task="detection", metrics="average_recall")["average_recall"]
+    other = assay.evaluate(truth, found, task="detection", metrics="average_recall", method="jackknife")[
+        "average_recall"
+    ]
+    assert other.method == "jackknife"
+    assert other.high - other.low == pytest.approx(usual.high - usual.low, rel=0.35)
+    plain = assay.evaluate(truth, found, task="detection", metrics="mean_ap", method="percentile")["mean_ap"]
+    assert plain.method == "percentile"
+    with pytest.raises(assay.AssayError, match="jackknife"):
+        assay.evaluate(truth, found, task="detection", method="wilson")
+    result = assay.evaluate(truth, found, task="detection")
+    point = result.operating_points[0]
+    tried = [
+        assay.evaluate(truth, found, task="detection", metrics="f1", threshold=cut)["f1"].value
+        for cut in sorted({one["score"] for one in found})
+    ]
+    assert point["f1"].value == pytest.approx(max(tried))

@@ -8,10 +8,9 @@ from dataclasses import replace
 import numpy as np
 
 from assay.comparisons.difference import Difference, undefined, within, z_difference
-from assay.engines.boxes import match
 from assay.errors import samples as sample_errors
 from assay.frontdoors.compared_models import Judged
-from assay.frontdoors.judge_detections import judge_matches
+from assay.frontdoors.judge_detections import judge_matches, match_rows
 from assay.frontdoors.requests import Wanted
 from assay.inputs.boxes import DetectionRows, read_detections
 from assay.inputs.models import check_distinct
@@ -40,9 +39,7 @@ def judge_detectors(
     rows = alike([read_detections(truth, found) for found in predictions.values()])
     chosen = metrics or tuple(find(name) for name in USUAL)
     asked = Wanted("detection", None, None, chosen, metrics is not None, "error", None, level, seed, None)
-    judged = [
-        judge_matches(match(one.truth, one.found, len(one.images), one.labels), one, threshold, asked) for one in rows
-    ]
+    judged = [judge_matches(match_rows(one, asked), one, threshold, asked) for one in rows]
     samples = [sample for _, sample in judged]
 
     def compare(card: Card, one: int, two: int) -> Difference:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from assay.engines.boxes import match, pair_up
+from assay.engines.boxes import MOST, match, pair_up
 from assay.errors import detections as errors
 from assay.errors import metrics as metric_errors
 from assay.frontdoors.judge_labels import choices_of
 from assay.frontdoors.requests import Wanted, check_parameters
 from assay.frontdoors.score_sources import USUAL_THRESHOLD
+from assay.frontdoors.thresholds import CHOSEN_HERE
 from assay.inputs.boxes import DetectionRows, read_detections
 from assay.intervals.image_draws import PER_LABEL, ImageSample, estimate_detection, estimate_label
 from assay.metrics.cards import Card, aliases, by_name, cards
@@ -21,11 +22,14 @@ from assay.results.curve import Curve
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Estimates, Evaluation
 from assay.results.note import Note
+from assay.results.operating_point import OperatingPoint
 from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.matches import ALL, Matches, reverse_maximum
 
+POINT_METRICS = ("recall", "precision", "f1", "false_discovery_rate")
 COUNTED = ("precision", "recall", "f1", "jaccard")
 FEW_IMAGES = 30
+METHODS = (None, "jackknife", "percentile")
 BACKGROUND = "background"
 REASONS = {
     "images, less optimism": "an average precision: resampled images, centred where many images would lead",
@@ -41,8 +45,16 @@ def judge_detections(
     if ready is not None:
         return judge_matches(ready_matches(ready), None, threshold, wanted)[0]
     rows = read_detections(truth, prediction)
-    matches = match(rows.truth, rows.found, len(rows.images), rows.labels)
-    return judge_matches(matches, rows, threshold, wanted)[0]
+    return judge_matches(match_rows(rows, wanted), rows, threshold, wanted)[0]
+
+
+def match_rows(rows: DetectionRows, wanted: Wanted) -> Matches:
+    """Match detections, as many of an image and label as the metrics asked for look at."""
+    asked = {card.parameters.get("most", MOST) for card in wanted.metrics or () if card.reads is Matches}
+    if len(asked) > 1 or not all(isinstance(most, int) and most > 0 for most in asked):
+        raise metric_errors.parameter_range("mean_ap", "most", sorted(map(str, asked)), "One whole number above 0")
+    most = max((int(str(one)) for one in asked), default=MOST)
+    return match(rows.truth, rows.found, len(rows.images), rows.labels, most=most)
 
 
 def judge_matches(
@@ -50,7 +62,10 @@ def judge_matches(
 ) -> tuple[Evaluation, ImageSample]:
     """Measure matches; the sample that was measured comes with the evaluation, for comparisons."""
     cut = _threshold(matches, threshold)
-    sample = ImageSample(matches, wanted.level, wanted.seed, cut)
+    if wanted.method not in METHODS:
+        why = "for images there are jackknife and percentile"
+        raise metric_errors.method_fits_nothing(str(wanted.method), ["mean_ap"], why)
+    sample = ImageSample(matches, wanted.level, wanted.seed, cut, wanted.method)
     chosen = choose_detection_cards(wanted, matches)
     estimates = {card.name: estimate_detection(card, sample) for card in chosen}
     evaluation = Evaluation(
@@ -63,6 +78,7 @@ def judge_matches(
         notes=tuple(_notes(rows, sample, estimates)),
         methods={one.method: REASONS.get(one.method, "asked for") for one in estimates.values()},
         curves=DetectionCurves(matches),
+        build_points=BestThreshold(sample),
         aliases=aliases(),
         parts="label",
         source=wanted.source,
@@ -117,10 +133,9 @@ def choose_detection_cards(wanted: Wanted, matches: Matches) -> tuple[Card, ...]
         fitting = [known[name] for name in ("ap50", "ap50_all_points", "ap50_11_points", "ap50_steps", *COUNTED)]
     if wanted.metrics is None:
         return tuple(fitting)
-    names = {card.name for card in fitting}
     for card in wanted.metrics:
         check_parameters(card)
-        if card.name not in names and card.reads is not BinaryCounts:
+        if card.reads not in (Matches, BinaryCounts):
             raise metric_errors.wrong_task(card.name, "a detection task", ["mean_ap", "ap50", "recall"])
     return wanted.metrics
 
@@ -175,6 +190,29 @@ class PerLabel:
             label: {name: estimate_label(name, place, self.sample) for name in names}
             for place, label in enumerate(self.sample.matches.labels)
         }
+
+
+@dataclass(frozen=True, eq=False)
+class BestThreshold:
+    """The score threshold with the best F1 at IoU .50 over all labels, when somebody asks."""
+
+    sample: ImageSample
+
+    def __call__(self) -> tuple[OperatingPoint, ...]:
+        """Return the point, or nothing where there is no detection or no truth."""
+        matches = self.sample.matches
+        place, truths = matches.at(0.5), int(matches.truths[ALL].sum())
+        order = np.argsort(-matches.score, kind="stable")
+        if not len(order) or not truths:
+            return ()
+        hits = np.cumsum(matches.hit[ALL, place][order])
+        called = np.cumsum(~matches.ignored[ALL, place][order])
+        last = np.append(np.diff(matches.score[order]) != 0, True)
+        f1 = np.where(last, 2 * hits / (called + truths), -1.0)
+        cut = float(matches.score[order][int(np.argmax(f1))])
+        at = replace(self.sample, threshold=cut)
+        estimates = {name: estimate_detection(by_name()[name], at) for name in POINT_METRICS}
+        return (OperatingPoint("best f1", cut, estimates, CHOSEN_HERE),)
 
 
 MOST_LISTED = 20

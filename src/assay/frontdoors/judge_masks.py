@@ -12,9 +12,11 @@ from scipy import special
 from assay.engines.boundaries import boundary_counts
 from assay.engines.masks import count_pixels
 from assay.errors import metrics as metric_errors
+from assay.frontdoors.judge_detections import METHODS
 from assay.frontdoors.judge_labels import choices_of
 from assay.frontdoors.requests import Wanted, check_parameters
 from assay.inputs.masks import read_mask_pairs
+from assay.intervals.image_draws import spread_of
 from assay.metrics.cards import Card, aliases, cards
 from assay.metrics.vision.detection import average
 from assay.metrics.vision.segmentation import accuracy_by_image, overlap_by_image
@@ -25,7 +27,7 @@ from assay.results.note import Note
 from assay.stats.arithmetic import Numbers, ratio
 from assay.summaries.binary_counts import BinaryCounts, ClassCounts
 from assay.summaries.image_tables import ImageTables
-from assay.summaries.match_draws import image_weights
+from assay.summaries.match_draws import image_weights, left_out
 from assay.summaries.view import View
 
 DRAWS, STREAM = 1000, 24
@@ -42,12 +44,14 @@ class MaskSample:
     tables: ImageTables
     level: float
     seed: int
+    method: str | None = None
 
     @cached_property
     def weights(self) -> np.ndarray:
         """How often every image is drawn."""
         rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(STREAM,)))
-        return image_weights(self.tables.images, DRAWS, rng)
+        images = self.tables.images
+        return left_out(images, DRAWS) if self.method == "jackknife" else image_weights(images, DRAWS, rng)
 
     def value(self, card: Card) -> float:
         """Return a metric over all pixels, or a mean over images."""
@@ -94,7 +98,10 @@ def read_tables(truth: object, prediction: object, ignore: int | None, wanted: W
 
 def judge_tables(tables: ImageTables, wanted: Wanted) -> tuple[Evaluation, MaskSample]:
     """Measure tables of images; the sample comes with the evaluation, for comparisons."""
-    sample = MaskSample(tables, wanted.level, wanted.seed)
+    if wanted.method not in METHODS:
+        why = "for images there are jackknife and percentile"
+        raise metric_errors.method_fits_nothing(str(wanted.method), ["mean_iou"], why)
+    sample = MaskSample(tables, wanted.level, wanted.seed, wanted.method)
     pooled = tables.pooled()
     chosen = _choose(wanted, pooled.view())
     estimates = {card.name: estimate_masks(card, sample) for card in chosen}
@@ -144,9 +151,14 @@ def _limits(value: float, drawn: Numbers, card: Card, sample: MaskSample) -> Est
     known = drawn[np.isfinite(drawn)]
     if images < 2 or len(known) < 2:
         return Estimate(value, *card.bounds, sample.level, "none", images, ONE_IMAGE)
-    half = float(special.stdtrit(images - 1, (1 + sample.level) / 2)) * float(known.std(ddof=1))
-    low, high = np.clip([value - half, value + half], *card.bounds)
-    return Estimate(value, min(float(low), value), max(float(high), value), sample.level, METHOD, images)
+    if sample.method == "percentile":
+        low, high = np.quantile(known, [(1 - sample.level) / 2, (1 + sample.level) / 2])
+    else:
+        spread = spread_of(known, sample.method)
+        half = float(special.stdtrit(images - 1, (1 + sample.level) / 2)) * spread
+        low, high = np.clip([value - half, value + half], *card.bounds)
+    used = sample.method or METHOD
+    return Estimate(value, min(float(low), value), max(float(high), value), sample.level, used, images)
 
 
 @dataclass(frozen=True, eq=False)

@@ -22,7 +22,7 @@ from assay.metrics.vision.detection import OF_PRECISION
 from assay.results.estimate import Estimate
 from assay.stats.arithmetic import Number, Numbers
 from assay.summaries.binary_counts import BinaryCounts
-from assay.summaries.match_draws import MatchDraws, Weights, draw_matches, image_weights
+from assay.summaries.match_draws import MatchDraws, Weights, draw_matches, image_weights, left_out
 from assay.summaries.matches import ALL, Matches
 
 DRAWS, HALVES = 200, 40
@@ -41,6 +41,7 @@ class ImageSample:
     level: float
     seed: int
     threshold: float | None = None
+    method: str | None = None
 
     @cached_property
     def weights(self) -> Weights:
@@ -50,7 +51,8 @@ class ImageSample:
         halves = np.zeros((HALVES, images), dtype=np.float32)
         for row in halves:
             row[rng.choice(images, images // 2, replace=False)] = 1
-        return np.concatenate([image_weights(images, DRAWS, rng), halves])
+        drawn = left_out(images, DRAWS) if self.method == "jackknife" else image_weights(images, DRAWS, rng)
+        return np.concatenate([drawn, halves])
 
     @cached_property
     def draws(self) -> MatchDraws:
@@ -87,7 +89,7 @@ def estimate_detection(card: Card, sample: ImageSample) -> Estimate:
 def drawn_values(card: Card, sample: ImageSample) -> Numbers:
     """Return a metric on every resampled set of images."""
     shown = pooled(sample.drawn_counts) if card.reads is BinaryCounts else sample.draws
-    return np.asarray(card.function(shown, **card.parameters))[:DRAWS]
+    return np.asarray(card.function(shown, **card.parameters))[:-HALVES]
 
 
 def pooled(counts: BinaryCounts) -> BinaryCounts:
@@ -127,14 +129,35 @@ def _limits(
         return Estimate(value, 0.0, 1.0, sample.level, "none", images, undefined)
     if images < 2:
         return Estimate(value, 0.0, 1.0, sample.level, "none", images, ONE_IMAGE)
-    drawn = np.asarray(again())
-    spread = float(np.nanstd(drawn[:DRAWS], ddof=1)) if np.isfinite(drawn[:DRAWS]).sum() > 1 else np.inf
-    rise = optimism(value, drawn[DRAWS:], truths_per_label(sample.matches)) if of_precision else 0.0
+    found = np.asarray(again())
+    drawn, halves = found[:-HALVES], found[-HALVES:]
+    if sample.method == "percentile":
+        return percentiles(value, drawn, sample.level, images)
+    spread = spread_of(drawn, sample.method)
+    rise = optimism(value, halves, truths_per_label(sample.matches)) if of_precision else 0.0
     half = float(special.stdtrit(images - 1, (1 + sample.level) / 2)) * spread
     low, high = np.clip([value - rise - half, value - rise + half], 0.0, 1.0)
     note = f"few images flatter it: about {rise:.3f} too high" if rise > max(spread / 2, 0.0005) else None
-    method = "images, less optimism" if of_precision else "images"
+    method = "jackknife" if sample.method == "jackknife" else "images"
+    method += ", less optimism" if of_precision else ""
     return Estimate(value, min(float(low), value), max(float(high), value), sample.level, method, images, note)
+
+
+def spread_of(drawn: Numbers, method: str | None) -> float:
+    """Return the standard error from draws of images, or from leaving images out."""
+    known = drawn[np.isfinite(drawn)]
+    if len(known) < 2:
+        return math.inf
+    factor = (len(known) - 1) / math.sqrt(len(known)) if method == "jackknife" else 1.0
+    return factor * float(known.std(ddof=1))
+
+
+def percentiles(value: float, drawn: Numbers, level: float, images: int) -> Estimate:
+    """Return the plain percentile interval, for those who ask for it."""
+    known = drawn[np.isfinite(drawn)]
+    low, high = np.quantile(known, [(1 - level) / 2, (1 + level) / 2]) if len(known) else (0.0, 1.0)
+    note = "few images flatter average precision, and percentiles add to it: they rarely hold what many images give"
+    return Estimate(value, min(float(low), value), max(float(high), value), level, "percentile", images, note)
 
 
 def optimism(value: float, halves: Numbers, truths: float) -> float:

@@ -19,6 +19,7 @@ from assay.results.evaluation import Evaluation
 MOST_CLASSES = 20
 MOST_TABLE = 8
 TABLE_WIDTH = 48
+POINT_METRICS = ("recall", "precision", "false_positive_rate", "f1")
 OF_MASKS = ("accuracy", "jaccard_macro", "f1_macro", "jaccard_weighted", "jaccard_per_image", "recall_macro")
 CLASS_METRICS = ("precision", "recall", "f1", "roc_auc", "mean_ap", "ap50", "average_recall")
 
@@ -99,7 +100,7 @@ def _metric_row(card: Card, estimate: Estimate) -> tuple[Cell, ...]:
 
 def _threshold_table(evaluation: Evaluation) -> Table:
     """Show the thresholds most often asked for, with what each would give."""
-    names = ("recall", "precision", "false_positive_rate", "f1")
+    names = [name for name in POINT_METRICS if all(name in point.estimates for point in evaluation.operating_points)]
     columns = (
         Column("threshold rule"),
         Column("from", align="right"),

@@ -26,6 +26,7 @@ class MatchDraws:
     """
 
     matches: Matches
+    weights: Weights
     average_precisions: Numbers
     at_half: dict[int | None, Numbers]
     at_most: dict[int, Numbers]
@@ -39,6 +40,9 @@ class MatchDraws:
 
     def recalls(self, most: int) -> Numbers:
         """Return recalls of at most so many detections: draw, area, IoU, label."""
+        if most not in self.at_most:
+            truths = _truths(self.matches, self.weights)
+            self.at_most[most] = _recalls(self.matches, self.weights, truths, most)
         return self.at_most[most]
 
     def interpolated(self, cuts: int | None) -> Numbers:
@@ -52,6 +56,12 @@ def image_weights(images: int, draws: int, rng: np.random.Generator) -> Weights:
     return np.asarray(rows, dtype=np.float32).reshape(draws, images)
 
 
+def left_out(images: int, most: int) -> Weights:
+    """Leave every image out in turn, or groups of neighbours where there are more images than `most`."""
+    groups = np.arange(images) * min(images, most) // images
+    return np.asarray(groups[None, :] != np.arange(groups.max() + 1)[:, None], dtype=np.float32)
+
+
 def draw_matches(
     matches: Matches, weights: Weights, most: tuple[int, ...], place: int, threshold: float | None
 ) -> MatchDraws:
@@ -59,13 +69,13 @@ def draw_matches(
     blocks = [_average_precisions(matches, weights[start : start + BLOCK]) for start in range(0, len(weights), BLOCK)]
     precisions = np.concatenate([block[0] for block in blocks])
     halves = {cuts: np.concatenate([block[1][cuts] for block in blocks]) for cuts in OLD_POINTS}
-    truths = np.stack([_by_label(matches, weights, matches.truth_image, matches.truth_label, kept)
-                       for kept in matches.counted], axis=1)  # fmt: skip
+    truths = _truths(matches, weights)
     recalls = {count: _recalls(matches, weights, truths, count) for count in most}
     kept = np.ones(len(matches.score), bool) if threshold is None else matches.score >= threshold
     hit, ignored = matches.hit[0, place], matches.ignored[0, place]
     return MatchDraws(
         matches=matches,
+        weights=weights,
         average_precisions=precisions,
         at_half=halves,
         at_most=recalls,
@@ -73,6 +83,12 @@ def draw_matches(
         called=_by_label(matches, weights, matches.image, matches.label, kept & ~ignored),
         truths=truths[:, 0],
     )
+
+
+def _truths(matches: Matches, weights: Weights) -> Numbers:
+    """Return the weight of the truths that count: draw, area, label."""
+    columns = matches.truth_image, matches.truth_label
+    return np.stack([_by_label(matches, weights, *columns, kept) for kept in matches.counted], axis=1)
 
 
 def _by_label(matches: Matches, weights: Weights, image: Places, label: Places, kept: np.ndarray) -> Numbers:

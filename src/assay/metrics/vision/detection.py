@@ -31,8 +31,11 @@ def average(values: Numbers, axes: tuple[int, ...]) -> Number:
     bounds=(0, 1), better="higher", undefined=NO_TRUTH, reading=READING, aliases=("map", "coco_map"), reference=COCO,
     headline=True, interval=OF_PRECISION,
 )  # fmt: skip
-def mean_ap(matches: Matches) -> Number:
-    """Average precision over all labels and ten overlap thresholds: the number of the COCO challenge."""
+def mean_ap(matches: Matches, most: int = 100) -> Number:
+    """Average precision over all labels and ten overlap thresholds: the number of the COCO challenge.
+
+    `most` is how many detections of an image and label are looked at; it applies when detections are matched.
+    """
     return average(matches.average_precisions[..., ALL, :, :], (-2, -1))
 
 
@@ -41,7 +44,7 @@ def mean_ap(matches: Matches) -> Number:
     better="higher", undefined=NO_TRUTH, reading=READING, aliases=("map50",), reference=COCO, headline=True,
     interval=OF_PRECISION,
 )  # fmt: skip
-def ap50(matches: Matches) -> Number:
+def ap50(matches: Matches, most: int = 100) -> Number:
     """Average precision where half of the union must be shared: how well things are found, placed roughly."""
     return average(matches.average_precisions[..., ALL, matches.at(0.5), :], (-1,))
 
@@ -51,7 +54,7 @@ def ap50(matches: Matches) -> Number:
     better="higher", undefined=NO_TRUTH, reading=READING, aliases=("map75",), reference=COCO, headline=True,
     interval=OF_PRECISION,
 )  # fmt: skip
-def ap75(matches: Matches) -> Number:
+def ap75(matches: Matches, most: int = 100) -> Number:
     """Average precision where three quarters must be shared: how well things are found and placed."""
     return average(matches.average_precisions[..., ALL, matches.at(0.75), :], (-1,))
 
@@ -117,9 +120,9 @@ def ap50_11_points(matches: Matches) -> Number:
     bounds=(0, 1), better="higher", undefined=NO_TRUTH, reading=READING, aliases=("average_recall_100", "ar100"),
     reference=COCO, headline=True, interval=OF_RECALL,
 )  # fmt: skip
-def average_recall(matches: Matches) -> Number:
-    """Share of truths found, averaged over how well they must be placed."""
-    return average(matches.recalls(100)[..., ALL, :, :], (-2, -1))
+def average_recall(matches: Matches, most: int = 100) -> Number:
+    """Share of truths found by at most so many detections, averaged over how well they must be placed."""
+    return average(matches.recalls(most)[..., ALL, :, :], (-2, -1))
 
 
 @metric(
