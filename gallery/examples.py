@@ -44,6 +44,8 @@ def examples() -> Iterator[Example]:
                                 metrics=["recall", "roc_auc", "log_loss"]))  # fmt: skip
     yield Example("ranking", "Ranking", "Five models on fourteen data sets.", _ranking())
     yield from _validations()
+    yield Example("detection", "Detection", "A detector on sixty drawn images.", _detection())
+    yield Example("segmentation", "Segmentation", "Masks of forty drawn images.", _segmentation())
     test = assay.stats.t_test([0.81, 0.84, 0.79, 0.86, 0.83], [0.78, 0.80, 0.79, 0.81, 0.80], paired=True)
     yield Example("test", "A test", "A paired t over five seeds.", test, page=False)
 
@@ -84,6 +86,34 @@ def _ranking() -> Any:
     table = level + np.array([0.0, 0.01, 0.015, 0.05, 0.055]) + 0.015 * rng.standard_normal((14, 5))
     names = ["naive Bayes", "tree", "k-NN", "forest", "boosting"]
     return assay.rank({name: table[:, place].round(3) for place, name in enumerate(names)})
+
+
+def _detection() -> Any:
+    rng = np.random.default_rng(SEED)
+    kinds = ["cat", "dog", "bird", "boat"]
+    truth, found = [], []
+    for _ in range(60):
+        count = int(rng.poisson(5))
+        corner, size = rng.uniform(0, 400, (count, 2)), rng.uniform(10, 180, (count, 2))
+        label = rng.integers(0, 4, count)
+        truth.append({"boxes": np.hstack([corner, corner + size]), "labels": [kinds[one] for one in label]})
+        seen = rng.random(count) < 0.75 + 0.06 * label
+        moved = corner[seen] + size[seen] * rng.normal(0, 0.06, (int(seen.sum()), 2))
+        stray = rng.uniform(0, 400, (3, 2))
+        boxes = np.vstack(
+            [np.hstack([moved, moved + size[seen]]), np.hstack([stray, stray + rng.uniform(10, 120, (3, 2))])]
+        )
+        names = [kinds[one] for one in label[seen]] + [kinds[one] for one in rng.integers(0, 4, 3)]
+        scores = np.concatenate([rng.beta(5, 2, int(seen.sum())), rng.beta(2, 4, 3)])
+        found.append({"boxes": boxes, "labels": names, "scores": scores})
+    return assay.evaluate(truth, found, task="detection")
+
+
+def _segmentation() -> Any:
+    rng = np.random.default_rng(SEED)
+    truth = [np.kron(rng.integers(0, 4, (4, 4)), np.ones((16, 16), int)) for _ in range(40)]
+    said = [np.roll(mask, rng.integers(0, 4), axis=1) for mask in truth]
+    return assay.evaluate(truth, said, task="segmentation")
 
 
 def _validations() -> Iterator[Example]:
