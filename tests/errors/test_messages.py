@@ -115,6 +115,8 @@ SPECIAL = {
     "unknown_classes": {"image": "cat.png", "name": "truth", "values": [7], "known": [0, 1, 2]},
     "bad_class_numbers": {"image": "cat.png", "name": "truth", "lowest": -1, "highest": 3},
     "unreadable_mask": {"path": "cat.png", "problem": "cannot identify image file"},
+    "bad_labels": {"labels": [-1, 0]},
+    "unreadable_boxes": {"problem": "could not convert string to float: 'a'"},
     "unknown_theme": {"name": "sepia", "known": ["light", "dark"]},
     "no_null_drawing": {"method": "sign test", "reason": "its null distribution is not normal"},
     "fit_failed": {"where": "'knn', fold 3 of 10 (n_neighbors=500)"},

@@ -14,7 +14,7 @@ from assay.cli.evaluate import OF_IMAGES
 @click.option("--score", "scores", multiple=True, metavar="[NAME=]COL", help="A model's scores; repeat.")
 @click.option("--threshold", type=float, metavar="X", help="Scores of at least X count as positive.")
 @click.option("--positive", metavar="LABEL", help="The label that counts as positive.")
-@click.option("--task", metavar="TASK", help="binary, multiclass, regression; inferred if left out. Or detection.")
+@click.option("--task", metavar="TASK", help="binary, multiclass, regression (inferred), detection, segmentation.")
 @click.option("--weight", metavar="COL", help="Column with case weights.")
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", help="A metric to compare; repeat, or 'all'.")
 @click.option("--control", metavar="NAME", help="Compare every model with this one only.")

@@ -165,6 +165,15 @@ def _turns(pairs: _Pairs) -> list[tuple[Places, Places]]:
     return turns
 
 
+def covered(truth: Boxes, found: Boxes, threshold: float) -> Flags:
+    """Say which detections lie in a crowd, or in another truth that does not count, whatever its label."""
+    blind = [replace(part, label=np.zeros(len(part), np.intp)) for part in (truth, found)]
+    crowd = np.ones(len(truth), bool) if truth.crowd is None else truth.crowd
+    flags = np.zeros(len(found), bool)
+    flags[_pairs(blind[0], blind[1], 1, crowd, threshold).found] = True
+    return flags
+
+
 def pair_up(truth: Boxes, found: Boxes, threshold: float) -> tuple[Places, Places]:
     """Match detections to truths whatever their labels; return which detections were matched, and to which truths."""
     order = np.lexsort((-np.asarray(found.score), found.image)) if len(found) else np.zeros(0, np.intp)

@@ -11,46 +11,70 @@ from assay.errors import masks as errors
 from assay.inputs.masks import LARGEST_CLASS, MaskPairs
 from assay.summaries.image_tables import ImageTables
 
+LARGEST_DIRECT = 256
+"""Class numbers beyond this are numbered anew before they are counted."""
+
 
 def count_pixels(pairs: MaskPairs, labels: Sequence[object] | None, ignore: int | None) -> ImageTables:
     """Count the pixels of every image by truth and prediction; `labels` are class numbers, found if left out."""
-    declared = None if labels is None else [int(str(label)) for label in labels]
-    tables: list[tuple[int, np.ndarray]] = []
-    for name, truth, said in pairs:
-        tables.append(_count(name, truth, said, ignore, declared))
-    size = max((width for width, _ in tables), default=0)
-    whole = np.zeros((len(tables), size, size), dtype=np.int64)
-    for place, (width, table) in enumerate(tables):
-        whole[place, :width, :width] = table.reshape(width, width)
-    held = np.flatnonzero(whole.sum(axis=(0, 1)) + whole.sum(axis=(0, 2))).tolist()
+    declared = None if labels is None else _declared(labels)
+    tables = [_count(name, truth, said, ignore, declared) for name, truth, said in pairs]
+    held = sorted({int(value) for values, _ in tables for value in values})
     used = held if declared is None else declared
-    kept = whole[:, used][:, :, used] if size else whole
-    return ImageTables(tuple(used), kept)
+    place = {value: number for number, value in enumerate(used)}
+    whole = np.zeros((len(tables), len(used), len(used)), dtype=np.int64)
+    for number, (values, table) in enumerate(tables):
+        at = [place[int(value)] for value in values]
+        whole[np.ix_([number], at, at)] = table
+    return ImageTables(tuple(used), whole)
+
+
+def _declared(labels: Sequence[object]) -> list[int]:
+    """Return declared classes as numbers."""
+    try:
+        found = [int(str(label)) for label in labels]
+    except ValueError as problem:
+        raise errors.bad_labels(list(labels)) from problem
+    if any(not 0 <= one <= LARGEST_CLASS for one in found):
+        raise errors.bad_labels(list(labels))
+    return found
 
 
 def _count(
     name: object, truth: np.ndarray, said: np.ndarray, ignore: int | None, declared: list[int] | None
-) -> tuple[int, np.ndarray]:
-    """Return how many classes the numbers reach to, and the flat table."""
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the classes of an image, and its table over them."""
     so, answer = truth.ravel(), said.ravel()
     if ignore is not None:
         kept = so != ignore
         so, answer = so[kept], answer[kept]
     if not len(so):
-        return 1, np.zeros(1, dtype=np.int64)
+        return np.zeros(0, np.intp), np.zeros((0, 0), np.int64)
     for column, what in ((so, "truth"), (answer, "prediction")):
         lowest, highest = int(column.min()), int(column.max())
         if lowest < 0 or highest > LARGEST_CLASS:
             raise errors.bad_class_numbers(name, what, lowest, highest)
-    width = int(max(so.max(), answer.max())) + 1
     if declared is not None:
         _refuse_others(name, so, answer, declared)
-        width = max(width, max(declared) + 1)
+    width = int(max(so.max(), answer.max())) + 1
+    values = np.arange(width)
+    if width > LARGEST_DIRECT:
+        seen = np.bincount(so, minlength=width) + np.bincount(answer, minlength=width)
+        values = np.flatnonzero(seen)
+        code = np.cumsum(seen > 0) - 1
+        so, answer, width = code[so], code[answer], len(values)
+    table = _joint(so, answer, width)
+    kept_classes = np.flatnonzero(table.sum(axis=0) + table.sum(axis=1))
+    return values[kept_classes], table[np.ix_(kept_classes, kept_classes)]
+
+
+def _joint(so: np.ndarray, answer: np.ndarray, width: int) -> np.ndarray:
+    """Count pairs of class numbers below `width`."""
     small = width * width <= np.iinfo(np.uint16).max
     code: type[np.integer[Any]] = np.uint16 if small else np.int64
     joint = np.multiply(so, width, dtype=code, casting="unsafe")
     np.add(joint, answer, out=joint, casting="unsafe")
-    return width, np.bincount(joint, minlength=width * width)
+    return np.bincount(joint, minlength=width * width).reshape(width, width)
 
 
 def _refuse_others(name: object, so: np.ndarray, answer: np.ndarray, declared: list[int]) -> None:

@@ -103,3 +103,11 @@ def bad_matches(problem: str) -> InputError:
         f"`counts` as ready matches {problem}. Pass {{'hit': [True, False, ...], 'truths': 12}} in the order of the "
         "scores, or with 'score' (and 'image') beside it."
     )
+
+
+def unreadable_boxes(problem: str) -> InputError:
+    """Boxes in a form that nobody foresaw."""
+    return InputError(
+        f"The boxes cannot be read ({problem}). Pass COCO files, tables with image, label and box columns, or lists "
+        "with one dict of boxes, labels (and scores) an image."
+    )

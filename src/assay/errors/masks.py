@@ -58,6 +58,18 @@ def bad_class_numbers(image: object, name: str, lowest: int, highest: int) -> In
     )
 
 
+def no_pixels() -> InputError:
+    """Nothing left to judge."""
+    return InputError("No pixel counts: the masks are empty, or every pixel is of the class named as missing=.")
+
+
+def bad_labels(labels: object) -> InputError:
+    """Classes that cannot be class numbers."""
+    return InputError(
+        f"labels={quote(labels)} cannot be classes of masks. Whole numbers from 0 to 4,095 were expected."
+    )
+
+
 def unreadable_mask(path: str, problem: str) -> InputError:
     """A file that is no mask."""
     return InputError(f"{quote(path)} cannot be read as a mask: {problem}. Masks are png or npy files.")

@@ -10,7 +10,7 @@ import numpy as np
 from assay.comparisons.difference import Difference, undefined, within, z_difference
 from assay.errors import samples as sample_errors
 from assay.frontdoors.compared_models import Judged
-from assay.frontdoors.judge_detections import judge_matches, match_rows
+from assay.frontdoors.judge_detections import judge_matches, match_rows, usual_threshold
 from assay.frontdoors.requests import Wanted
 from assay.inputs.boxes import DetectionRows, read_detections
 from assay.inputs.models import check_distinct
@@ -39,7 +39,9 @@ def judge_detectors(
     rows = alike([read_detections(truth, found) for found in predictions.values()])
     chosen = metrics or tuple(find(name) for name in USUAL)
     asked = Wanted("detection", None, None, chosen, metrics is not None, "error", None, level, seed, None)
-    judged = [judge_matches(match_rows(one, asked), one, threshold, asked) for one in rows]
+    matched = [match_rows(one, asked) for one in rows]
+    cut = usual_threshold(matched, threshold)
+    judged = [judge_matches(found, one, cut, asked, settled=True) for found, one in zip(matched, rows, strict=True)]
     samples = [sample for _, sample in judged]
 
     def compare(card: Card, one: int, two: int) -> Difference:
@@ -53,10 +55,11 @@ def alike(rows: Sequence[DetectionRows]) -> list[DetectionRows]:
     """Give all detectors the same labels and images, in the same order, where tables left these to what they hold."""
     labels = list(dict.fromkeys(label for one in rows for label in one.labels))
     images = list(dict.fromkeys(image for one in rows for image in one.images))
+    of_label, of_image = ({one: place for place, one in enumerate(part)} for part in (labels, images))
     found = []
     for one in rows:
-        new_label = np.array([labels.index(label) for label in one.labels], dtype=np.intp)
-        new_image = np.array([images.index(image) for image in one.images], dtype=np.intp)
+        new_label = np.array([of_label[label] for label in one.labels], dtype=np.intp)
+        new_image = np.array([of_image[image] for image in one.images], dtype=np.intp)
         parts = [
             replace(part, label=new_label[part.label], image=new_image[part.image]) if len(part) else part
             for part in (one.truth, one.found)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from numbers import Integral
 
 import numpy as np
 
-from assay.engines.boxes import MOST, match, pair_up
+from assay.engines.boxes import MOST, covered, match, pair_up
 from assay.errors import detections as errors
 from assay.errors import metrics as metric_errors
 from assay.frontdoors.judge_labels import choices_of
@@ -23,12 +24,16 @@ from assay.results.estimate import Estimate
 from assay.results.evaluation import Estimates, Evaluation
 from assay.results.note import Note
 from assay.results.operating_point import OperatingPoint
-from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.matches import ALL, Matches, reverse_maximum
 
 POINT_METRICS = ("recall", "precision", "f1", "false_discovery_rate")
 COUNTED = ("precision", "recall", "f1", "jaccard")
 FEW_IMAGES = 30
+WITHOUT_NEGATIVES = (
+    *("precision", "recall", "f1", "f2", "f0_5", "f_beta", "jaccard"),
+    *("false_discovery_rate", "false_negative_rate"),
+)
+"""The metrics of labels that can do without the number of true negatives, which no image has."""
 METHODS = (None, "jackknife", "percentile")
 BACKGROUND = "background"
 REASONS = {
@@ -43,7 +48,11 @@ def judge_detections(
 ) -> Evaluation:
     """Measure everything that was asked for on detections."""
     if ready is not None:
-        return judge_matches(ready_matches(ready), None, threshold, wanted)[0]
+        try:
+            matches = ready_matches(ready)
+        except (TypeError, IndexError, OverflowError) as problem:
+            raise errors.bad_matches(f"cannot be read ({problem})") from problem
+        return judge_matches(matches, None, threshold, wanted)[0]
     rows = read_detections(truth, prediction)
     return judge_matches(match_rows(rows, wanted), rows, threshold, wanted)[0]
 
@@ -58,10 +67,13 @@ def match_rows(rows: DetectionRows, wanted: Wanted) -> Matches:
 
 
 def judge_matches(
-    matches: Matches, rows: DetectionRows | None, threshold: float | None, wanted: Wanted
+    matches: Matches, rows: DetectionRows | None, threshold: float | None, wanted: Wanted, settled: bool = False
 ) -> tuple[Evaluation, ImageSample]:
-    """Measure matches; the sample that was measured comes with the evaluation, for comparisons."""
-    cut = _threshold(matches, threshold)
+    """Measure matches; the sample that was measured comes with the evaluation, for comparisons.
+
+    `settled` says that the threshold is meant as it is, None included.
+    """
+    cut = threshold if settled else usual_threshold([matches], threshold)
     if wanted.method not in METHODS:
         why = "for images there are jackknife and percentile"
         raise metric_errors.method_fits_nothing(str(wanted.method), ["mean_ap"], why)
@@ -91,14 +103,20 @@ def ready_matches(ready: object) -> Matches:
     """Read detections that were matched already: which of them hit, and how many truths there were."""
     if not isinstance(ready, Mapping) or "hit" not in ready or "truths" not in ready:
         raise errors.bad_matches("need 'hit' and 'truths'")
-    hit = np.asarray(ready["hit"]).astype(bool)
-    count = ready["truths"]
-    if hit.ndim != 1 or not isinstance(count, int) or count < int(hit.sum()):
+    try:
+        flags = np.asarray(ready["hit"], dtype=float)
+        score = np.asarray(ready.get("score", -np.arange(len(flags))), dtype=float)
+        image = np.asarray(ready.get("image", np.zeros(len(flags))), dtype=np.intp)
+    except (TypeError, ValueError) as problem:
+        raise errors.bad_matches("hold something that is no number") from problem
+    hit, count = flags == 1, ready["truths"]
+    if flags.ndim != 1 or not np.isin(flags, (0, 1)).all() or score.shape != hit.shape or image.shape != hit.shape:
+        raise errors.bad_matches("need 0 or 1 for every detection, and columns of one length")
+    if np.isnan(score).any() or (image < 0).any():
+        raise errors.bad_matches("have missing scores or negative images")
+    if isinstance(count, bool) or not isinstance(count, Integral) or int(count) < int(hit.sum()):
         raise errors.bad_matches(f"hold {int(hit.sum())} hits among {count!r} truths")
-    score = np.asarray(ready.get("score", -np.arange(len(hit))), dtype=float)
-    image = np.asarray(ready.get("image", np.zeros(len(hit))), dtype=np.intp)
-    if score.shape != hit.shape or image.shape != hit.shape:
-        raise errors.bad_matches("have columns of different lengths")
+    count = int(count)
     images = int(image.max()) + 1 if len(image) else 1
     return Matches(
         images=images,
@@ -111,17 +129,17 @@ def ready_matches(ready: object) -> Matches:
         rank=np.zeros(len(hit), np.intp),
         hit=hit[None, None, :],
         ignored=np.zeros((1, 1, len(hit)), bool),
-        truth_image=np.resize(np.arange(images), count),
+        truth_image=np.concatenate([image[hit], np.resize(np.arange(images), count - int(hit.sum()))]),
         truth_label=np.zeros(count, np.intp),
         counted=np.ones((1, count), bool),
     )
 
 
-def _threshold(matches: Matches, asked: float | None) -> float | None:
-    """Return where scores are cut: as asked, at 0.5 for scores between 0 and 1, else nowhere."""
+def usual_threshold(every: list[Matches], asked: float | None) -> float | None:
+    """Return where scores are cut: as asked, at 0.5 where all scores lie between 0 and 1, else nowhere."""
     if asked is not None:
         return asked
-    score = matches.score
+    score = np.concatenate([one.score for one in every])
     return USUAL_THRESHOLD if len(score) and score.min() >= 0 and score.max() <= 1 else None
 
 
@@ -135,7 +153,7 @@ def choose_detection_cards(wanted: Wanted, matches: Matches) -> tuple[Card, ...]
         return tuple(fitting)
     for card in wanted.metrics:
         check_parameters(card)
-        if card.reads not in (Matches, BinaryCounts):
+        if card.reads is not Matches and card.name.partition("(")[0] not in WITHOUT_NEGATIVES:
             raise metric_errors.wrong_task(card.name, "a detection task", ["mean_ap", "ap50", "recall"])
     return wanted.metrics
 
@@ -149,6 +167,10 @@ def confused(rows: DetectionRows, threshold: float | None) -> Confusion:
     kept = np.ones(len(rows.truth), bool)
     for flags in (rows.truth.crowd, rows.truth.ignore):
         kept &= True if flags is None else ~flags
+    aside = rows.truth.take(np.flatnonzero(~kept))
+    if len(aside) and len(found):
+        blind = replace(aside, crowd=np.ones(len(aside), bool))
+        found = found.take(np.flatnonzero(~covered(blind, found, 0.5)))
     truth = rows.truth.take(np.flatnonzero(kept))
     detection, partner = pair_up(truth, found, 0.5)
     counts = np.zeros((size + 1, size + 1), dtype=int)
@@ -162,6 +184,8 @@ def confused(rows: DetectionRows, threshold: float | None) -> Confusion:
 
 def _notes(rows: DetectionRows | None, sample: ImageSample, estimates: Mapping[str, Estimate]) -> Iterator[Note]:
     matches = sample.matches
+    if rows is not None and rows.extra:
+        yield Note("extra-images", f"{rows.extra:,} images have detections but no truth; they were taken as empty.")
     if rows is not None and rows.outside:
         yield Note("outside", f"{rows.outside:,} boxes reach beyond their image; they were taken as they are.")
     empty = [str(label) for label, count in zip(matches.labels, matches.truths[ALL], strict=True) if not count]

@@ -11,12 +11,14 @@ from scipy import special
 
 from assay.engines.boundaries import boundary_counts
 from assay.engines.masks import count_pixels
+from assay.errors import AssayError
+from assay.errors import masks as errors
 from assay.errors import metrics as metric_errors
 from assay.frontdoors.judge_detections import METHODS
 from assay.frontdoors.judge_labels import choices_of
 from assay.frontdoors.requests import Wanted, check_parameters
 from assay.inputs.masks import read_mask_pairs
-from assay.intervals.image_draws import spread_of
+from assay.intervals.image_draws import spread_of, unvaried
 from assay.metrics.cards import Card, aliases, cards
 from assay.metrics.vision.detection import average
 from assay.metrics.vision.segmentation import accuracy_by_image, overlap_by_image
@@ -24,7 +26,7 @@ from assay.results.confusion import Confusion
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Estimates, Evaluation
 from assay.results.note import Note
-from assay.stats.arithmetic import Numbers, ratio
+from assay.stats.arithmetic import Number, Numbers, ratio
 from assay.summaries.binary_counts import BinaryCounts, ClassCounts
 from assay.summaries.image_tables import ImageTables
 from assay.summaries.match_draws import image_weights, left_out
@@ -35,6 +37,7 @@ FEW_IMAGES = 30
 METHOD = "images"
 WHY = "pixels of one image go together, so that whole images are drawn again"
 ONE_IMAGE = "one image says nothing of how others would do"
+SAME = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +60,7 @@ class MaskSample:
         """Return a metric over all pixels, or a mean over images."""
         if card.reads is ImageTables:
             return float(np.asarray(card.function(self.tables)))
-        return float(np.asarray(card(self.tables.pooled().view())))
+        return float(np.asarray(measured(card, self.tables.pooled().view())))
 
     def drawn(self, card: Card) -> Numbers:
         """Return a metric on every draw of images."""
@@ -68,7 +71,7 @@ class MaskSample:
             each = (overlap_by_image if card.name == "jaccard_per_image" else accuracy_by_image)(self.tables)
             known = np.isfinite(each)
             return np.asarray(ratio(self.weights[:, known] @ each[known], self.weights[:, known].sum(axis=1)))
-        return np.asarray(card(self.view), dtype=float)
+        return np.asarray(measured(card, self.view), dtype=float)
 
     @property
     def boundaries(self) -> Numbers:
@@ -82,6 +85,14 @@ class MaskSample:
         return self.tables.weighed(self.weights)
 
 
+def measured(card: Card, view: View) -> Number:
+    """Return a metric; plain means over classes leave out those for which it is undefined, as mean IoU always does."""
+    if card.average != "macro" or card.averaged is None:
+        return card(view)
+    each = np.asarray(card.averaged.function(BinaryCounts(*view.tables.stack()), **card.parameters))
+    return average(each, (-1,))
+
+
 def judge_masks(truth: object, prediction: object, ignore: int | None, wanted: Wanted) -> Evaluation:
     """Measure everything that was asked for on masks."""
     return judge_tables(read_tables(truth, prediction, ignore, wanted), wanted)[0]
@@ -89,8 +100,15 @@ def judge_masks(truth: object, prediction: object, ignore: int | None, wanted: W
 
 def read_tables(truth: object, prediction: object, ignore: int | None, wanted: Wanted) -> ImageTables:
     """Count pixels, and boundaries where they are asked for by name."""
-    pairs = read_mask_pairs(truth, prediction)
-    tables = count_pixels(pairs, wanted.labels, ignore)
+    try:
+        pairs = read_mask_pairs(truth, prediction)
+        tables = count_pixels(pairs, wanted.labels, ignore)
+    except AssayError:
+        raise
+    except (TypeError, ValueError, EOFError, OverflowError) as problem:
+        raise errors.unreadable_mask("a mask", str(problem).partition("\n")[0]) from problem
+    if not tables.pixels:
+        raise errors.no_pixels()
     if any(card.name == "boundary_iou" for card in wanted.metrics or ()):
         tables = replace(tables, boundaries=boundary_counts(pairs, tables.labels, ignore))
     return tables
@@ -151,6 +169,8 @@ def _limits(value: float, drawn: Numbers, card: Card, sample: MaskSample) -> Est
     known = drawn[np.isfinite(drawn)]
     if images < 2 or len(known) < 2:
         return Estimate(value, *card.bounds, sample.level, "none", images, ONE_IMAGE)
+    if float(np.ptp(known)) <= SAME:
+        return unvaried(value, card.bounds, sample.level, images)
     if sample.method == "percentile":
         low, high = np.quantile(known, [(1 - sample.level) / 2, (1 + sample.level) / 2])
     else:
@@ -185,6 +205,12 @@ class PerClass:
 
 def _notes(sample: MaskSample) -> Iterator[Note]:
     images = sample.tables.images
+    cells = sample.tables.tables.sum(axis=0)
+    only = [str(label) for label, so in zip(sample.tables.labels, cells.sum(axis=1), strict=True) if not so]
+    if only:
+        shown = ", ".join(only[:5])
+        told = f"{len(only)} classes have no pixel in the truth ({shown}); where predicted their IoU is 0."
+        yield Note("no-truth", told)
     if images < FEW_IMAGES:
         count = "1 image" if images == 1 else f"{images} images"
         yield Note("few-images", f"With {count} the intervals are rough: images are drawn again, not pixels.")

@@ -53,9 +53,9 @@ def read_table(data: Any, name: str) -> dict[str, Any]:
         for meaning, names in (("crowd", CROWDS), ("ignore", IGNORED)):
             column = next((known[one] for one in names if one in known), None)
             if column is not None:
-                found[meaning] = np.array([bool(one) for one in frame[column].to_list()], dtype=bool)
+                found[meaning] = np.array([_flag(one) for one in frame[column].to_list()], dtype=bool)
         if "area" in known:
-            found["area"] = np.array(frame[known["area"]].to_list(), dtype=float)
+            found["area"] = _numbers(frame[known["area"]].to_list())
     return found
 
 
@@ -72,6 +72,13 @@ def _boxes(frame: Any, known: dict[str, str], name: str) -> np.ndarray:
 
 def _numbers(values: list[Any]) -> np.ndarray:
     return np.array([np.nan if one is None else one for one in values], dtype=float)
+
+
+def _flag(value: Any) -> bool:
+    """Read a flag: numbers other than 0 and words for yes are set; gaps are not."""
+    if isinstance(value, str):
+        return value.strip().casefold() in ("1", "true", "yes", "t", "y")
+    return value is not None and value == value and bool(value)
 
 
 def _from_corners(numbers: np.ndarray) -> np.ndarray:

@@ -6,12 +6,14 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from numbers import Real
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.errors import AssayError
 from assay.errors import detections as errors
 from assay.errors import files as file_errors
 from assay.inputs.box_tables import is_table, read_table
@@ -47,13 +49,17 @@ class Boxes:
 
 @dataclass(frozen=True, eq=False)
 class DetectionRows:
-    """Truth and detections over the same images and labels; `outside` counts boxes that leave their image."""
+    """Truth and detections over the same images and labels; `outside` counts boxes that leave their image.
+
+    `extra` counts images of a table that hold detections but no truth.
+    """
 
     images: tuple[object, ...]
     labels: tuple[object, ...]
     truth: Boxes
     found: Boxes
     outside: int = 0
+    extra: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +76,16 @@ class Listed:
 
 
 def read_detections(truth: object, prediction: object) -> DetectionRows:
-    """Read truth and detections, whatever form they have."""
+    """Read truth and detections, whatever form they have; what cannot be read is refused with the reason."""
+    try:
+        return _read(truth, prediction)
+    except AssayError:
+        raise
+    except (TypeError, ValueError, KeyError, AttributeError, IndexError, RuntimeError) as problem:
+        raise errors.unreadable_boxes(str(problem).partition("\n")[0]) from problem
+
+
+def _read(truth: object, prediction: object) -> DetectionRows:
     so, said = _loaded(truth, "truth"), _loaded(prediction, "prediction")
     if isinstance(so, Mapping):
         return _coco(so, said)
@@ -108,7 +123,8 @@ def _coco(truth: Mapping[str, Any], said: Any) -> DetectionRows:
         raise errors.not_coco("truth", missing)
     annotations = truth["annotations"]
     images = sorted(_field(truth["images"], "id", "truth"))
-    names = {one.get("id"): one.get("name", one.get("id")) for one in truth["categories"]}
+    _refuse_repeats("categories", _field(truth["categories"], "id", "truth"))
+    names = _names(truth["categories"])
     _refuse_repeats("images", images)
     _refuse_repeats("annotations", [one["id"] for one in annotations if "id" in one])
     if isinstance(said, Mapping) and "annotations" in said:
@@ -124,12 +140,23 @@ def _coco(truth: Mapping[str, Any], said: Any) -> DetectionRows:
     )
 
 
+def _aside(one: Mapping[str, Any]) -> bool:
+    return bool(one.get("ignore", 0) or one.get("difficult", 0))
+
+
+def _names(categories: list[Any]) -> dict[Any, object]:
+    """Return the name of every category; those that share one are told apart by their id."""
+    named = [(one["id"], one.get("name", one["id"])) for one in categories]
+    shared = {name for place, (_, name) in enumerate(named) if name in [other for _, other in named[:place]]}
+    return {number: f"{name} ({number})" if name in shared else name for number, name in named}
+
+
 def _objects(objects: list[Any], name: str) -> Listed:
     """Read annotations, or detections, as COCO writes them."""
     scored = name == "prediction"
     corners = _field(objects, "bbox", name)
     try:
-        boxes = np.array(corners, dtype=float).reshape(-1, 4)
+        boxes = np.array(corners, dtype=float).reshape(len(corners), 4)
     except (TypeError, ValueError) as problem:
         raise errors.not_coco(name, ["four numbers in every bbox"]) from problem
     image, label = _field(objects, "image_id", name), _field(objects, "category_id", name)
@@ -139,14 +166,14 @@ def _objects(objects: list[Any], name: str) -> Listed:
         label,
         boxes,
         score=np.array([_number(one.get("score")) for one in objects], dtype=float) if scored else None,
-        area=None if scored else np.where(np.isnan(area), boxes[:, 2] * boxes[:, 3], area),
+        area=None if scored else area,
         crowd=None if scored else np.array([bool(one.get("iscrowd", 0)) for one in objects], dtype=bool),
-        ignore=None if scored else np.array([bool(one.get("ignore", 0)) for one in objects], dtype=bool),
+        ignore=None if scored else np.array([_aside(one) for one in objects], dtype=bool),
     )
 
 
 def _number(value: Any) -> float:
-    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else float("nan")
+    return float(value) if isinstance(value, Real) and not isinstance(value, bool) else float("nan")
 
 
 def _field(objects: list[Any], name: str, where: str) -> list[Any]:
@@ -181,7 +208,8 @@ def _outside(truth: Mapping[str, Any], rows: DetectionRows) -> int:
 
 def _per_image(images: Sequence[Any], name: str) -> Listed:
     """Read one dict an image: boxes (xmin, ymin, xmax, ymax), labels, scores."""
-    boxes, labels, scores, crowd, counts = [], [], [], [], []
+    boxes, labels, scores, counts = [], [], [], []
+    more: dict[str, list[np.ndarray]] = {"iscrowd": [], "ignore": [], "area": []}
     for place, one in enumerate(images):
         if not isinstance(one, Mapping) or "boxes" not in one or "labels" not in one:
             raise errors.bad_list_item(name, place, "boxes or labels are missing")
@@ -191,13 +219,26 @@ def _per_image(images: Sequence[Any], name: str) -> Listed:
         boxes.append(own)
         labels += np.asarray(one["labels"]).tolist()
         scores.append(np.asarray(one.get("scores", ()), dtype=float))
-        crowd.append(np.asarray(one.get("iscrowd", np.zeros(len(own))), dtype=bool))
+        flags = {
+            "iscrowd": one.get("iscrowd"),
+            "ignore": one.get("ignore", one.get("difficult")),
+            "area": one.get("area"),
+        }
+        for key, given in flags.items():
+            usual = np.full(len(own), np.nan if key == "area" else 0.0)
+            column = usual if given is None else np.asarray(given, dtype=float).reshape(-1)
+            if len(column) != len(own):
+                raise errors.bad_list_item(name, place, f"it has {len(own)} boxes, and {len(column)} values of {key}")
+            more[key].append(column)
         counts.append(len(own))
     corners = np.concatenate(boxes) if boxes else np.zeros((0, 4))
     sized = np.concatenate([corners[:, :2], corners[:, 2:] - corners[:, :2]], axis=1)
     image = np.repeat(np.arange(len(images)), counts).tolist()
     score = np.concatenate(scores) if name == "prediction" and scores else None
-    return Listed(image, labels, sized, score, crowd=np.concatenate(crowd) if name == "truth" and crowd else None)
+    if name == "prediction" or not boxes:
+        return Listed(image, labels, sized, score)
+    crowd, ignore, area = (np.concatenate(more[key]) for key in ("iscrowd", "ignore", "area"))
+    return Listed(image, labels, sized, score, area, np.nan_to_num(crowd) != 0, np.nan_to_num(ignore) != 0)
 
 
 def _numbered(
@@ -209,6 +250,7 @@ def _numbered(
     )
     named = sorted(set(truth.label) | set(found.label), key=str) if labels is None else labels
     of_image, of_label = ({one: place for place, one in enumerate(part)} for part in (listed, named))
+    _check_ids(truth, found, images is None)
     strange = [one for one in dict.fromkeys(found.image) if one not in of_image]
     if strange or any(one not in of_image for one in truth.image):
         strange = strange or [one for one in truth.image if one not in of_image]
@@ -223,7 +265,8 @@ def _numbered(
     parts = []
     for one, name in ((truth, "truth"), (found, "prediction")):
         _check_boxes(one, name)
-        area = one.box[:, 2] * one.box[:, 3] if one.area is None else one.area
+        own = one.box[:, 2] * one.box[:, 3]
+        area = own if one.area is None else np.where(one.area >= 0, one.area, own)
         parts.append(
             Boxes(
                 np.array([of_image[image] for image in one.image], dtype=np.intp),
@@ -235,7 +278,28 @@ def _numbered(
                 one.ignore,
             )
         )
-    return DetectionRows(tuple(listed), tuple(named), parts[0], parts[1])
+    extra = len(set(found.image) - set(truth.image)) if images is None else 0
+    return DetectionRows(tuple(listed), tuple(named), parts[0], parts[1], extra=extra)
+
+
+def _check_ids(truth: Listed, found: Listed, free: bool) -> None:
+    """Refuse boxes without image or label, and tables that share none."""
+    for one, name in ((truth, "truth"), (found, "prediction")):
+        pairs = zip(one.image, one.label, strict=True)
+        lost = [place for place, pair in enumerate(pairs) if _gap(pair[0]) or _gap(pair[1])]
+        if lost:
+            first = [f"row {place}" for place in lost[:4]]
+            raise errors.bad_boxes(name, "without an image or a label", len(lost), len(one.image), first)
+    if not free or not len(truth.image) or not len(found.image):
+        return
+    if not set(truth.image) & set(found.image):
+        raise errors.strange_images(len(set(found.image)), list(dict.fromkeys(found.image)))
+    if not set(truth.label) & set(found.label):
+        raise errors.strange_labels(list(dict.fromkeys(found.label)), list(dict.fromkeys(truth.label)))
+
+
+def _gap(value: Any) -> bool:
+    return value is None or value != value
 
 
 def _check_boxes(listed: Listed, name: str) -> None:

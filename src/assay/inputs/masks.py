@@ -63,8 +63,12 @@ def _listed(data: Any, name: str) -> Any:
         return [path]
     if data is None or not hasattr(data, "__len__"):
         raise errors.no_masks(name)
+    if hasattr(data, "detach"):
+        data = data.detach().cpu().numpy()
     if isinstance(data, np.ndarray) and data.ndim == 2:
         return [data]
+    if isinstance(data, np.ndarray) and (data.ndim != 3 or (data.shape[-1] in (1, 3, 4) and min(data.shape[:2]) > 4)):
+        raise errors.not_a_mask("all", name, data.shape, str(data.dtype))
     if not len(data):
         raise errors.no_masks(name)
     return data if isinstance(data, np.ndarray) else list(data)

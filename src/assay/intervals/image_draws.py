@@ -29,6 +29,9 @@ DRAWS, HALVES = 200, 40
 FEW_TRUTHS = 5.0
 MOST = (1, 10, 100)
 FEWEST = 5
+SAME = 1e-9
+FEWEST_TRUTHS = 5
+TOO_FEW = "fewer than 5 truths a label flatter average precision by an amount that nobody can tell"
 ONE_IMAGE = "one image says nothing of how others would do"
 STREAM = 23
 
@@ -134,13 +137,26 @@ def _limits(
     if sample.method == "percentile":
         return percentiles(value, drawn, sample.level, images)
     spread = spread_of(drawn, sample.method)
+    if spread <= SAME:
+        return unvaried(value, (0.0, 1.0), sample.level, images)
     rise = optimism(value, halves, truths_per_label(sample.matches)) if of_precision else 0.0
     half = float(special.stdtrit(images - 1, (1 + sample.level) / 2)) * spread
     low, high = np.clip([value - rise - half, value - rise + half], 0.0, 1.0)
+    if of_precision and truths_per_label(sample.matches) < FEWEST_TRUTHS:
+        return Estimate(value, 0.0, max(float(high), value), sample.level, "images, open below", images, TOO_FEW)
+    rise = min(rise, value)
     note = f"few images flatter it: about {rise:.3f} too high" if rise > max(spread / 2, 0.0005) else None
     method = "jackknife" if sample.method == "jackknife" else "images"
     method += ", less optimism" if of_precision else ""
     return Estimate(value, min(float(low), value), max(float(high), value), sample.level, method, images, note)
+
+
+def unvaried(value: float, bounds: tuple[float, float], level: float, images: int) -> Estimate:
+    """Leave room where all images score the same: as many others as none among so many images would still allow."""
+    share = 1 - ((1 - level) / 2) ** (1 / images)
+    low, high = value - share * (value - bounds[0]), value + share * (bounds[1] - value)
+    note = "all images score the same; the interval is what none that differs among so many still allows"
+    return Estimate(value, float(low), float(high), level, "clopper-pearson", images, note)
 
 
 def spread_of(drawn: Numbers, method: str | None) -> float:
@@ -165,7 +181,7 @@ def optimism(value: float, halves: Numbers, truths: float) -> float:
     known = halves[np.isfinite(halves)]
     if not len(known):
         return 0.0
-    return max(float(known.mean()) - value, 0.0) * (1 + FEW_TRUTHS / math.sqrt(max(truths, 1.0)))
+    return min(max(float(known.mean()) - value, 0.0), value) * (1 + FEW_TRUTHS / math.sqrt(max(truths, 1.0)))
 
 
 def truths_per_label(matches: Matches) -> float:

@@ -125,11 +125,12 @@ def _confusion_table(confusion: Confusion) -> Table:
     )
     shares = confusion.row_shares
     rows = [
-        (plain_label(label), *(_cell(float(cell)) for cell in row), _share(shares[index, index]))
+        (plain_label(label), *(_cell(float(cell)) for cell in row), _own_share(label, shares[index, index]))
         for index, (label, row) in enumerate(zip(confusion.labels, confusion.counts.tolist(), strict=True))
     ]
     columns_shares = confusion.column_shares
-    last = ("precision", *(_share(columns_shares[i, i]) for i in range(len(confusion.labels))), "")
+    own = (_own_share(label, columns_shares[i, i]) for i, label in enumerate(confusion.labels))
+    last = ("precision", *own, "")
     return Table(columns, (*rows, last))
 
 
@@ -138,6 +139,11 @@ def _cell(number: float) -> str:
     if math.isnan(number):
         return "?"
     return f"{number:.3f}" if 0 < number < 1 else numbers.count(number)
+
+
+def _own_share(label: object, share: float) -> str:
+    """Write the share that is right; the background of detections can be neither found nor missed."""
+    return "–" if label == "background" and share == 0 else _share(share)
 
 
 def _share(share: float) -> str:

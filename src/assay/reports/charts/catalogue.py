@@ -62,7 +62,7 @@ def _of_evaluation(evaluation: Evaluation) -> dict[str, Drawing]:
         found |= {"roc": scores.roc_chart, "pr": scores.pr_chart}
     elif any(title.startswith("pr: ") for title in curves):
         found["pr"] = scores.pr_chart
-    if evaluation.task in ("detection", "segmentation"):
+    if evaluation.task in ("detection", "segmentation") and evaluation.n:
         found["labels"] = labels.part_chart
     if "roc" in curves:
         found |= {
