@@ -25,7 +25,7 @@ from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.match_draws import MatchDraws, Weights, draw_matches, image_weights, left_out
 from assay.summaries.matches import ALL, Matches
 
-DRAWS, HALVES = 200, 40
+DRAWS, HALVES = 200, 24
 FEW_TRUTHS = 5.0
 MOST = (1, 10, 100)
 FEWEST = 5

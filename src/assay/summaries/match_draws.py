@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from assay.stats.arithmetic import Numbers
 from assay.summaries.matches import ALL, Matches, Places
 
-BLOCK = 60
+BLOCK = 112
 POINTS = 100
 HALF = 1e-9
 LIFT = np.float32(1.0)
