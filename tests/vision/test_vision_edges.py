@@ -157,3 +157,16 @@ def test_detections_in_a_crowd_are_no_mistakes_in_the_confusion():
     found = assay.evaluate(truth, said, task="detection")
     assert found["precision"].value == 1
     assert found.confusion.counts[-1].sum() == 0
+
+
+def test_arguments_that_say_nothing_of_images_are_refused(tmp_path):
+    for name, given in (("positive", "cat"), ("score", [1]), ("labels", ["x"]), ("costs", {"fp": 1, "fn": 2})):
+        with pytest.raises(assay.AssayError, match=name):
+            assay.evaluate(*boxes(), task="detection", **{name: given})
+    mask = np.zeros((4, 4), np.uint8)
+    for folder, files in (("truth", "a"), ("said", "ab")):
+        (tmp_path / folder).mkdir()
+        for name in files:
+            np.save(tmp_path / folder / f"{name}.npy", mask + 1)
+    found = assay.evaluate(tmp_path / "truth", tmp_path / "said", task="segmentation")
+    assert any(note.code == "extra-masks" for note in found.notes)

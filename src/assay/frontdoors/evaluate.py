@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from numbers import Integral
 from pathlib import Path
 
 from assay import reports as reports
 from assay.errors import columns as column_errors
+from assay.errors import detections as detection_errors
 from assay.errors import metrics as metric_errors
 from assay.errors import scores as score_errors
 from assay.errors import values as value_errors
@@ -83,6 +84,11 @@ def evaluate(
         seed=check_seed(seed),
         source=source_name(data),
     )
+    if wanted.task in ("detection", "segmentation"):
+        given = {"score": score, "positive": positive, "weight": weight, "data": data, "costs": costs, "rows": rows}
+        given |= {"lower": lower, "upper": upper}
+        given |= {"labels": labels} if wanted.task == "detection" else {"counts": counts, "threshold": threshold}
+        refuse_given(given, wanted.task)
     if wanted.task == "detection":
         return judge_detections(truth, prediction, counts, _cut(threshold), wanted)
     if wanted.task == "segmentation":
@@ -125,6 +131,13 @@ def _check_threshold(threshold: object, score: object) -> float | None:
     if score is None:
         raise score_errors.threshold_without_score()
     return cut
+
+
+def refuse_given(given: Mapping[str, object], task: str) -> None:
+    """Refuse arguments that say nothing about images."""
+    for name, value in given.items():
+        if value is not None:
+            raise detection_errors.not_for_images(name, task)
 
 
 def check_seed(seed: object) -> int:

@@ -109,6 +109,7 @@ def read_tables(truth: object, prediction: object, ignore: int | None, wanted: W
         raise errors.unreadable_mask("a mask", str(problem).partition("\n")[0]) from problem
     if not tables.pixels:
         raise errors.no_pixels()
+    tables = replace(tables, extra=pairs.extra)
     if any(card.name == "boundary_iou" for card in wanted.metrics or ()):
         tables = replace(tables, boundaries=boundary_counts(pairs, tables.labels, ignore))
     return tables
@@ -211,6 +212,10 @@ def _notes(sample: MaskSample) -> Iterator[Note]:
         shown = ", ".join(only[:5])
         told = f"{len(only)} classes have no pixel in the truth ({shown}); where predicted their IoU is 0."
         yield Note("no-truth", told)
+    if sample.tables.extra:
+        yield Note(
+            "extra-masks", f"{sample.tables.extra:,} predicted masks have no truth of the same name and were left out."
+        )
     if images < FEW_IMAGES:
         count = "1 image" if images == 1 else f"{images} images"
         yield Note("few-images", f"With {count} the intervals are rough: images are drawn again, not pixels.")

@@ -19,11 +19,15 @@ LARGEST_CLASS = 4095
 
 @dataclass(frozen=True, eq=False)
 class MaskPairs:
-    """Where the masks of every image are; iterating reads them, so that only one pair is in memory at a time."""
+    """Where the masks of every image are; iterating reads them, so that only one pair is in memory at a time.
+
+    `extra` counts predicted masks without a truth, which are left out.
+    """
 
     names: tuple[object, ...]
     truth: Sequence[Any]
     prediction: Sequence[Any]
+    extra: int = 0
 
     def __len__(self) -> int:
         return len(self.names)
@@ -43,7 +47,7 @@ def read_mask_pairs(truth: object, prediction: object) -> MaskPairs:
         missing = [name for name in so if name not in said]
         if missing:
             raise errors.files_do_not_match(missing, str(prediction))
-        return MaskPairs(tuple(so), list(so.values()), [said[name] for name in so])
+        return MaskPairs(tuple(so), list(so.values()), [said[name] for name in so], len(said) - len(so))
     first, second = (list(one.values()) if isinstance(one, dict) else one for one in (so, said))
     if len(first) != len(second):
         raise errors.image_counts_differ(len(first), len(second))

@@ -15,13 +15,15 @@ from assay.summaries.view import View
 class ImageTables:
     """Tables of all images, rows truth; merged by putting them side by side. `pixels` is how many were counted.
 
-    `boundaries` holds shared and united boundary pixels of every image and class, where they were asked for.
+    `boundaries` holds shared and united boundary pixels of every image and class, where they were asked for; `extra`
+    counts masks that had no partner.
     """
 
     labels: tuple[object, ...]
     tables: NDArray[np.int64]
     positive: int | None = None
     boundaries: NDArray[np.float64] | None = None
+    extra: int = 0
 
     @property
     def images(self) -> int:
