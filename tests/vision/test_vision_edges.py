@@ -170,3 +170,16 @@ def test_arguments_that_say_nothing_of_images_are_refused(tmp_path):
             np.save(tmp_path / folder / f"{name}.npy", mask + 1)
     found = assay.evaluate(tmp_path / "truth", tmp_path / "said", task="segmentation")
     assert any(note.code == "extra-masks" for note in found.notes)
+
+
+def test_boxes_beyond_their_image_are_counted_and_named():
+    truth = {
+        "images": [{"id": 7, "width": 50, "height": 50}],
+        "annotations": [{"id": 0, "image_id": 7, "category_id": 1, "bbox": [40, 40, 30, 30], "area": 900}],
+        "categories": [{"id": 1, "name": "a"}],
+    }
+    said = [{"image_id": 7, "category_id": 1, "bbox": [40, 40, 30, 30], "score": np.float32(0.5)}]
+    notes = [note.message for note in assay.evaluate(truth, said, task="detection").notes if note.code == "outside"]
+    assert notes
+    assert "2 boxes" in notes[0]
+    assert "7" in notes[0]

@@ -11,6 +11,7 @@ import numpy as np
 from assay.engines.boxes import MOST, covered, match, pair_up
 from assay.errors import detections as errors
 from assay.errors import metrics as metric_errors
+from assay.errors.tree import quote_all
 from assay.frontdoors.judge_labels import choices_of
 from assay.frontdoors.requests import Wanted, check_parameters
 from assay.frontdoors.score_sources import USUAL_THRESHOLD
@@ -187,7 +188,10 @@ def _notes(rows: DetectionRows | None, sample: ImageSample, estimates: Mapping[s
     if rows is not None and rows.extra:
         yield Note("extra-images", f"{rows.extra:,} images have detections but no truth; they were taken as empty.")
     if rows is not None and rows.outside:
-        yield Note("outside", f"{rows.outside:,} boxes reach beyond their image; they were taken as they are.")
+        first = quote_all(list(dict.fromkeys(rows.outside)), 4)
+        count = f"{len(rows.outside):,} boxes reach beyond their image"
+        told = f"{count} (first in images {first}); they were taken as they are."
+        yield Note("outside", told)
     empty = [str(label) for label, count in zip(matches.labels, matches.truths[ALL], strict=True) if not count]
     if empty:
         shown = ", ".join(empty[:5]) + (" ..." if len(empty) > 5 else "")

@@ -49,16 +49,16 @@ class Boxes:
 
 @dataclass(frozen=True, eq=False)
 class DetectionRows:
-    """Truth and detections over the same images and labels; `outside` counts boxes that leave their image.
+    """Truth and detections over the same images and labels.
 
-    `extra` counts images of a table that hold detections but no truth.
+    `outside` names the image of every box that leaves it, `extra` counts images of a table that hold detections but no truth.
     """
 
     images: tuple[object, ...]
     labels: tuple[object, ...]
     truth: Boxes
     found: Boxes
-    outside: int = 0
+    outside: tuple[object, ...] = ()
     extra: int = 0
 
 
@@ -191,19 +191,16 @@ def _refuse_repeats(what: str, ids: Sequence[object]) -> None:
         raise errors.repeated_ids(what, list(dict.fromkeys(twice)))
 
 
-def _outside(truth: Mapping[str, Any], rows: DetectionRows) -> int:
-    """Count boxes that leave their image by more than a pixel, where the images say how large they are."""
+def _outside(truth: Mapping[str, Any], rows: DetectionRows) -> tuple[object, ...]:
+    """Return the image of every box that leaves it by more than a pixel, where images say how large they are."""
     sizes = {one["id"]: (one.get("width"), one.get("height")) for one in truth["images"]}
-    known = np.array(
-        [sizes[image] if None not in sizes[image] else (np.inf, np.inf) for image in rows.images], dtype=float
-    )
-    if not len(known):
-        return 0
-    count = 0
-    for boxes in (rows.truth, rows.found):
+    known = np.array([sizes[one] if None not in sizes[one] else (np.inf, np.inf) for one in rows.images], dtype=float)
+    found: list[object] = []
+    for boxes in (rows.truth, rows.found) if len(known) else ():
         far = boxes.box[:, :2] + boxes.box[:, 2:] - known.reshape(-1, 2)[boxes.image]
-        count += int(((boxes.box[:, :2] < -1).any(axis=1) | (far > 1).any(axis=1)).sum())
-    return count
+        off = (boxes.box[:, :2] < -1).any(axis=1) | (far > 1).any(axis=1)
+        found += [rows.images[place] for place in boxes.image[off].tolist()]
+    return tuple(found)
 
 
 def _per_image(images: Sequence[Any], name: str) -> Listed:
