@@ -51,7 +51,8 @@ class Boxes:
 class DetectionRows:
     """Truth and detections over the same images and labels.
 
-    `outside` names the image of every box that leaves it, `extra` counts images of a table that hold detections but no truth.
+    `outside` names the image of every box that leaves it, `extra` counts images of a table that hold detections but no
+    truth.
     """
 
     images: tuple[object, ...]
