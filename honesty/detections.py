@@ -10,7 +10,7 @@ import numpy as np
 
 from assay.engines.boxes import match
 from assay.inputs.boxes import Boxes
-from assay.intervals.image_draws import DRAWS, ImageSample, drawn_values, estimate_detection
+from assay.intervals.image_draws import ImageSample, estimate_detection
 from assay.metrics.find import find
 from assay.summaries.matches import Matches
 from honesty.cell import Cell, Measured
@@ -48,7 +48,7 @@ def _coverage(metric: str, labels: int, images: int, count: int, rng: np.random.
     for place in range(count):
         sample = ImageSample(pool.of_images(rng.choice(POOL, images, replace=False)), 0.95, place)
         found = estimate_detection(card, sample)
-        low, high = np.quantile(drawn_values(card, sample)[:DRAWS], [0.025, 0.975])
+        low, high = np.quantile(sample.drawn(card), [0.025, 0.975])
         held.append(found.low <= truth <= found.high)
         percentile.append(low <= truth <= high)
         widths.append(found.high - found.low)

@@ -118,6 +118,7 @@ SPECIAL = {
     "bad_labels": {"labels": [-1, 0]},
     "unreadable_boxes": {"problem": "could not convert string to float: 'a'"},
     "not_for_images": {"name": "positive", "task": "detection"},
+    "no_paper_table": {"kind": "Ranking"},
     "unknown_theme": {"name": "sepia", "known": ["light", "dark"]},
     "no_null_drawing": {"method": "sign test", "reason": "its null distribution is not normal"},
     "fit_failed": {"where": "'knn', fold 3 of 10 (n_neighbors=500)"},

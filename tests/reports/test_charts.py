@@ -9,7 +9,7 @@ from sklearn.neighbors import KNeighborsClassifier
 
 import assay
 from assay.reports.charts.catalogue import charts_of
-from assay.reports.charts.scores import leaders
+from assay.reports.charts.overlaid_curves import leaders
 from assay.reports.charts.theme import clean, name
 
 RNG = np.random.default_rng(5)

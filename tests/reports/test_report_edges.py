@@ -167,3 +167,10 @@ def test_every_result_has_prose():
         assay.bias_variance(*near, rounds=3),
     ):
         assert found.to_prose().endswith(".")
+
+
+def test_every_result_becomes_a_frame_and_refuses_a_style_it_has_not():
+    ranked = assay.rank({"a": [1.0, 2, 3, 4], "b": [2.0, 1, 4, 3], "c": [5.0, 6, 7, 8]})
+    assert ranked.to_frame().shape == (3, 11)
+    with pytest.raises(assay.AssayError, match="style="):
+        ranked.to_latex("interval")

@@ -52,6 +52,11 @@ def not_a_result(kind: str) -> MetricError:
     )
 
 
+def no_paper_table(kind: str) -> MetricError:
+    """A style for a result that is no table of models and metrics."""
+    return MetricError(f"A {kind} has no table of models and metrics to style. Leave style= out.")
+
+
 def unknown_theme(name: object, known: Sequence[str]) -> MetricError:
     """A look that does not exist."""
     return MetricError(f"theme={quote(name)} is not known. It can be {quote_all(known)}.")

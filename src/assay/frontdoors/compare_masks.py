@@ -1,4 +1,4 @@
-"""Segmenters compared on the same images: both are measured on the same resampled images."""
+"""Segmenters compared on the same images."""
 
 from __future__ import annotations
 
@@ -6,14 +6,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from assay.comparisons.difference import Difference, undefined, within, z_difference
-from assay.errors import samples as sample_errors
+from assay.frontdoors.compare_images import judged_together, wishes
 from assay.frontdoors.compared_models import Judged
-from assay.frontdoors.judge_masks import METHOD, ONE_IMAGE, MaskSample, judge_tables, read_tables
-from assay.frontdoors.requests import Wanted
-from assay.inputs.models import check_distinct
+from assay.frontdoors.judge_masks import judge_tables, read_tables
 from assay.metrics.cards import Card
-from assay.metrics.find import find
 from assay.summaries.image_tables import ImageTables
 
 USUAL = ("accuracy", "jaccard_macro", "f1_macro")
@@ -24,22 +20,10 @@ def judge_segmenters(
     metrics: tuple[Card, ...] | None, level: float, seed: int,
 ) -> Judged:  # fmt: skip
     """Judge every segmenter and say how to compare two of them on the same images."""
-    models = tuple(predictions)
-    if len(models) < 2:
-        raise sample_errors.too_few_models(len(models))
-    check_distinct(models)
-    chosen = metrics or tuple(find(name) for name in USUAL)
-    asked = Wanted("segmentation", labels, None, chosen, metrics is not None, "error", None, level, seed, None)
+    asked = wishes("segmentation", predictions, metrics, USUAL, labels, level, seed)
     counted = [read_tables(truth, said, ignore, asked) for said in predictions.values()]
     every = sorted({int(str(label)) for one in counted for label in one.labels})
-    judged = [judge_tables(_over(one, every), asked) for one in counted]
-    samples = [sample for _, sample in judged]
-
-    def compare(card: Card, one: int, two: int) -> Difference:
-        return difference(card, samples[one], samples[two])
-
-    evaluations = {model: evaluation for model, (evaluation, _) in zip(models, judged, strict=True)}
-    return Judged(models, evaluations, chosen, compare)
+    return judged_together(tuple(predictions), [judge_tables(_over(one, every), asked) for one in counted], asked)
 
 
 def _over(tables: ImageTables, labels: list[int]) -> ImageTables:
@@ -53,19 +37,3 @@ def _over(tables: ImageTables, labels: list[int]) -> ImageTables:
         spread[:, at] = edges
         edges = spread
     return ImageTables(tuple(labels), whole, boundaries=edges)
-
-
-def difference(card: Card, one: MaskSample, two: MaskSample) -> Difference:
-    """Return the difference of two segmenters with its interval over images."""
-    values = one.value(card) - two.value(card)
-    images = one.tables.images
-    if np.isnan(values):
-        return undefined(images)
-    if images < 2:
-        return undefined(images, ONE_IMAGE)
-    gaps = one.drawn(card) - two.drawn(card)
-    known = gaps[np.isfinite(gaps)]
-    error = float(known.std(ddof=1)) if len(known) > 1 else float("nan")
-    why = "both saw the same images, so both are measured on the same resampled ones"
-    found = z_difference(values, error, one.level, "paired over images", why, METHOD, images, images - 1)
-    return within(found, *card.bounds)

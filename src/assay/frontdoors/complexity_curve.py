@@ -19,7 +19,7 @@ from assay.errors import schemes as errors
 from assay.frontdoors import progress as progress_bar
 from assay.frontdoors.curve_points import error_card, point, score_fits
 from assay.frontdoors.evaluate import check_seed
-from assay.frontdoors.fold_estimates import Geometry
+from assay.frontdoors.fold_geometry import Geometry
 from assay.frontdoors.fold_judge import Judge
 from assay.frontdoors.validate import check_metrics, identity
 from assay.frontdoors.validation_problem import MOST_FITS, Problem, read_problem

@@ -8,6 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
+from assay.frontdoors.fold_geometry import Geometry, plain
 from assay.frontdoors.fold_judge import Judge
 from assay.frontdoors.losses import USER
 from assay.frontdoors.validation_problem import Problem
@@ -18,9 +19,7 @@ from assay.metrics.cards import Card
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 from assay.results.validation import FoldScores, OutOfFold
-from assay.schemes.folds import KFold
-from assay.schemes.leaving import LeavePairOut, LeavePOut
-from assay.schemes.nested import Nested
+from assay.schemes.leaving import LeavePairOut
 from assay.schemes.scheme import Scheme
 from assay.stats.auc import newcombe_auc
 from assay.stats.bootstrap_error import bootstrap_632, bootstrap_632_plus
@@ -29,42 +28,6 @@ MOST_PAIRINGS = 1_000_000
 NO_SCORES = "the model gives no scores"
 FEWEST_TESTED = 3
 NO_POOLED_INTERVAL = "cases were tested several times over, so that their number says nothing of how sure this is"
-
-
-@dataclass(frozen=True)
-class Geometry:
-    """What the correction for shared training needs to know of the parts."""
-
-    parts: int | None
-    test_share: float
-    repeats: int
-    folds: int
-    once: bool
-
-    @classmethod
-    def of(cls, problem: Problem, run: Run) -> Geometry:
-        """Read it off the parts themselves."""
-        scheme, splits = plain(problem.scheme), run.splits
-        repeats, folds = 1 + max(one.repeat for one in splits), 1 + max(one.fold for one in splits)
-        first = [one.test for one in splits if one.repeat == splits[0].repeat]
-        tested = np.concatenate(first)
-        disjoint = len(tested) == len(np.unique(tested)) and (folds > 1 or scheme.one_look)
-        parts = folds if disjoint and folds > 1 else None
-        share = float(np.mean([_share(one.train, one.test) for one in splits]))
-        if isinstance(scheme, KFold) and not scheme.grouped:
-            share = 1 / (scheme.folds - 1)
-        if isinstance(scheme, LeavePOut):
-            parts = max(problem.n // scheme.p, 2)
-        return cls(parts, share, repeats, folds, disjoint)
-
-
-def plain(scheme: Scheme) -> Scheme:
-    """Return the scheme that tests: the outer one of a nested scheme."""
-    return scheme.outer if isinstance(scheme, Nested) else scheme
-
-
-def _share(train: np.ndarray, test: np.ndarray) -> float:
-    return len(test) / max(len(np.unique(train)), 1)
 
 
 def mean_over_cases(card: Card) -> bool:

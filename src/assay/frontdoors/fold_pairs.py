@@ -15,7 +15,7 @@ from assay.comparisons.fold_differences import compare_folds, compare_orders
 from assay.comparisons.verdicts import pair_verdict
 from assay.frontdoors.compare import compare
 from assay.frontdoors.compared_models import asked_for
-from assay.frontdoors.fold_estimates import Geometry
+from assay.frontdoors.fold_geometry import Geometry
 from assay.frontdoors.fold_judge import Judge
 from assay.metrics.cards import Card
 from assay.results.comparison import Pair

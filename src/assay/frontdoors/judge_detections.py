@@ -17,8 +17,10 @@ from assay.frontdoors.requests import Wanted, check_parameters
 from assay.frontdoors.score_sources import USUAL_THRESHOLD
 from assay.frontdoors.thresholds import CHOSEN_HERE
 from assay.inputs.boxes import DetectionRows, read_detections
-from assay.intervals.image_draws import PER_LABEL, ImageSample, estimate_detection, estimate_label
+from assay.intervals.image_draws import ImageSample, estimate_detection, estimate_label
+from assay.intervals.image_limits import METHODS
 from assay.metrics.cards import Card, aliases, by_name, cards
+from assay.metrics.find import find
 from assay.results.confusion import Confusion
 from assay.results.curve import Curve
 from assay.results.estimate import Estimate
@@ -35,7 +37,6 @@ WITHOUT_NEGATIVES = (
     *("false_discovery_rate", "false_negative_rate"),
 )
 """The metrics of labels that can do without the number of true negatives, which no image has."""
-METHODS = (None, "jackknife", "percentile")
 BACKGROUND = "background"
 REASONS = {
     "images, less optimism": "an average precision: resampled images, centred where many images would lead",
@@ -213,9 +214,10 @@ class PerLabel:
 
     def __call__(self) -> Mapping[object, Estimates]:
         """Return average precisions and recalls of every label with their intervals."""
-        names = [name for name in PER_LABEL if len(self.sample.matches.areas) > 1 or name == "ap50"]
+        one_area = len(self.sample.matches.areas) == 1
+        own = [find("ap50")] if one_area else [card for card in cards() if card.reads is Matches and card.headline]
         return {
-            label: {name: estimate_label(name, place, self.sample) for name in names}
+            label: {card.name: estimate_label(card, place, self.sample) for card in own}
             for place, label in enumerate(self.sample.matches.labels)
         }
 

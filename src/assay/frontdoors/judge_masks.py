@@ -4,93 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 import numpy as np
-from scipy import special
 
 from assay.engines.boundaries import boundary_counts
 from assay.engines.masks import count_pixels
 from assay.errors import AssayError
 from assay.errors import masks as errors
 from assay.errors import metrics as metric_errors
-from assay.frontdoors.judge_detections import METHODS
 from assay.frontdoors.judge_labels import choices_of
 from assay.frontdoors.requests import Wanted, check_parameters
 from assay.inputs.masks import read_mask_pairs
-from assay.intervals.image_draws import spread_of, unvaried
+from assay.intervals.image_limits import METHODS, USUAL
+from assay.intervals.mask_draws import MaskSample, estimate_masks, limits
 from assay.metrics.cards import Card, aliases, cards
-from assay.metrics.vision.detection import average
-from assay.metrics.vision.segmentation import accuracy_by_image, overlap_by_image
+from assay.metrics.vision.segmentation import OF_BOUNDARIES
 from assay.results.confusion import Confusion
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Estimates, Evaluation
 from assay.results.note import Note
-from assay.stats.arithmetic import Number, Numbers, ratio
 from assay.summaries.binary_counts import BinaryCounts, ClassCounts
 from assay.summaries.image_tables import ImageTables
-from assay.summaries.match_draws import image_weights, left_out
 from assay.summaries.view import View
 
-DRAWS, STREAM = 1000, 24
 FEW_IMAGES = 30
-METHOD = "images"
 WHY = "pixels of one image go together, so that whole images are drawn again"
-ONE_IMAGE = "one image says nothing of how others would do"
-SAME = 1e-12
-
-
-@dataclass(frozen=True, eq=False)
-class MaskSample:
-    """Tables of images, and the same images drawn again."""
-
-    tables: ImageTables
-    level: float
-    seed: int
-    method: str | None = None
-
-    @cached_property
-    def weights(self) -> np.ndarray:
-        """How often every image is drawn."""
-        rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(STREAM,)))
-        images = self.tables.images
-        return left_out(images, DRAWS) if self.method == "jackknife" else image_weights(images, DRAWS, rng)
-
-    def value(self, card: Card) -> float:
-        """Return a metric over all pixels, or a mean over images."""
-        if card.reads is ImageTables:
-            return float(np.asarray(card.function(self.tables)))
-        return float(np.asarray(measured(card, self.tables.pooled().view())))
-
-    def drawn(self, card: Card) -> Numbers:
-        """Return a metric on every draw of images."""
-        if card.name == "boundary_iou":
-            shared, united = (self.weights @ self.boundaries[..., part] for part in (0, 1))
-            return np.asarray(average(np.asarray(ratio(shared, united)), (-1,)))
-        if card.reads is ImageTables:
-            each = (overlap_by_image if card.name == "jaccard_per_image" else accuracy_by_image)(self.tables)
-            known = np.isfinite(each)
-            return np.asarray(ratio(self.weights[:, known] @ each[known], self.weights[:, known].sum(axis=1)))
-        return np.asarray(measured(card, self.view), dtype=float)
-
-    @property
-    def boundaries(self) -> Numbers:
-        """Boundary pixels of every image and class; none where they were not counted."""
-        found = self.tables.boundaries
-        return np.zeros((self.tables.images, len(self.tables.labels), 2)) if found is None else found
-
-    @cached_property
-    def view(self) -> View:
-        """The tables of the images drawn, as metrics read them."""
-        return self.tables.weighed(self.weights)
-
-
-def measured(card: Card, view: View) -> Number:
-    """Return a metric; plain means over classes leave out those for which it is undefined, as mean IoU always does."""
-    if card.average != "macro" or card.averaged is None:
-        return card(view)
-    each = np.asarray(card.averaged.function(BinaryCounts(*view.tables.stack()), **card.parameters))
-    return average(each, (-1,))
 
 
 def judge_masks(truth: object, prediction: object, ignore: int | None, wanted: Wanted) -> Evaluation:
@@ -110,7 +48,7 @@ def read_tables(truth: object, prediction: object, ignore: int | None, wanted: W
     if not tables.pixels:
         raise errors.no_pixels()
     tables = replace(tables, extra=pairs.extra)
-    if any(card.name == "boundary_iou" for card in wanted.metrics or ()):
+    if any(card.interval == OF_BOUNDARIES for card in wanted.metrics or ()):
         tables = replace(tables, boundaries=boundary_counts(pairs, tables.labels, ignore))
     return tables
 
@@ -132,7 +70,7 @@ def judge_tables(tables: ImageTables, wanted: Wanted) -> tuple[Evaluation, MaskS
         choices=choices_of(wanted, "in memory", False),
         confusion=Confusion(tables.labels, pooled.counts()),
         notes=tuple(_notes(sample)),
-        methods={METHOD: WHY},
+        methods={USUAL: WHY},
         aliases=aliases(),
         parts="class",
         source=wanted.source,
@@ -144,7 +82,7 @@ def judge_tables(tables: ImageTables, wanted: Wanted) -> tuple[Evaluation, MaskS
 def _choose(wanted: Wanted, view: View) -> tuple[Card, ...]:
     fitting = [card for card in cards() if not card.needs and _fits(card, view)]
     if wanted.metrics is None:
-        return tuple(card for card in fitting if card.name != "boundary_iou")
+        return tuple(card for card in fitting if card.interval != OF_BOUNDARIES)
     for card in wanted.metrics:
         check_parameters(card)
         if not _fits(card, view):
@@ -155,31 +93,6 @@ def _choose(wanted: Wanted, view: View) -> tuple[Card, ...]:
 
 def _fits(card: Card, view: View) -> bool:
     return card.reads is ImageTables or (card.interval is None and card.can_read(view))
-
-
-def estimate_masks(card: Card, sample: MaskSample) -> Estimate:
-    """Return a metric of labels over pixels with its interval over images."""
-    return _limits(sample.value(card), sample.drawn(card), card, sample)
-
-
-def _limits(value: float, drawn: Numbers, card: Card, sample: MaskSample) -> Estimate:
-    images = sample.tables.images
-    if np.isnan(value):
-        undefined_here = card.undefined.format(positive="of any class")
-        return Estimate(value, *card.bounds, sample.level, "none", images, undefined_here)
-    known = drawn[np.isfinite(drawn)]
-    if images < 2 or len(known) < 2:
-        return Estimate(value, *card.bounds, sample.level, "none", images, ONE_IMAGE)
-    if float(np.ptp(known)) <= SAME:
-        return unvaried(value, card.bounds, sample.level, images)
-    if sample.method == "percentile":
-        low, high = np.quantile(known, [(1 - sample.level) / 2, (1 + sample.level) / 2])
-    else:
-        spread = spread_of(known, sample.method)
-        half = float(special.stdtrit(images - 1, (1 + sample.level) / 2)) * spread
-        low, high = np.clip([value - half, value + half], *card.bounds)
-    used = sample.method or METHOD
-    return Estimate(value, min(float(low), value), max(float(high), value), sample.level, used, images)
 
 
 @dataclass(frozen=True, eq=False)
@@ -201,7 +114,7 @@ class PerClass:
 
     def _estimate(self, card: Card, one: BinaryCounts, many: BinaryCounts) -> Estimate:
         value = float(np.asarray(card.function(one, **card.parameters)))
-        return _limits(value, np.asarray(card.function(many, **card.parameters)), card, self.sample)
+        return limits(value, np.asarray(card.function(many, **card.parameters)), card, self.sample)
 
 
 def _notes(sample: MaskSample) -> Iterator[Note]:

@@ -13,7 +13,8 @@ from assay.errors import estimators as errors
 from assay.errors import schemes as scheme_errors
 from assay.frontdoors import progress as progress_bar
 from assay.frontdoors.evaluate import check_seed
-from assay.frontdoors.fold_estimates import Geometry, ModelScores, gather, plain
+from assay.frontdoors.fold_estimates import ModelScores, gather
+from assay.frontdoors.fold_geometry import Geometry, plain
 from assay.frontdoors.fold_judge import Judge
 from assay.frontdoors.fold_pairs import compare_on_folds
 from assay.frontdoors.requests import EVERYTHING, Metric, parse_metrics

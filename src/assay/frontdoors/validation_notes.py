@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from assay.errors.tree import quote, quote_all
-from assay.frontdoors.fold_estimates import Geometry, plain
+from assay.frontdoors.fold_geometry import Geometry, plain
 from assay.frontdoors.searches import Search
 from assay.frontdoors.validation_problem import Problem
 from assay.frontdoors.validation_runs import Run

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from numbers import Real
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from assay.errors import AssayError
 from assay.errors import detections as errors
 from assay.errors import files as file_errors
 from assay.inputs.box_tables import is_table, read_table
+from assay.inputs.coco import Coco, Listed, read_coco
 from assay.stats.arithmetic import Numbers
 
 Flags = NDArray[np.bool_]
@@ -63,19 +63,6 @@ class DetectionRows:
     extra: int = 0
 
 
-@dataclass(frozen=True, eq=False)
-class Listed:
-    """Boxes before images and labels are numbered."""
-
-    image: Sequence[object]
-    label: Sequence[object]
-    box: Numbers
-    score: Numbers | None = None
-    area: Numbers | None = None
-    crowd: Flags | None = None
-    ignore: Flags | None = None
-
-
 def read_detections(truth: object, prediction: object) -> DetectionRows:
     """Read truth and detections, whatever form they have; what cannot be read is refused with the reason."""
     try:
@@ -89,7 +76,7 @@ def read_detections(truth: object, prediction: object) -> DetectionRows:
 def _read(truth: object, prediction: object) -> DetectionRows:
     so, said = _loaded(truth, "truth"), _loaded(prediction, "prediction")
     if isinstance(so, Mapping):
-        return _coco(so, said)
+        return _of_coco(read_coco(so, said))
     if is_table(so):
         return _numbered(Listed(**read_table(so, "truth")), Listed(**read_table(said, "prediction")))
     if isinstance(so, Sequence) and isinstance(said, Sequence):
@@ -118,87 +105,16 @@ def _loaded(data: object, name: str) -> Any:
         raise errors.bad_json(path.name, str(problem).partition("\n")[0]) from problem
 
 
-def _coco(truth: Mapping[str, Any], said: Any) -> DetectionRows:
-    missing = [name for name in ("images", "annotations", "categories") if not isinstance(truth.get(name), list)]
-    if missing:
-        raise errors.not_coco("truth", missing)
-    annotations = truth["annotations"]
-    images = sorted(_field(truth["images"], "id", "truth"))
-    _refuse_repeats("categories", _field(truth["categories"], "id", "truth"))
-    names = _names(truth["categories"])
-    _refuse_repeats("images", images)
-    _refuse_repeats("annotations", [one["id"] for one in annotations if "id" in one])
-    if isinstance(said, Mapping) and "annotations" in said:
-        said = said["annotations"]
-    if not isinstance(said, list):
-        raise errors.not_coco("prediction", ["a list of detections"])
-    categories = sorted(names)
-    listed = _objects(annotations, "truth")
-    found = _objects(said, "prediction")
-    rows = _numbered(listed, found, tuple(images), tuple(categories))
-    return DetectionRows(
-        tuple(images), tuple(names[one] for one in categories), rows.truth, rows.found, _outside(truth, rows)
-    )
+def _of_coco(coco: Coco) -> DetectionRows:
+    rows = _numbered(coco.truth, coco.found, coco.images, coco.categories)
+    return replace(rows, labels=coco.names, outside=_outside(rows, coco.sizes))
 
 
-def _aside(one: Mapping[str, Any]) -> bool:
-    return bool(one.get("ignore", 0) or one.get("difficult", 0))
-
-
-def _names(categories: list[Any]) -> dict[Any, object]:
-    """Return the name of every category; those that share one are told apart by their id."""
-    named = [(one["id"], one.get("name", one["id"])) for one in categories]
-    shared = {name for place, (_, name) in enumerate(named) if name in [other for _, other in named[:place]]}
-    return {number: f"{name} ({number})" if name in shared else name for number, name in named}
-
-
-def _objects(objects: list[Any], name: str) -> Listed:
-    """Read annotations, or detections, as COCO writes them."""
-    scored = name == "prediction"
-    corners = _field(objects, "bbox", name)
-    try:
-        boxes = np.array(corners, dtype=float).reshape(len(corners), 4)
-    except (TypeError, ValueError) as problem:
-        raise errors.not_coco(name, ["four numbers in every bbox"]) from problem
-    image, label = _field(objects, "image_id", name), _field(objects, "category_id", name)
-    area = np.array([one.get("area", np.nan) for one in objects], dtype=float) if not scored else np.empty(0)
-    return Listed(
-        image,
-        label,
-        boxes,
-        score=np.array([_number(one.get("score")) for one in objects], dtype=float) if scored else None,
-        area=None if scored else area,
-        crowd=None if scored else np.array([bool(one.get("iscrowd", 0)) for one in objects], dtype=bool),
-        ignore=None if scored else np.array([_aside(one) for one in objects], dtype=bool),
-    )
-
-
-def _number(value: Any) -> float:
-    return float(value) if isinstance(value, Real) and not isinstance(value, bool) else float("nan")
-
-
-def _field(objects: list[Any], name: str, where: str) -> list[Any]:
-    try:
-        return [one[name] for one in objects]
-    except (KeyError, TypeError) as problem:
-        known = list(objects[0]) if objects and isinstance(objects[0], Mapping) else []
-        raise errors.no_detection_column(where, name, [str(one) for one in known]) from problem
-
-
-def _refuse_repeats(what: str, ids: Sequence[object]) -> None:
-    seen: set[object] = set()
-    twice = [one for one in ids if one in seen or seen.add(one)]  # type: ignore[func-returns-value]
-    if twice:
-        raise errors.repeated_ids(what, list(dict.fromkeys(twice)))
-
-
-def _outside(truth: Mapping[str, Any], rows: DetectionRows) -> tuple[object, ...]:
-    """Return the image of every box that leaves it by more than a pixel, where images say how large they are."""
-    sizes = {one["id"]: (one.get("width"), one.get("height")) for one in truth["images"]}
-    known = np.array([sizes[one] if None not in sizes[one] else (np.inf, np.inf) for one in rows.images], dtype=float)
+def _outside(rows: DetectionRows, sizes: Numbers) -> tuple[object, ...]:
+    """Return the image of every box that leaves it by more than a pixel."""
     found: list[object] = []
-    for boxes in (rows.truth, rows.found) if len(known) else ():
-        far = boxes.box[:, :2] + boxes.box[:, 2:] - known.reshape(-1, 2)[boxes.image]
+    for boxes in (rows.truth, rows.found):
+        far = boxes.box[:, :2] + boxes.box[:, 2:] - sizes[boxes.image]
         off = (boxes.box[:, :2] < -1).any(axis=1) | (far > 1).any(axis=1)
         found += [rows.images[place] for place in boxes.image[off].tolist()]
     return tuple(found)

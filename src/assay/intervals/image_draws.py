@@ -11,16 +11,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 
 import numpy as np
-from scipy import special
 
+from assay.intervals.image_limits import around, without_draws
 from assay.metrics.cards import Card
 from assay.metrics.vision.detection import OF_PRECISION
 from assay.results.estimate import Estimate
-from assay.stats.arithmetic import Number, Numbers
+from assay.stats.arithmetic import Numbers
 from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.match_draws import MatchDraws, Weights, draw_matches, image_weights, left_out
 from assay.summaries.matches import ALL, Matches
@@ -28,11 +28,11 @@ from assay.summaries.matches import ALL, Matches
 DRAWS, HALVES = 200, 24
 FEW_TRUTHS = 5.0
 MOST = (1, 10, 100)
-FEWEST = 5
-SAME = 1e-9
 FEWEST_TRUTHS = 5
 TOO_FEW = "fewer than 5 truths a label flatter average precision by an amount that nobody can tell"
-ONE_IMAGE = "one image says nothing of how others would do"
+BEWARE = "few images flatter average precision, and percentiles add to it: they rarely hold what many images give"
+UNIT = (0.0, 1.0)
+CENTRED = ("images", "jackknife")
 STREAM = 23
 
 
@@ -56,6 +56,25 @@ class ImageSample:
             row[rng.choice(images, images // 2, replace=False)] = 1
         drawn = left_out(images, DRAWS) if self.method == "jackknife" else image_weights(images, DRAWS, rng)
         return np.concatenate([drawn, halves])
+
+    @property
+    def images(self) -> int:
+        """How many images there are."""
+        return self.matches.images
+
+    def value(self, card: Card) -> float:
+        """Return a detection metric, or one of hits and misses over all labels."""
+        shown = pooled(self.counts) if card.reads is BinaryCounts else self.matches
+        return float(np.asarray(card.function(shown, **card.parameters)))
+
+    def every(self, card: Card) -> Numbers:
+        """Return a metric on every set of images that was drawn, halves last."""
+        shown = pooled(self.drawn_counts) if card.reads is BinaryCounts else self.draws
+        return np.asarray(card.function(shown, **card.parameters))
+
+    def drawn(self, card: Card) -> Numbers:
+        """Return a metric on every resampled set of images."""
+        return self.every(card)[:-HALVES]
 
     @cached_property
     def draws(self) -> MatchDraws:
@@ -82,17 +101,8 @@ class ImageSample:
 
 def estimate_detection(card: Card, sample: ImageSample) -> Estimate:
     """Return a detection metric, or precision, recall and F1 over all labels, with its interval."""
-    if card.reads is BinaryCounts:
-        value = float(card.function(pooled(sample.counts), **card.parameters))
-        return _estimate(card, sample, value, lambda: card.function(pooled(sample.drawn_counts), **card.parameters))
-    value = float(card.function(sample.matches, **card.parameters))
-    return _estimate(card, sample, value, lambda: card.function(sample.draws, **card.parameters))
-
-
-def drawn_values(card: Card, sample: ImageSample) -> Numbers:
-    """Return a metric on every resampled set of images."""
-    shown = pooled(sample.drawn_counts) if card.reads is BinaryCounts else sample.draws
-    return np.asarray(card.function(shown, **card.parameters))[:-HALVES]
+    undefined = card.undefined.format(positive="of any label")
+    return _limits(sample.value(card), lambda: sample.every(card), sample, card.interval == OF_PRECISION, undefined)
 
 
 def pooled(counts: BinaryCounts) -> BinaryCounts:
@@ -100,80 +110,56 @@ def pooled(counts: BinaryCounts) -> BinaryCounts:
     return BinaryCounts(*(np.sum(part, axis=-1) for part in (counts.tp, counts.fp, counts.fn)))
 
 
-def estimate_label(name: str, place: int, sample: ImageSample) -> Estimate:
-    """Return the average precision or recall of one label, with its interval."""
-    read = PER_LABEL[name]
-    of_precision = not name.startswith("average_recall")
-    return _limits(
-        float(np.asarray(read(sample.matches, place))), lambda: read(sample.draws, place), sample, of_precision,
-        "the label has no truth that counts",
-    )  # fmt: skip
+def estimate_label(card: Card, place: int, sample: ImageSample) -> Estimate:
+    """Return a detection metric of one label, with its interval."""
+    value = float(np.asarray(card.function(OneLabel(sample.matches, place), **card.parameters)))
+    again = partial(_of_label, card, sample, place)
+    return _limits(value, again, sample, card.interval == OF_PRECISION, "the label has no truth that counts")
 
 
-PER_LABEL: dict[str, Callable[..., Number]] = {
-    "mean_ap": lambda shown, place: np.mean(shown.average_precisions[..., ALL, :, place], axis=-1),
-    "ap50": lambda shown, place: shown.average_precisions[..., ALL, shown.at(0.5), place],
-    "ap75": lambda shown, place: shown.average_precisions[..., ALL, shown.at(0.75), place],
-    "average_recall": lambda shown, place: np.mean(shown.recalls(100)[..., ALL, :, place], axis=-1),
-}
+def _of_label(card: Card, sample: ImageSample, place: int) -> Numbers:
+    return np.asarray(card.function(OneLabel(sample.draws, place), **card.parameters))
 
 
-def _estimate(card: Card, sample: ImageSample, value: float, again: Callable[[], Number]) -> Estimate:
-    undefined = card.undefined.format(positive="of any label")
-    return _limits(value, again, sample, card.interval == OF_PRECISION, undefined)
+@dataclass(frozen=True, eq=False)
+class OneLabel:
+    """Matches, or draws of them, as if there were one label only: the same formulas read it."""
+
+    shown: Matches | MatchDraws
+    place: int
+
+    @property
+    def average_precisions(self) -> Numbers:
+        """The average precisions of the label."""
+        return self.shown.average_precisions[..., [self.place]]
+
+    def recalls(self, most: int) -> Numbers:
+        """Return the recalls of the label."""
+        return self.shown.recalls(most)[..., [self.place]]
+
+    def at(self, threshold: float) -> int:
+        """Return the place of an overlap threshold."""
+        return self.shown.at(threshold)
 
 
 def _limits(
-    value: float, again: Callable[[], Number], sample: ImageSample, of_precision: bool, undefined: str
+    value: float, again: Callable[[], Numbers], sample: ImageSample, of_precision: bool, undefined: str
 ) -> Estimate:
     """Return value less optimism, give or take t times the spread over resampled images; the value lies inside."""
-    images = sample.matches.images
-    if np.isnan(value):
-        return Estimate(value, 0.0, 1.0, sample.level, "none", images, undefined)
-    if images < 2:
-        return Estimate(value, 0.0, 1.0, sample.level, "none", images, ONE_IMAGE)
-    found = np.asarray(again())
-    drawn, halves = found[:-HALVES], found[-HALVES:]
-    if sample.method == "percentile":
-        return percentiles(value, drawn, sample.level, images)
-    spread = spread_of(drawn, sample.method)
-    if spread <= SAME:
-        return unvaried(value, (0.0, 1.0), sample.level, images)
+    alone = without_draws(value, UNIT, sample.level, sample.images, undefined)
+    if alone is not None:
+        return alone
+    every = again()
+    drawn, halves = every[:-HALVES], every[-HALVES:]
     rise = optimism(value, halves, truths_per_label(sample.matches)) if of_precision else 0.0
-    half = float(special.stdtrit(images - 1, (1 + sample.level) / 2)) * spread
-    low, high = np.clip([value - rise - half, value - rise + half], 0.0, 1.0)
-    if of_precision and truths_per_label(sample.matches) < FEWEST_TRUTHS:
-        return Estimate(value, 0.0, max(float(high), value), sample.level, "images, open below", images, TOO_FEW)
-    rise = min(rise, value)
-    note = f"few images flatter it: about {rise:.3f} too high" if rise > max(spread / 2, 0.0005) else None
-    method = "jackknife" if sample.method == "jackknife" else "images"
-    method += ", less optimism" if of_precision else ""
-    return Estimate(value, min(float(low), value), max(float(high), value), sample.level, method, images, note)
-
-
-def unvaried(value: float, bounds: tuple[float, float], level: float, images: int) -> Estimate:
-    """Leave room where all images score the same: as many others as none among so many images would still allow."""
-    share = 1 - ((1 - level) / 2) ** (1 / images)
-    low, high = value - share * (value - bounds[0]), value + share * (bounds[1] - value)
-    note = "all images score the same; the interval is what none that differs among so many still allows"
-    return Estimate(value, float(low), float(high), level, "clopper-pearson", images, note)
-
-
-def spread_of(drawn: Numbers, method: str | None) -> float:
-    """Return the standard error from draws of images, or from leaving images out."""
-    known = drawn[np.isfinite(drawn)]
-    if len(known) < 2:
-        return math.inf
-    factor = (len(known) - 1) / math.sqrt(len(known)) if method == "jackknife" else 1.0
-    return factor * float(known.std(ddof=1))
-
-
-def percentiles(value: float, drawn: Numbers, level: float, images: int) -> Estimate:
-    """Return the plain percentile interval, for those who ask for it."""
-    known = drawn[np.isfinite(drawn)]
-    low, high = np.quantile(known, [(1 - level) / 2, (1 + level) / 2]) if len(known) else (0.0, 1.0)
-    note = "few images flatter average precision, and percentiles add to it: they rarely hold what many images give"
-    return Estimate(value, min(float(low), value), max(float(high), value), level, "percentile", images, note)
+    found = around(value - rise, value, drawn, UNIT, sample.level, sample.images, sample.method)
+    if not of_precision or found.method not in CENTRED:
+        return replace(found, note=BEWARE) if of_precision and found.method == "percentile" else found
+    if truths_per_label(sample.matches) < FEWEST_TRUTHS:
+        return replace(found, low=0.0, method="images, open below", note=TOO_FEW)
+    notable = rise > max((found.high - found.low) / 8, 0.0005)
+    note = f"few images flatter it: about {rise:.3f} too high" if notable else None
+    return replace(found, method=f"{found.method}, less optimism", note=note)
 
 
 def optimism(value: float, halves: Numbers, truths: float) -> float:
@@ -181,7 +167,8 @@ def optimism(value: float, halves: Numbers, truths: float) -> float:
     known = halves[np.isfinite(halves)]
     if not len(known):
         return 0.0
-    return min(max(float(known.mean()) - value, 0.0), value) * (1 + FEW_TRUTHS / math.sqrt(max(truths, 1.0)))
+    rise = max(float(known.mean()) - value, 0.0) * (1 + FEW_TRUTHS / math.sqrt(max(truths, 1.0)))
+    return min(rise, value)
 
 
 def truths_per_label(matches: Matches) -> float:

@@ -6,21 +6,25 @@ from typing import TYPE_CHECKING
 
 from assay.reports.comparisons import comparison_frame
 from assay.reports.learning import curve_frame, decomposition_frame
+from assay.reports.rankings import ranking_frame
 from assay.reports.validations import validation_frame
 from assay.results.bias_variance import Decomposition
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.results.learning import ModelCurve
+from assay.results.ranking import Ranking
 from assay.results.validation import Validation
 
 if TYPE_CHECKING:
     import polars as pl
 
 
-def frame_of(result: Evaluation | Comparison | Validation | ModelCurve | Decomposition) -> pl.DataFrame:
+def frame_of(result: Evaluation | Comparison | Validation | Ranking | ModelCurve | Decomposition) -> pl.DataFrame:
     """Return a result as a frame."""
     if isinstance(result, Validation):
         return validation_frame(result)
+    if isinstance(result, Ranking):
+        return ranking_frame(result)
     if isinstance(result, ModelCurve):
         return curve_frame(result)
     if isinstance(result, Decomposition):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
+from assay.errors import metrics as metric_errors
 from assay.errors import samples as errors
 from assay.reports.latex import escape, row
 from assay.reports.words import card_of
@@ -53,7 +54,7 @@ def _rows(result: object) -> dict[str, Mapping[str, Estimate]]:
     if isinstance(result, Evaluation):
         shown = [name for name in result.estimates if card_of(name).headline or result.choices.asked]
         return {"": {name: result.estimates[name] for name in shown}}
-    raise TypeError(f"no table for {type(result).__name__}")
+    raise metric_errors.no_paper_table(type(result).__name__)
 
 
 def _cell(name: str, estimate: Estimate, style: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from assay.comparisons.verdicts import p_text
@@ -12,6 +14,9 @@ from assay.reports.latex import escape
 from assay.reports.words import plain_label
 from assay.results.ranking import RankedPair, Ranking
 from assay.results.test import Test
+
+if TYPE_CHECKING:
+    import polars as pl
 
 SCHEMA = "assay.ranking/1"
 MOST_PAIRS = 30
@@ -208,3 +213,26 @@ def ranking_latex(ranking: Ranking) -> str:
     if alike:
         lines.append(f"% $^\\dagger$ not told apart from {escape(str(best))} at {1 - ranking.level:.2g}")
     return "\n".join(lines) + "\n"
+
+
+def ranking_frame(ranking: Ranking) -> pl.DataFrame:
+    """Return one row a pair of models."""
+    import polars as pl
+
+    rows = [
+        {
+            "a": str(pair.a),
+            "b": str(pair.b),
+            "wins": pair.wins,
+            "ties": pair.ties,
+            "losses": pair.losses,
+            "difference": pair.difference.value,
+            "low": pair.difference.low,
+            "high": pair.difference.high,
+            "p_value": pair.p_value,
+            "p_adjusted": pair.p_adjusted,
+            "verdict": pair.verdict,
+        }
+        for pair in ranking.pairs
+    ]
+    return pl.DataFrame(rows)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from assay.results.note import Note
-from assay.results.rendering import render
+from assay.results.rendered import Rendered
 
 if TYPE_CHECKING:
-    import polars as pl
+    pass
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +55,7 @@ class BiasVariance:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Decomposition(Sequence[BiasVariance]):
+class Decomposition(Rendered, Sequence[BiasVariance]):
     """The parts of a model's error, once or against a setting: `.bias`, `.variance`, `.noise`, `.total`.
 
     Against a setting each of these is an array, one entry a value, and `best` is the value with the least total.
@@ -124,39 +124,3 @@ class Decomposition(Sequence[BiasVariance]):
             return f"<Decomposition: {self.model}, {self.parameter}, {len(self)} values>"
         one = self.parts[0]
         return f"<Decomposition: bias {one.bias:.4g}, variance {one.variance:.4g}, noise {one.noise:.4g}>"
-
-    def __str__(self) -> str:
-        return str(render(self, "terminal"))
-
-    def _repr_html_(self) -> str:
-        """Show the result in a notebook."""
-        return str(render(self, "notebook"))
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the parts as plain values."""
-        return dict(render(self, "dict"))
-
-    def to_json(self) -> str:
-        """Return the parts as one JSON document."""
-        return str(render(self, "json"))
-
-    def to_markdown(self) -> str:
-        """Return the parts as Markdown."""
-        return str(render(self, "markdown"))
-
-    def to_prose(self) -> str:
-        """Return a paragraph for a paper."""
-        return str(render(self, "prose"))
-
-    def to_latex(self) -> str:
-        """Return the parts as LaTeX (booktabs)."""
-        return str(render(self, "latex"))
-
-    def to_frame(self) -> pl.DataFrame:
-        """Return one row a value of the setting, as a polars frame."""
-        frame: pl.DataFrame = render(self, "frame")
-        return frame
-
-    def plot(self, name: str | None = None, theme: str = "light") -> Any:
-        """Return an altair chart ("bias-variance"); `.save("x.svg")` (png, pdf, html) works offline."""
-        return render((self, name, theme), "chart")

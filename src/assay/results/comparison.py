@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from assay.errors import metrics as metric_errors
 from assay.errors import samples as errors
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Choices, Evaluation
 from assay.results.note import Note
-from assay.results.rendering import render
+from assay.results.rendered import Rendered
 
 
 @dataclass(frozen=True)
@@ -101,7 +100,7 @@ class MetricComparison:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Comparison(Mapping[str, MetricComparison]):
+class Comparison(Rendered, Mapping[str, MetricComparison]):
     """Models compared: `comparison["roc_auc"].pairs` holds the differences, `.verdicts` says them in words.
 
     `comparison["f1"].models["a"]` is one model's own estimate, `comparison.evaluations["a"]` its whole judgement.
@@ -147,38 +146,3 @@ class Comparison(Mapping[str, MetricComparison]):
     def __repr__(self) -> str:
         how = "paired" if self.paired else "unpaired"
         return f"<Comparison: {len(self.models)} models, {len(self)} metrics, {how}, {self.n:,} cases>"
-
-    def __str__(self) -> str:
-        return str(render(self, "terminal"))
-
-    def _repr_html_(self) -> str:
-        """Show the result in a notebook."""
-        return str(render(self, "notebook"))
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the comparison as plain values (schema `assay.comparison/1`)."""
-        return dict(render(self, "dict"))
-
-    def to_json(self) -> str:
-        """Return the comparison as one JSON document."""
-        return str(render(self, "json"))
-
-    def to_markdown(self) -> str:
-        """Return the comparison as Markdown."""
-        return str(render(self, "markdown"))
-
-    def to_latex(self, style: str | None = None) -> str:
-        """Return LaTeX (booktabs): every table, or one for a paper in the style "interval" or "plus-minus"."""
-        return str(render((self, style), "paper"))
-
-    def to_prose(self) -> str:
-        """Return a paragraph for a paper: what was measured, how, why so, and what was found."""
-        return str(render(self, "prose"))
-
-    def plot(self, name: str | None = None, theme: str = "light") -> Any:
-        """Return an altair chart ("forest", "differences", "roc", "pr"); `.save("x.svg")` works offline."""
-        return render((self, name, theme), "chart")
-
-    def to_frame(self) -> object:
-        """Return the pairs as a polars frame, one row a pair and metric."""
-        return render(self, "frame")

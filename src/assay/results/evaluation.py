@@ -13,10 +13,10 @@ from assay.results.curve import Curve
 from assay.results.estimate import Estimate
 from assay.results.note import Note
 from assay.results.operating_point import OperatingPoint
-from assay.results.rendering import render
+from assay.results.rendered import Rendered
 
 if TYPE_CHECKING:
-    import polars as pl
+    pass
 
 Estimates = Mapping[str, Estimate]
 
@@ -45,7 +45,7 @@ class Choices:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Evaluation(Mapping[str, Estimate]):
+class Evaluation(Rendered, Mapping[str, Estimate]):
     """Every metric of one model on one set of cases.
 
     `ev["recall"].value`, `.low` and `.high` give the numbers; aliases work (`ev["tpr"]`).
@@ -110,39 +110,3 @@ class Evaluation(Mapping[str, Estimate]):
 
     def __repr__(self) -> str:
         return f"<Evaluation: {self.task}, {self.n:,} cases, {len(self)} metrics>"
-
-    def __str__(self) -> str:
-        return str(render(self, "terminal"))
-
-    def _repr_html_(self) -> str:
-        """Show the result in a notebook."""
-        return str(render(self, "notebook"))
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the whole evaluation as plain values (schema `assay.evaluation/1`)."""
-        return dict(render(self, "dict"))
-
-    def to_json(self) -> str:
-        """Return the whole evaluation as one JSON document; nan and infinities become null."""
-        return str(render(self, "json"))
-
-    def to_markdown(self) -> str:
-        """Return the evaluation as Markdown tables."""
-        return str(render(self, "markdown"))
-
-    def to_latex(self, style: str | None = None) -> str:
-        """Return LaTeX (booktabs): every table, or one for a paper in the style "interval" or "plus-minus"."""
-        return str(render((self, style), "paper"))
-
-    def to_prose(self) -> str:
-        """Return a paragraph for a paper: what was measured, how, why so, and what was found."""
-        return str(render(self, "prose"))
-
-    def plot(self, name: str | None = None, theme: str = "light") -> Any:
-        """Return an altair chart by name ("roc", "confusion", "residuals" ...); `.save("x.svg")` works offline."""
-        return render((self, name, theme), "chart")
-
-    def to_frame(self) -> pl.DataFrame:
-        """Return the metrics as a polars frame, one row a metric."""
-        frame: pl.DataFrame = render(self, "frame")
-        return frame

@@ -11,10 +11,10 @@ import numpy as np
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Choices
 from assay.results.note import Note
-from assay.results.rendering import render
+from assay.results.rendered import Rendered
 
 if TYPE_CHECKING:
-    import polars as pl
+    pass
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +45,7 @@ class CurvePoint:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class ModelCurve:
+class ModelCurve(Rendered):
     """What the curves share: points, the metric, and how they print and draw themselves."""
 
     model: str
@@ -65,42 +65,6 @@ class ModelCurve:
 
     def __len__(self) -> int:
         return len(self.points)
-
-    def __str__(self) -> str:
-        return str(render(self, "terminal"))
-
-    def _repr_html_(self) -> str:
-        """Show the result in a notebook."""
-        return str(render(self, "notebook"))
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the curve as plain values."""
-        return dict(render(self, "dict"))
-
-    def to_json(self) -> str:
-        """Return the curve as one JSON document."""
-        return str(render(self, "json"))
-
-    def to_markdown(self) -> str:
-        """Return the curve as Markdown."""
-        return str(render(self, "markdown"))
-
-    def to_prose(self) -> str:
-        """Return a paragraph for a paper."""
-        return str(render(self, "prose"))
-
-    def to_latex(self) -> str:
-        """Return the curve's table as LaTeX (booktabs)."""
-        return str(render(self, "latex"))
-
-    def to_frame(self) -> pl.DataFrame:
-        """Return one row a point, as a polars frame."""
-        frame: pl.DataFrame = render(self, "frame")
-        return frame
-
-    def plot(self, name: str | None = None, theme: str = "light") -> Any:
-        """Return an altair chart (the curve); `.save("x.svg")` (png, pdf, html) works offline."""
-        return render((self, name, theme), "chart")
 
 
 @dataclass(frozen=True, eq=False, repr=False)

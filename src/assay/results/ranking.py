@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 
 from assay.errors import samples as errors
 from assay.results.estimate import Estimate
 from assay.results.note import Note
-from assay.results.rendering import render
+from assay.results.rendered import Rendered
 from assay.results.test import Test
 
 
@@ -61,7 +60,7 @@ class RankedPair:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Ranking:
+class Ranking(Rendered):
     """Models ranked over data sets: `average_ranks`, the omnibus test, all `pairs`, and `groups` not told apart.
 
     `scores` and `ranks` are tables, rows data sets and columns models; `differences` is the antisymmetric table of mean
@@ -126,34 +125,3 @@ class Ranking:
 
     def __repr__(self) -> str:
         return f"<Ranking: {len(self.models)} models, {self.n} data sets, {self.method}>"
-
-    def __str__(self) -> str:
-        return str(render(self, "terminal"))
-
-    def _repr_html_(self) -> str:
-        """Show the result in a notebook."""
-        return str(render(self, "notebook"))
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the ranking as plain values (schema `assay.ranking/1`)."""
-        return dict(render(self, "dict"))
-
-    def to_json(self) -> str:
-        """Return the ranking as one JSON document."""
-        return str(render(self, "json"))
-
-    def to_markdown(self) -> str:
-        """Return the ranking as Markdown."""
-        return str(render(self, "markdown"))
-
-    def plot(self, name: str | None = None, theme: str = "light") -> Any:
-        """Return an altair chart ("critical-difference", "ranks"); `.save("x.svg")` (png, pdf, html) works offline."""
-        return render((self, name, theme), "chart")
-
-    def to_prose(self) -> str:
-        """Return a paragraph for a paper."""
-        return str(render(self, "prose"))
-
-    def to_latex(self) -> str:
-        """Return the table of scores for a paper: best in bold, ranks in brackets, marks where the best is not sure."""
-        return str(render(self, "latex"))

@@ -16,7 +16,7 @@ from assay.results.comparison import Pair
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Choices, Evaluation
 from assay.results.note import Note
-from assay.results.rendering import render
+from assay.results.rendered import Rendered
 
 if TYPE_CHECKING:
     import polars as pl
@@ -178,7 +178,7 @@ class FoldPair(Pair):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Validation(Mapping[str, Any]):
+class Validation(Rendered, Mapping[str, Any]):
     """Models validated by a scheme: `validation.models["knn"]["accuracy"].mean`.
 
     With one model, `validation["accuracy"]` is enough; with several, `validation["knn"]` is a model and `pairs` holds
@@ -236,39 +236,3 @@ class Validation(Mapping[str, Any]):
 
     def __repr__(self) -> str:
         return f"<Validation: {len(self.models)} models, {self.scheme}, {self.fits:,} fits, {self.n:,} cases>"
-
-    def __str__(self) -> str:
-        return str(render(self, "terminal"))
-
-    def _repr_html_(self) -> str:
-        """Show the result in a notebook."""
-        return str(render(self, "notebook"))
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the validation as plain values (schema `assay.validation/1`)."""
-        return dict(render(self, "dict"))
-
-    def to_json(self) -> str:
-        """Return the validation as one JSON document."""
-        return str(render(self, "json"))
-
-    def to_markdown(self) -> str:
-        """Return the validation as Markdown."""
-        return str(render(self, "markdown"))
-
-    def to_latex(self, style: str | None = None) -> str:
-        """Return LaTeX (booktabs): every table, or one for a paper in the style "interval" or "plus-minus"."""
-        return str(render((self, style), "paper"))
-
-    def to_prose(self) -> str:
-        """Return a paragraph for a paper: what was measured, how, why so, and what was found."""
-        return str(render(self, "prose"))
-
-    def to_frame(self) -> pl.DataFrame:
-        """Return one row a model, metric and fold, as a polars frame."""
-        frame: pl.DataFrame = render(self, "frame")
-        return frame
-
-    def plot(self, name: str | None = None, theme: str = "light") -> Any:
-        """Return an altair chart ("folds"); `.save("x.svg")` (png, pdf, html) works offline."""
-        return render((self, name, theme), "chart")

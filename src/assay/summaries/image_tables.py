@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.stats.arithmetic import Number, ratio
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.view import View
 
@@ -16,7 +17,7 @@ class ImageTables:
     """Tables of all images, rows truth; merged by putting them side by side. `pixels` is how many were counted.
 
     `boundaries` holds shared and united boundary pixels of every image and class, where they were asked for; `extra`
-    counts masks that had no partner.
+    counts masks that had no partner. With `weights` (draw, image) means and sums over images have the draws in front.
     """
 
     labels: tuple[object, ...]
@@ -24,6 +25,7 @@ class ImageTables:
     positive: int | None = None
     boundaries: NDArray[np.float64] | None = None
     extra: int = 0
+    weights: NDArray[np.float32] | None = None
 
     @property
     def images(self) -> int:
@@ -54,3 +56,17 @@ class ImageTables:
     def each(self) -> View:
         """Return the table of every image, the images on the leading axis."""
         return self.pooled().view(np.asarray(self.tables, dtype=float))
+
+    def mean_over_images(self, each: NDArray[np.float64]) -> Number:
+        """Return the mean of what each image has, leaving out those that have nothing; for every draw, if weighed."""
+        known = np.isfinite(each)
+        weights = np.ones(self.images) if self.weights is None else self.weights
+        held = weights[..., known]
+        return ratio(held @ each[known], held.sum(axis=-1))
+
+    def boundary_sums(self) -> NDArray[np.float64]:
+        """Return shared and united boundary pixels of all images together: (draw,) class, (shared, united)."""
+        if self.boundaries is None:
+            return np.zeros((len(self.labels), 2))
+        weights = np.ones(self.images) if self.weights is None else self.weights
+        return np.asarray(np.tensordot(weights, self.boundaries, axes=1))

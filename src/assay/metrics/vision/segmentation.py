@@ -6,18 +6,12 @@ import numpy as np
 
 from assay.metrics.cards import metric
 from assay.metrics.vision.detection import average
-from assay.stats.arithmetic import Number, Numbers, ratio
+from assay.stats.arithmetic import Number, ratio
 from assay.summaries.image_tables import ImageTables
 
-OF_IMAGES = "mean over images"
+OF_IMAGES, OF_BOUNDARIES = "mean over images", "boundaries in images"
 NOTHING = "no image holds a class"
 READING = "{label} is {value}; 1 is a mask without a wrong pixel."
-
-
-def overlap_by_image(tables: ImageTables) -> Numbers:
-    """Return the mean intersection over union of the classes in every image (in its truth or its prediction)."""
-    view = tables.each().tables
-    return np.asarray(average(np.asarray(ratio(view.tp, view.tp + view.fp + view.fn)), (-1,)))
 
 
 @metric(
@@ -26,7 +20,9 @@ def overlap_by_image(tables: ImageTables) -> Numbers:
 )  # fmt: skip
 def jaccard_per_image(tables: ImageTables) -> Number:
     """Overlap of a typical image: small things count as much as large ones."""
-    return average(overlap_by_image(tables), (-1,))
+    view = tables.each().tables
+    each = average(np.asarray(ratio(view.tp, view.tp + view.fp + view.fn)), (-1,))
+    return tables.mean_over_images(np.asarray(each))
 
 
 @metric(
@@ -35,24 +31,16 @@ def jaccard_per_image(tables: ImageTables) -> Number:
 )  # fmt: skip
 def accuracy_per_image(tables: ImageTables) -> Number:
     """Share of right pixels in a typical image, whatever its size."""
-    return average(accuracy_by_image(tables), (-1,))
-
-
-def accuracy_by_image(tables: ImageTables) -> Numbers:
-    """Return the share of right pixels in every image."""
     right = np.trace(tables.tables, axis1=1, axis2=2).astype(float)
-    return np.asarray(ratio(right, tables.tables.sum(axis=(1, 2)).astype(float)))
+    return tables.mean_over_images(np.asarray(ratio(right, tables.tables.sum(axis=(1, 2)).astype(float))))
 
 
 @metric(
     label="Boundary IoU", formula="mean over classes of shared / united boundary pixels (2% of the diagonal wide)",
-    bounds=(0, 1), better="higher", undefined="no class has a boundary", reading=READING, interval=OF_IMAGES,
+    bounds=(0, 1), better="higher", undefined="no class has a boundary", reading=READING, interval=OF_BOUNDARIES,
     reference="Cheng et al. 2021",
 )  # fmt: skip
 def boundary_iou(tables: ImageTables) -> Number:
     """Overlap near the edges, where masks of large things differ."""
-    counts = tables.boundaries
-    if counts is None:
-        return float("nan")
-    total = counts.sum(axis=0)
-    return average(np.asarray(ratio(total[:, 0], total[:, 1])), (-1,))
+    total = tables.boundary_sums()
+    return average(np.asarray(ratio(total[..., 0], total[..., 1])), (-1,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from assay.reports import numbers
-from assay.reports.charts.scores import overlaid
+from assay.reports.charts.overlaid_curves import overlaid
 from assay.reports.charts.theme import BLUE, GREY, ORANGE, Chart, data, distinct
 from assay.results.comparison import Comparison
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
-
-import numpy as np
 
 from assay.reports.charts.theme import (
     BLUE,
@@ -27,10 +25,9 @@ SWEPT = ("precision", "recall", "specificity", "f1")
 DET_TICKS = (0.001, 0.01, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 0.99)
 GRID = 101
 MOST_SERIES = 8
-TIED = "(tied)"
 
 
-def _points(curve: Curve, series: str = "") -> list[dict[str, Any]]:
+def points_of(curve: Curve, series: str = "") -> list[dict[str, Any]]:
     """Return a curve's points, few enough to draw."""
     short = curve.without_collinear().thinned(MOST_POINTS)
     rows: list[dict[str, Any]] = [
@@ -43,7 +40,8 @@ def _points(curve: Curve, series: str = "") -> list[dict[str, Any]]:
     return rows
 
 
-def _axes(curve: Curve, square: bool = True) -> dict[str, Any]:
+def axes_of(curve: Curve, square: bool = True) -> dict[str, Any]:
+    """Return both axes of a curve, from 0 to 1 where it lives in the unit square."""
     import altair as alt
 
     unit = alt.Scale(domain=[0, 1]) if square else alt.Scale(zero=False)
@@ -101,9 +99,9 @@ def roc_chart(evaluation: Evaluation) -> Chart:
     if "roc" not in evaluation.curves:
         return class_curves(evaluation, "roc")
     curve = evaluation.curves["roc"]
-    axes = _axes(curve)
+    axes = axes_of(curve)
     marks = _marks(evaluation.operating_points, "false_positive_rate", "recall", axes)
-    layers = [*_band(evaluation, "roc", axes), _diagonal(axes), _line(_points(curve), axes), *marks]
+    layers = [*_band(evaluation, "roc", axes), _diagonal(axes), _line(points_of(curve), axes), *marks]
     return sized(_layered(layers), "ROC curve", subtitle=_area(evaluation, "roc_auc", "area"))
 
 
@@ -114,11 +112,11 @@ def pr_chart(evaluation: Evaluation) -> Chart:
     if "pr" not in evaluation.curves:
         return class_curves(evaluation, "pr")
     curve = evaluation.curves["pr"]
-    axes = _axes(curve)
+    axes = axes_of(curve)
     prevalence = float(curve.y[-1])
     guess = alt.Chart(data([{"y": prevalence}])).mark_rule(color=GREY, strokeDash=[4, 4]).encode(y=axes["y"])
     marks = _marks(evaluation.operating_points, "recall", "precision", axes)
-    layers = [*_band(evaluation, "pr", axes), guess, _line(_points(curve), axes), *marks]
+    layers = [*_band(evaluation, "pr", axes), guess, _line(points_of(curve), axes), *marks]
     return sized(
         _layered(layers), "Precision and recall", subtitle=_area(evaluation, "average_precision", "average precision")
     )
@@ -147,15 +145,16 @@ def class_curves(evaluation: Evaluation, kind: str) -> Chart:
     for title in listed:
         curve = evaluation.curves[title]
         first = first or curve
-        rows += _points(curve, names[title.removeprefix(f"{kind}: ")])
-    axes = _axes(first) if first is not None else {"x": alt.X("x:Q"), "y": alt.Y("y:Q")}
+        rows += points_of(curve, names[title.removeprefix(f"{kind}: ")])
+    axes = axes_of(first) if first is not None else {"x": alt.X("x:Q"), "y": alt.Y("y:Q")}
     looks = colours([row["series"] for row in rows], "class")
     chart = alt.Chart(data(rows)).mark_line(strokeWidth=2).encode(**axes, **looks, order="order:Q")
     titles = {"roc": "ROC curve of each class against the rest", "pr": "Precision and recall of each class"}
-    return sized(chart, titles[kind], subtitle=_left(len(listed), len(every), "classes"))
+    return sized(chart, titles[kind], subtitle=left_out(len(listed), len(every), "classes"))
 
 
-def _left(shown: int, count: int, what: str) -> str | None:
+def left_out(shown: int, count: int, what: str) -> str | None:
+    """Say how many were left out, if any were."""
     return f"the first {shown} of {count} {what}" if shown < count else None
 
 
@@ -174,14 +173,14 @@ def det_chart(evaluation: Evaluation) -> Chart:
         "x": alt.X("x:Q", title="false positive rate", axis=axis, scale=alt.Scale(zero=False)),
         "y": alt.Y("y:Q", title="false negative rate", axis=axis, scale=alt.Scale(zero=False)),
     }
-    return sized(_line(_points(curve), axes), "Detection error trade-off")
+    return sized(_line(points_of(curve), axes), "Detection error trade-off")
 
 
 def gain_chart(evaluation: Evaluation) -> Chart:
     """Draw the share of positives found against the share of cases called."""
     curve = evaluation.curves["gain"]
-    axes = _axes(curve)
-    return sized(_layered([_diagonal(axes), _line(_points(curve), axes)]), "Gain")
+    axes = axes_of(curve)
+    return sized(_layered([_diagonal(axes), _line(points_of(curve), axes)]), "Gain")
 
 
 def calibration_chart(evaluation: Evaluation) -> Chart:
@@ -189,7 +188,7 @@ def calibration_chart(evaluation: Evaluation) -> Chart:
     import altair as alt
 
     curve = evaluation.curves["calibration"]
-    axes = _axes(curve)
+    axes = axes_of(curve)
     low, high = (curve.low, curve.high) if curve.low is not None and curve.high is not None else (curve.y, curve.y)
     rows = [
         {"x": x, "y": y, "low": a, "high": b}
@@ -264,7 +263,7 @@ def threshold_chart(evaluation: Evaluation) -> Chart:
 
     rows: list[dict[str, Any]] = []
     for metric in SWEPT:
-        rows += _points(evaluation.curves[metric], metric)
+        rows += points_of(evaluation.curves[metric], metric)
     looks = colours(SWEPT, "metric")
     x = alt.X("x:Q", title="threshold", scale=alt.Scale(zero=False))
     y = alt.Y("y:Q", title="value", scale=alt.Scale(domain=[0, 1]))
@@ -273,47 +272,3 @@ def threshold_chart(evaluation: Evaluation) -> Chart:
     if cut is not None:
         layers.append(alt.Chart(data([{"x": cut}])).mark_rule(color=GREY, strokeDash=[4, 4]).encode(x=x))
     return sized(_layered(layers), "What every threshold gives", width=440, height=260)
-
-
-def overlaid(evaluations: Mapping[Any, Evaluation], kind: str) -> Chart:
-    """Draw several models' curves on one another, and below the ranges where each leads."""
-    import altair as alt
-
-    names = distinct(list(evaluations)[:MOST_SERIES])
-    rows, first = [], None
-    for model, evaluation in list(evaluations.items())[:MOST_SERIES]:
-        curve = evaluation.curves[kind]
-        first = first or curve
-        rows += _points(curve, names[model])
-    axes = _axes(first) if first is not None else {}
-    looks = colours([row["series"] for row in rows], "model")
-    lines = alt.Chart(data(rows)).mark_line(strokeWidth=2).encode(**axes, **looks, order="order:Q")
-    title = {"roc": "ROC curves", "pr": "Precision and recall"}[kind]
-    top = sized(lines, title, subtitle=_left(len(names), len(evaluations), "models"))
-    leads = [{**span, "lane": "leads"} for span in leaders(evaluations, kind) if span["series"] != TIED]
-    x = alt.X("x:Q", title=None, scale=alt.Scale(domain=[0, 1]), axis=None)
-    strip = alt.Chart(data(leads)).mark_bar(height=12).encode(
-        x=x, x2="end:Q", y=alt.Y("lane:N", title=None, axis=alt.Axis(ticks=False, domain=False)), color=looks["color"]
-    )  # fmt: skip
-    return alt.vconcat(top, strip.properties(width=340, height=14), spacing=4)
-
-
-def leaders(evaluations: Mapping[Any, Evaluation], kind: str) -> list[dict[str, Any]]:
-    """Return the ranges of x over which each model's curve is the highest."""
-    grid = np.linspace(0, 1, GRID)
-    names = [*distinct(list(evaluations)[:MOST_SERIES]).values(), TIED]
-    heights = []
-    for evaluation in list(evaluations.values())[:MOST_SERIES]:
-        curve = evaluation.curves[kind]
-        order = np.argsort(curve.x, kind="stable")
-        heights.append(np.interp(grid, curve.x[order], curve.y[order]))
-    table = np.array(heights)
-    best = table.argmax(axis=0)
-    level = (table >= table.max(axis=0) - 1e-12).sum(axis=0) > 1
-    best[level] = len(names) - 1
-    starts = np.flatnonzero(np.concatenate([[True], best[1:] != best[:-1]]))
-    ends = [*grid[starts[1:]].tolist(), 1.0]
-    return [
-        {"x": float(grid[start]), "end": end, "series": names[int(best[start])]}
-        for start, end in zip(starts, ends, strict=True)
-    ]

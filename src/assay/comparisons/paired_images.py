@@ -1,0 +1,23 @@
+"""Two models on the same images: both are measured on the same resampled images."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from assay.comparisons.difference import Difference, undefined, within, z_difference
+from assay.stats.arithmetic import Numbers
+
+TEST = "paired over images"
+WHY = "both saw the same images, so both are measured on the same resampled ones"
+ONE_IMAGE = "one image says nothing of how others would do"
+
+
+def compare_draws(value: float, gaps: Numbers, bounds: tuple[float, float], level: float, images: int) -> Difference:
+    """Return a difference with its interval; `gaps` are the differences on the images drawn."""
+    if np.isnan(value):
+        return undefined(images)
+    if images < 2:
+        return undefined(images, ONE_IMAGE)
+    known = gaps[np.isfinite(gaps)]
+    error = float(known.std(ddof=1)) if len(known) > 1 else float("nan")
+    return within(z_difference(value, error, level, TEST, WHY, "images", images, images - 1), *bounds)

@@ -1,0 +1,120 @@
+"""COCO's JSON: images, annotations, categories, and detections as a list of objects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from numbers import Real
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.errors import detections as errors
+from assay.stats.arithmetic import Numbers
+
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Listed:
+    """Boxes before images and labels are numbered."""
+
+    image: Sequence[object]
+    label: Sequence[object]
+    box: Numbers
+    score: Numbers | None = None
+    area: Numbers | None = None
+    crowd: Flags | None = None
+    ignore: Flags | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Coco:
+    """A COCO file and its detections: boxes, image ids, category ids and their names; sizes are infinite if unknown."""
+
+    truth: Listed
+    found: Listed
+    images: tuple[object, ...]
+    categories: tuple[object, ...]
+    names: tuple[object, ...]
+    sizes: Numbers
+
+
+def read_coco(truth: Mapping[str, Any], said: Any) -> Coco:
+    """Read a COCO file and a list of detections; what they lack is refused by name."""
+    missing = [name for name in ("images", "annotations", "categories") if not isinstance(truth.get(name), list)]
+    if missing:
+        raise errors.not_coco("truth", missing)
+    annotations = truth["annotations"]
+    images = sorted(_field(truth["images"], "id", "truth"))
+    _refuse_repeats("categories", _field(truth["categories"], "id", "truth"))
+    names = _names(truth["categories"])
+    _refuse_repeats("images", images)
+    _refuse_repeats("annotations", [one["id"] for one in annotations if "id" in one])
+    if isinstance(said, Mapping) and "annotations" in said:
+        said = said["annotations"]
+    if not isinstance(said, list):
+        raise errors.not_coco("prediction", ["a list of detections"])
+    categories = sorted(names)
+    sizes = {one["id"]: (one.get("width"), one.get("height")) for one in truth["images"]}
+    known = [sizes[one] if None not in sizes[one] else (np.inf, np.inf) for one in images]
+    return Coco(
+        truth=_objects(annotations, "truth"),
+        found=_objects(said, "prediction"),
+        images=tuple(images),
+        categories=tuple(categories),
+        names=tuple(names[one] for one in categories),
+        sizes=np.array(known, dtype=float).reshape(-1, 2),
+    )
+
+
+def _aside(one: Mapping[str, Any]) -> bool:
+    return bool(one.get("ignore", 0) or one.get("difficult", 0))
+
+
+def _names(categories: list[Any]) -> dict[Any, object]:
+    """Return the name of every category; those that share one are told apart by their id."""
+    named = [(one["id"], one.get("name", one["id"])) for one in categories]
+    shared = {name for place, (_, name) in enumerate(named) if name in [other for _, other in named[:place]]}
+    return {number: f"{name} ({number})" if name in shared else name for number, name in named}
+
+
+def _objects(objects: list[Any], name: str) -> Listed:
+    """Read annotations, or detections, as COCO writes them."""
+    scored = name == "prediction"
+    corners = _field(objects, "bbox", name)
+    try:
+        boxes = np.array(corners, dtype=float).reshape(len(corners), 4)
+    except (TypeError, ValueError) as problem:
+        raise errors.not_coco(name, ["four numbers in every bbox"]) from problem
+    image, label = _field(objects, "image_id", name), _field(objects, "category_id", name)
+    area = np.array([one.get("area", np.nan) for one in objects], dtype=float) if not scored else np.empty(0)
+    return Listed(
+        image,
+        label,
+        boxes,
+        score=np.array([_number(one.get("score")) for one in objects], dtype=float) if scored else None,
+        area=None if scored else area,
+        crowd=None if scored else np.array([bool(one.get("iscrowd", 0)) for one in objects], dtype=bool),
+        ignore=None if scored else np.array([_aside(one) for one in objects], dtype=bool),
+    )
+
+
+def _number(value: Any) -> float:
+    return float(value) if isinstance(value, Real) and not isinstance(value, bool) else float("nan")
+
+
+def _field(objects: list[Any], name: str, where: str) -> list[Any]:
+    try:
+        return [one[name] for one in objects]
+    except (KeyError, TypeError) as problem:
+        known = list(objects[0]) if objects and isinstance(objects[0], Mapping) else []
+        raise errors.no_detection_column(where, name, [str(one) for one in known]) from problem
+
+
+def _refuse_repeats(what: str, ids: Sequence[object]) -> None:
+    seen: set[object] = set()
+    twice = [one for one in ids if one in seen or seen.add(one)]  # type: ignore[func-returns-value]
+    if twice:
+        raise errors.repeated_ids(what, list(dict.fromkeys(twice)))

@@ -1,0 +1,78 @@
+"""Intervals of metrics over pixels: pixels of one image go together, so that whole images are drawn again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from assay.intervals.image_limits import around, without_draws
+from assay.metrics.cards import Card
+from assay.metrics.vision.detection import average
+from assay.results.estimate import Estimate
+from assay.stats.arithmetic import Number, Numbers
+from assay.summaries.binary_counts import BinaryCounts
+from assay.summaries.image_tables import ImageTables
+from assay.summaries.match_draws import image_weights, left_out
+from assay.summaries.view import View
+
+DRAWS, STREAM = 1000, 24
+
+
+@dataclass(frozen=True, eq=False)
+class MaskSample:
+    """Tables of images, and the same images drawn again."""
+
+    tables: ImageTables
+    level: float
+    seed: int
+    method: str | None = None
+
+    @property
+    def images(self) -> int:
+        """How many images there are."""
+        return self.tables.images
+
+    @cached_property
+    def weights(self) -> np.ndarray:
+        """How often every image is drawn."""
+        rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(STREAM,)))
+        return left_out(self.images, DRAWS) if self.method == "jackknife" else image_weights(self.images, DRAWS, rng)
+
+    @cached_property
+    def view(self) -> View:
+        """The tables of the images drawn, as metrics of labels read them."""
+        return self.tables.weighed(self.weights)
+
+    def value(self, card: Card) -> float:
+        """Return a metric over all pixels, or a mean over images."""
+        if card.reads is ImageTables:
+            return float(np.asarray(card.function(self.tables)))
+        return float(np.asarray(measured(card, self.tables.pooled().view())))
+
+    def drawn(self, card: Card) -> Numbers:
+        """Return a metric on every draw of images."""
+        if card.reads is ImageTables:
+            return np.asarray(card.function(replace(self.tables, weights=self.weights)))
+        return np.asarray(measured(card, self.view), dtype=float)
+
+
+def measured(card: Card, view: View) -> Number:
+    """Return a metric; plain means over classes leave out those for which it is undefined, as mean IoU always does."""
+    if card.average != "macro" or card.averaged is None:
+        return card(view)
+    each = np.asarray(card.averaged.function(BinaryCounts(*view.tables.stack()), **card.parameters))
+    return average(each, (-1,))
+
+
+def estimate_masks(card: Card, sample: MaskSample) -> Estimate:
+    """Return a metric of labels over pixels with its interval over images."""
+    return limits(sample.value(card), sample.drawn(card), card, sample)
+
+
+def limits(value: float, drawn: Numbers, card: Card, sample: MaskSample) -> Estimate:
+    """Return a value with its interval over images."""
+    undefined = card.undefined.format(positive="of any class")
+    alone = without_draws(value, card.bounds, sample.level, sample.images, undefined)
+    return alone or around(value, value, drawn, card.bounds, sample.level, sample.images, sample.method)

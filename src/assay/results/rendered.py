@@ -1,0 +1,50 @@
+"""What every result can do with itself: print, show itself in a notebook, become words, tables, data and charts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from assay.results.rendering import render
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+class Rendered:
+    """A result that `reports` knows how to lay out."""
+
+    def __str__(self) -> str:
+        return str(render(self, "terminal"))
+
+    def _repr_html_(self) -> str:
+        """Show the result in a notebook."""
+        return str(render(self, "notebook"))
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the whole result as plain values; "schema" names their shape."""
+        return dict(render(self, "dict"))
+
+    def to_json(self) -> str:
+        """Return the whole result as one JSON document; nan and infinities become null."""
+        return str(render(self, "json"))
+
+    def to_markdown(self) -> str:
+        """Return the result as Markdown."""
+        return str(render(self, "markdown"))
+
+    def to_latex(self, style: str | None = None) -> str:
+        """Return LaTeX (booktabs): every table, or one for a paper in the style "interval" or "plus-minus"."""
+        return str(render((self, style), "paper"))
+
+    def to_prose(self) -> str:
+        """Return a paragraph for a paper: what was measured, how, why so, and what was found."""
+        return str(render(self, "prose"))
+
+    def to_frame(self) -> pl.DataFrame:
+        """Return the result as a polars frame: a row a metric, pair, fold or point, whatever it is made of."""
+        frame: pl.DataFrame = render(self, "frame")
+        return frame
+
+    def plot(self, name: str | None = None, theme: str = "light") -> Any:
+        """Return an altair chart by name, the usual one without; `.save("x.svg")` (png, pdf, html) works offline."""
+        return render((self, name, theme), "chart")
