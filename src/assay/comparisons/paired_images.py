@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from assay.comparisons.difference import Difference, undefined, within, z_difference
+from assay.intervals.drawn_limits import alone
 from assay.stats.arithmetic import Numbers
 
 TEST = "paired over images"
 WHY = "both saw the same images, so both are measured on the same resampled ones"
-ONE_IMAGE = "one image says nothing of how others would do"
 
 
 def compare_draws(value: float, gaps: Numbers, bounds: tuple[float, float], level: float, images: int) -> Difference:
@@ -17,7 +17,7 @@ def compare_draws(value: float, gaps: Numbers, bounds: tuple[float, float], leve
     if np.isnan(value):
         return undefined(images)
     if images < 2:
-        return undefined(images, ONE_IMAGE)
+        return undefined(images, alone("image"))
     known = gaps[np.isfinite(gaps)]
     error = float(known.std(ddof=1)) if len(known) > 1 else float("nan")
     return within(z_difference(value, error, level, TEST, WHY, "images", images, images - 1), *bounds)

@@ -84,14 +84,6 @@ def not_a_list(name: str, value: object) -> InputError:
     return InputError(f"{name}={quote(value)} is a {type(value).__name__}. A list of names was expected.")
 
 
-def task_not_ready(task: str) -> InputError:
-    """A task this version cannot judge."""
-    return InputError(
-        f"task={quote(task)} cannot be judged by this version of assay. "
-        "It judges labels, scores and amounts: binary, multiclass, multilabel and regression."
-    )
-
-
 def widths_differ(truth: int, prediction: int) -> InputError:
     """Indicators with different numbers of labels."""
     return InputError(

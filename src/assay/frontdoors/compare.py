@@ -10,13 +10,15 @@ from assay import reports as reports
 from assay.comparisons.difference import Difference
 from assay.comparisons.margins import check_margin, judge_margin
 from assay.comparisons.unpaired import compare_unpaired
-from assay.comparisons.verdicts import one_line, pair_verdict
+from assay.comparisons.verdicts import pair_verdict
 from assay.errors import comparisons as errors
 from assay.errors import samples as sample_errors
 from assay.frontdoors.compare_detections import judge_detectors
 from assay.frontdoors.compare_masks import judge_segmenters
+from assay.frontdoors.compare_text import judge_systems, with_examples
 from assay.frontdoors.compared_models import Judged, asked_for, compared_cards, judge_models
-from assay.frontdoors.evaluate import check_seed, evaluate, source_name
+from assay.frontdoors.comparison_notes import not_applied, test_notes
+from assay.frontdoors.evaluate import check_seed, evaluate, refuse_given, source_name
 from assay.frontdoors.label_sources import dropped_notes
 from assay.frontdoors.requests import Metric, parse_metrics
 from assay.inputs.missing import check_policy, class_of_gaps
@@ -31,8 +33,7 @@ from assay.results.note import Note
 from assay.stats.checks import check_level
 from assay.stats.multiplicity import adjust
 
-MOST_NOTES = 6
-METHODS = ("mcnemar", "exact", "chi-square", "corrected", "permutation")
+METHODS = ("mcnemar", "exact", "chi-square", "corrected", "permutation", "randomisation", "bootstrap")
 
 
 @dataclass(frozen=True)
@@ -108,12 +109,16 @@ def compare(
         return _of_images(
             judge_segmenters(truth, predictions, class_of_gaps(missing), check_labels(labels), *wishes), asked, truth
         )
+    if task == "text":
+        given = {"score": score, "positive": positive, "labels": labels, "threshold": threshold, "weight": weight}
+        refuse_given(given, task)
+        judged = judge_systems(truth, predictions, data, policy, wishes[0], asked.everything, asked.method, *wishes[1:])
+        return with_examples(_of_images(judged, asked, data if data is not None else truth))
     options["threshold"] = threshold
-    if isinstance(truth, Mapping) or isinstance(data, Mapping) or paired is False:
-        judged = _judge_apart(truth, predictions, scores, weight, data, options, asked)
-        own = isinstance(truth, Mapping) or isinstance(data, Mapping)
-        reason = "every model has cases of its own" if own else "paired=False says so"
-        return _unpaired(judged, asked, paired, reason)
+    own = isinstance(truth, Mapping) or isinstance(data, Mapping)
+    if own or paired is False:
+        apart = _judge_apart(truth, predictions, scores, weight, data, options, asked)
+        return _unpaired(apart, asked, paired, "every model has cases of its own" if own else "paired=False says so")
     same = read_models(truth, prediction, score, weight, data, policy)
     judged_together = judge_models(same, options, asked.metrics, asked.method, asked.everything)
     comparison = _paired(judged_together, asked, dropped_notes(same.dropped))
@@ -193,7 +198,7 @@ def _paired(judged: Judged, asked: Asked, notes: tuple[Note, ...]) -> Comparison
         aliases=aliases(),
         control=asked.control,
         margin=asked.margin,
-        notes=(*notes, *_not_applied(found, asked.method), *_notes(found)),
+        notes=(*notes, *not_applied(found, asked.method), *test_notes(found)),
         evaluations=judged.evaluations,
     )
 
@@ -223,7 +228,7 @@ def _unpaired(evaluations: dict[object, Evaluation], asked: Asked, paired: bool 
         aliases=aliases(),
         control=asked.control,
         margin=asked.margin,
-        notes=(Note("unpaired", message), *_notes(found)),
+        notes=(Note("unpaired", message), *test_notes(found)),
         evaluations=evaluations,
     )
 
@@ -268,28 +273,3 @@ def _in_unit(found: Difference, scale: float, power: int) -> Difference:
         in_unit(number, scale, power) for number in (found.value, found.low, found.high, found.error)
     )
     return replace(found, value=value, low=low, high=high, error=error)
-
-
-def _not_applied(found: Mapping[str, MetricComparison], method: str | None) -> tuple[Note, ...]:
-    """Name the metrics for which the test asked for was not used."""
-    if method is None:
-        return ()
-    word = {"mcnemar": "McNemar", "permutation": "permutation"}.get(method, method)
-    others = [name for name, metric in found.items() if metric.pairs and word not in metric.pairs[0].test]
-    if not others:
-        return ()
-    return (Note("method-not-applied", f"{method} does not fit {', '.join(others)}; there the default test was used."),)
-
-
-def _notes(found: Mapping[str, MetricComparison]) -> tuple[Note, ...]:
-    """Collect what the tests noted, each thing once, with the metrics it is about unless that is all of them."""
-    about: dict[str, list[str]] = {}
-    for name, metric in found.items():
-        for pair in metric.pairs:
-            for note in pair.notes:
-                about.setdefault(f"{one_line(pair.a)} and {one_line(pair.b)}: {note}", []).append(name)
-    notes = []
-    for text, names in list(about.items())[:MOST_NOTES]:
-        where = "" if len(names) == len(found) else f" ({', '.join(names)})"
-        notes.append(Note("pair", f"{text}{where}."))
-    return tuple(notes)

@@ -17,6 +17,7 @@ from assay.frontdoors.judge_errors import judge_errors
 from assay.frontdoors.judge_labels import judge_labels
 from assay.frontdoors.judge_masks import judge_masks
 from assay.frontdoors.judge_scores import judge_scores
+from assay.frontdoors.judge_text import judge_text
 from assay.frontdoors.label_sources import reduce_counts, reduce_rows
 from assay.frontdoors.requests import Metric, Wanted, parse_metrics
 from assay.frontdoors.score_sources import reduce_scores
@@ -29,6 +30,9 @@ from assay.inputs.values import HandedValues
 from assay.intervals.choose import check_method
 from assay.results.evaluation import Evaluation
 from assay.stats.checks import check_level
+
+TAKES = {"detection": ("counts", "threshold"), "segmentation": ("labels",), "text": ("data",)}
+"""What tasks take beside truth, prediction and metrics."""
 
 
 def evaluate(
@@ -62,7 +66,8 @@ def evaluate(
 
     With task="detection" both are COCO files (or what json.load gives of them), tables of boxes, or lists of boxes an
     image; with task="segmentation" they are label masks, arrays or files, and `missing` may be the class
-    number of pixels that do not count.
+    number of pixels that do not count. With task="text" they are texts (references and candidates; a list of
+    references a segment where there are several), files of one segment a line, or columns of `data`; or tags, or spans.
 
     >>> ev = evaluate([1, 1, 1, 0, 0, 0, 0, 1], [1, 1, 0, 0, 0, 1, 0, 1])
     >>> ev["recall"].value, ev["tpr"].n
@@ -84,11 +89,12 @@ def evaluate(
         seed=check_seed(seed),
         source=source_name(data),
     )
-    if wanted.task in ("detection", "segmentation"):
-        given = {"score": score, "positive": positive, "weight": weight, "data": data, "costs": costs, "rows": rows}
-        given |= {"lower": lower, "upper": upper}
-        given |= {"labels": labels} if wanted.task == "detection" else {"counts": counts, "threshold": threshold}
+    if wanted.task in TAKES:
+        given = {"score": score, "positive": positive, "weight": weight, "costs": costs, "rows": rows, "lower": lower,
+                 "upper": upper, "data": data, "labels": labels, "counts": counts, "threshold": threshold}  # fmt: skip
         refuse_given(given, wanted.task)
+    if wanted.task == "text":
+        return judge_text(truth, prediction, data, wanted)
     if wanted.task == "detection":
         return judge_detections(truth, prediction, counts, _cut(threshold), wanted)
     if wanted.task == "segmentation":
@@ -97,9 +103,7 @@ def evaluate(
     if counts is not None:
         given = {"truth": truth, "prediction": prediction, "score": score, "weight": weight, "data": data}
         given |= {"lower": lower, "upper": upper}
-        for name, value in given.items():
-            if value is not None:
-                raise column_errors.conflicting("counts", name)
+        _refuse_beside_counts(given)
         return judge_labels(reduce_counts(counts, rows, wanted.task, positive, wanted.labels), wanted)
     handed = Handed(truth, prediction, weight, data, wanted.missing, wanted.labels, wanted.task)
     if score is None:
@@ -120,6 +124,12 @@ def _judge_rows(values: HandedValues, positive: object, wanted: Wanted) -> Evalu
     return judge_errors(values, wanted, found)
 
 
+def _refuse_beside_counts(given: Mapping[str, object]) -> None:
+    for name, value in given.items():
+        if value is not None:
+            raise column_errors.conflicting("counts", name)
+
+
 def _cut(threshold: object) -> float | None:
     return None if threshold is None else check_threshold(threshold)
 
@@ -134,9 +144,9 @@ def _check_threshold(threshold: object, score: object) -> float | None:
 
 
 def refuse_given(given: Mapping[str, object], task: str) -> None:
-    """Refuse arguments that say nothing about images."""
+    """Refuse arguments that say nothing about images, or texts."""
     for name, value in given.items():
-        if value is not None:
+        if value is not None and name not in TAKES[task]:
             raise detection_errors.not_for_images(name, task)
 
 

@@ -17,8 +17,8 @@ from assay.frontdoors.requests import Wanted, check_parameters
 from assay.frontdoors.score_sources import USUAL_THRESHOLD
 from assay.frontdoors.thresholds import CHOSEN_HERE
 from assay.inputs.boxes import DetectionRows, read_detections
+from assay.intervals.drawn_limits import METHODS
 from assay.intervals.image_draws import ImageSample, estimate_detection, estimate_label
-from assay.intervals.image_limits import METHODS
 from assay.metrics.cards import Card, aliases, by_name, cards
 from assay.metrics.find import find
 from assay.results.confusion import Confusion

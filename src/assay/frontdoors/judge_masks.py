@@ -15,7 +15,7 @@ from assay.errors import metrics as metric_errors
 from assay.frontdoors.judge_labels import choices_of
 from assay.frontdoors.requests import Wanted, check_parameters
 from assay.inputs.masks import read_mask_pairs
-from assay.intervals.image_limits import METHODS, USUAL
+from assay.intervals.drawn_limits import METHODS, USUAL
 from assay.intervals.mask_draws import MaskSample, estimate_masks, limits
 from assay.metrics.cards import Card, aliases, cards
 from assay.metrics.vision.segmentation import OF_BOUNDARIES

@@ -10,7 +10,6 @@ from assay.errors import labels as errors
 from assay.errors import values as value_errors
 
 TASKS = ("binary", "multiclass", "multilabel", "regression", "segmentation", "detection", "text")
-NOT_READY = ("text",)
 NATURAL_PAIRS = ({0, 1}, {-1, 1})
 MOST_INTEGER_CLASSES = 100
 MOST_LABELS = 4096
@@ -41,8 +40,6 @@ def check_task(task: object) -> str | None:
     """Return the task's name, or refuse one that does not exist."""
     if task is not None and task not in TASKS:
         raise errors.unknown_task(task, TASKS)
-    if task in NOT_READY:
-        raise errors.task_not_ready(str(task))
     return None if task is None else str(task)
 
 

@@ -16,7 +16,7 @@ from functools import cached_property, partial
 
 import numpy as np
 
-from assay.intervals.image_limits import around, without_draws
+from assay.intervals.drawn_limits import around, without_draws
 from assay.metrics.cards import Card
 from assay.metrics.vision.detection import OF_PRECISION
 from assay.results.estimate import Estimate

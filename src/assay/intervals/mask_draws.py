@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from assay.intervals.image_limits import around, without_draws
+from assay.intervals.drawn_limits import around, without_draws
 from assay.metrics.cards import Card
 from assay.metrics.vision.detection import average
 from assay.results.estimate import Estimate

@@ -37,7 +37,8 @@ class Card:
     `unit` is the power of the truth's unit that the metric carries (2 for a squared error, 0 for a share);
     `loss` is what one case loses, where the metric is the mean of that;
     `mean_of` names the column of ErrorMeans that the metric is, where it is the mean of one;
-    `variant` names the card to use when parameters are given.
+    `variant` names the card to use when parameters are given;
+    `reduction` names what a metric of text counts in every segment.
     """
 
     name: str
@@ -65,6 +66,7 @@ class Card:
     variant: str | None = None
     average: str | None = None
     averaged: Card | None = None
+    reduction: str | None = None
     parameters: Mapping[str, object] = field(default_factory=dict)
 
     def __call__(self, view: View) -> Number:

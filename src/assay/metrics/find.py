@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 
 from assay.errors import metrics as errors
 from assay.metrics.cards import Card, aliases, by_name
+
+PATH = re.compile(r"\b(model|baseline|tokenize|smooth)\s*=\s*([^'\"\s,)][^'\",)]*)")
+"""Names of files and tokenisers, which may be written without quotation marks."""
 
 
 def find(name: str) -> Card:
@@ -40,6 +44,7 @@ def _named(head: str, text: str) -> Card:
 
 def _parameters(text: str, rest: str, card: Card) -> dict[str, object]:
     """Read "beta=3, weights=linear)" without evaluating anything."""
+    rest = PATH.sub(lambda found: f"{found[1]}={found[2].strip()!r}", rest)
     try:
         call = ast.parse(f"f({rest}", mode="eval").body
         if not isinstance(call, ast.Call) or call.args:

@@ -176,8 +176,17 @@ def comparison_data(comparison: Comparison) -> dict[str, object]:
             }
             for name, metric in comparison.items()
         },
+        **_of_text(comparison),
         "notes": [note.to_dict() for note in comparison.notes],
     }
+
+
+def _of_text(comparison: Comparison) -> dict[str, object]:
+    """Return what only comparisons of texts have: signatures, and the segments that differ most."""
+    signatures = next(iter(comparison.evaluations.values())).signatures if comparison.evaluations else {}
+    if not signatures:
+        return {}
+    return {"signatures": dict(signatures), "examples": [one.to_dict() for one in comparison.examples]}
 
 
 def comparison_frame(comparison: Comparison) -> pl.DataFrame:

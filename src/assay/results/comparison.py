@@ -11,6 +11,7 @@ from assay.results.estimate import Estimate
 from assay.results.evaluation import Choices, Evaluation
 from assay.results.note import Note
 from assay.results.rendered import Rendered
+from assay.results.segments import Examples
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ class Comparison(Rendered, Mapping[str, MetricComparison]):
     """Models compared: `comparison["roc_auc"].pairs` holds the differences, `.verdicts` says them in words.
 
     `comparison["f1"].models["a"]` is one model's own estimate, `comparison.evaluations["a"]` its whole judgement.
-    Aliases of metrics work.
+    Aliases of metrics work. For text, `comparison.examples` holds the segments on which systems differ most.
     """
 
     models: tuple[object, ...]
@@ -120,6 +121,7 @@ class Comparison(Rendered, Mapping[str, MetricComparison]):
     notes: tuple[Note, ...] = ()
     source: str | None = None
     evaluations: Mapping[object, Evaluation] = field(default_factory=dict)
+    examples: tuple[Examples, ...] = ()
 
     def __getitem__(self, name: str) -> MetricComparison:
         known = self.aliases.get(name, name)

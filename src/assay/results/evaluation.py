@@ -14,6 +14,7 @@ from assay.results.estimate import Estimate
 from assay.results.note import Note
 from assay.results.operating_point import OperatingPoint
 from assay.results.rendered import Rendered
+from assay.results.segments import SegmentTable
 
 if TYPE_CHECKING:
     pass
@@ -44,6 +45,10 @@ class Choices:
     missing: str = "error"
 
 
+def no_segments() -> None:
+    """Say that only texts have segments."""
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Evaluation(Rendered, Mapping[str, Estimate]):
     """Every metric of one model on one set of cases.
@@ -53,6 +58,7 @@ class Evaluation(Rendered, Mapping[str, Estimate]):
     (`ev.thresholds.at(0.3)`, `.best("f1")`, `.neyman_pearson(0.05)`), and `ev.operating_points` holds the usual ones.
     For amounts, `ev.errors` answers how many errors are below any size (and the other way round), and `ev.baselines`
     holds what always answering the mean or the median would score.
+    For text, `ev.signatures` holds the choices that made each metric, and `ev.segments` scores every segment.
     `ev.methods` says why each kind of interval was chosen. `print(ev)` answers in words first, then in numbers.
     """
 
@@ -75,6 +81,8 @@ class Evaluation(Rendered, Mapping[str, Estimate]):
     build_baselines: Callable[[], Mapping[str, Estimates]] = dict
     build_per_class: Callable[[], Mapping[object, Estimates]] = dict
     build_points: Callable[[], Iterable[OperatingPoint]] = tuple
+    signatures: Mapping[str, str] = field(default_factory=dict)
+    build_segments: Callable[[], SegmentTable | None] = no_segments
 
     @cached_property
     def per_class(self) -> Mapping[object, Estimates]:
@@ -90,6 +98,11 @@ class Evaluation(Rendered, Mapping[str, Estimate]):
     def operating_points(self) -> tuple[OperatingPoint, ...]:
         """The thresholds most often asked for, with what each gives."""
         return tuple(self.build_points())
+
+    @cached_property
+    def segments(self) -> SegmentTable | None:
+        """What every segment scores by itself, where text is judged."""
+        return self.build_segments()
 
     @property
     def level(self) -> float:

@@ -1,0 +1,93 @@
+"""Two systems on the same segments: means by paired t, shares by McNemar, everything else by randomisation."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from assay.comparisons.difference import Difference, as_large, permuted, undefined, within, z_difference
+from assay.comparisons.paired_labels import discordant
+from assay.comparisons.paired_rows import paired_t
+from assay.intervals.drawn_limits import alone
+from assay.intervals.segment_draws import UNIT, SegmentSample, measured
+from assay.metrics.cards import Card
+from assay.metrics.text.segments import SHARE
+from assay.stats.arithmetic import Numbers
+from assay.summaries.segments import SegmentScores
+
+TRIALS, BLOCK = 10_000, 4_000_000
+RANDOMISED, BOOTSTRAP = "approximate randomisation", "paired bootstrap"
+MEANS = "the metric is a mean over segments: paired t on the differences segment by segment"
+SHARES = "every segment is right or wrong, so that only segments on which the systems differ count"
+SWAPPED = (
+    "the metric is made of sums over all segments: outputs are swapped segment by segment at random; the interval has "
+    "the spread of resampled segments"
+)
+RESAMPLED = "asked for: both systems are measured on the same resampled segments"
+
+
+def compare_segments(card: Card, one: SegmentSample, two: SegmentSample, method: str | None) -> Difference:
+    """Compare two systems by the test that suits the metric, or by the one asked for."""
+    value = one.value(card) - two.value(card)
+    if np.isnan(value):
+        return undefined(one.segments)
+    if one.segments < 2:
+        return undefined(one.segments, alone(UNIT))
+    if method is None and isinstance(one.counts[card.name], SegmentScores):
+        found = _of_scores(card, one, two, value)
+    else:
+        found = _of_sums(card, one, two, value, method)
+    return within(found, *card.bounds)
+
+
+def _of_scores(card: Card, one: SegmentSample, two: SegmentSample, value: float) -> Difference:
+    first, second = one.each(card), two.each(card)
+    if card.interval == SHARE:
+        better, worse = int(np.sum(first > second)), int(np.sum(first < second))
+        return discordant(better, worse, one.segments, value, one.level, "mid-p", SHARES)
+    found = paired_t(first - second, None, one.level)
+    return replace(found, reason=MEANS)
+
+
+def _of_sums(card: Card, one: SegmentSample, two: SegmentSample, value: float, method: str | None) -> Difference:
+    """Compare by randomisation (or sacrebleu's bootstrap test), with the interval of the bootstrap."""
+    gaps = one.drawn(card) - two.drawn(card)
+    known = gaps[np.isfinite(gaps)]
+    n = one.segments
+    error = float(known.std(ddof=1)) * np.sqrt(n / (n - 1)) if len(known) > 1 else float("nan")
+    resampled = method == "bootstrap"
+    name, why = (BOOTSTRAP, RESAMPLED) if resampled else (RANDOMISED, SWAPPED)
+    found = z_difference(value, error, one.level, name, why, "segments", n, n - 1)
+    if error == 0:
+        return found
+    p = bootstrap_p(value, known) if resampled else randomised_p(card, one, two, value)
+    return permuted(value, found, p, one.level)
+
+
+def randomised_p(card: Card, one: SegmentSample, two: SegmentSample, value: float) -> float:
+    """Return how often swapping outputs segment by segment gives a difference as large (Riezler and Maxwell 2005).
+
+    The swaps are those of sacrebleu from the same seed; unlike there, equal systems have p = 1.
+    """
+    first, second = one.counts[card.name], two.counts[card.name]
+    total, gap = (first.rows + second.rows).sum(axis=0), first.rows - second.rows
+    base = second.rows.sum(axis=0)
+    rng = np.random.default_rng(one.seed)
+    size, beyond = max(1, BLOCK // one.segments), 0
+    for start in range(0, TRIALS, size):
+        swaps = rng.integers(2, size=(min(size, TRIALS - start), one.segments), dtype=bool)
+        mine = base + swaps.astype(float) @ gap
+        shifts = measured(card, first.over(mine)) - measured(card, second.over(total - mine))
+        beyond += as_large(np.asarray(shifts), value)
+    return (beyond + 1) / (TRIALS + 1)
+
+
+def bootstrap_p(value: float, gaps: Numbers) -> float:
+    """Return the p-value of sacrebleu's paired bootstrap: how often resampled gaps exceed their mean by the one seen.
+
+    >>> bootstrap_p(1.0, np.array([0.9, 1.1, 1.0]))
+    0.25
+    """
+    sizes = np.abs(gaps)
+    return (int(np.sum(sizes - sizes.mean() > abs(value))) + 1) / (len(gaps) + 1)

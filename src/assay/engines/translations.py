@@ -1,0 +1,66 @@
+"""What sacrebleu does for us: its tokenisers, its edits with shifts (TER), and its signatures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from assay.errors import texts as errors
+from assay.summaries.segments import EditCounts
+
+
+def tokeniser(name: str) -> Callable[[str], str]:
+    """Return the tokeniser of sacrebleu that has this name."""
+    known = list(_sacrebleu("BLEU").TOKENIZERS)
+    if name not in known:
+        raise errors.unknown_word("bleu", "tokenize", name, known)
+    cut: Callable[[str], str] = _made("BLEU", tokenize=name).tokenizer
+    return cut
+
+
+def edits_with_shifts(
+    candidates: Sequence[str],
+    references: Sequence[Sequence[str]],
+    options: Mapping[str, bool],
+    tick: Callable[[int], None],
+) -> EditCounts:
+    """Count the edits of every segment, moving a phrase being one (Snover et al. 2006), and the references' length."""
+    metric = _made("TER", **options)
+    rows = np.zeros((len(candidates), 5))
+    for place, (said, so) in enumerate(zip(candidates, references, strict=True)):
+        found = metric.sentence_score(said, list(so))
+        rows[place, :2] = found.num_edits, found.ref_length
+        tick(1)
+    rows[:, 2:] = np.nan
+    return EditCounts(rows)
+
+
+def signature(metric: str, options: Mapping[str, object], references: int | None, draws: tuple[int, int] | None) -> str:
+    """Return sacrebleu's signature of a metric: its name, the choices made, and the version.
+
+    `references` is how many a segment has, None where that varies; `draws` are how many resamples, with which seed.
+    """
+    made = _made(metric, **options)
+    made.num_refs = -1 if references is None else references
+    if draws is not None:
+        made.n_bootstrap, made.seed = draws
+    return str(made.get_signature().format())
+
+
+def _made(metric: str, **options: object) -> Any:
+    """Build one of sacrebleu's metrics; some tokenisers need packages or files of their own."""
+    kind = _sacrebleu(metric)
+    try:
+        return kind(**options)
+    except (ImportError, RuntimeError, OSError) as problem:
+        raise errors.tokeniser_missing(str(options.get("tokenize")), str(problem).partition("\n")[0]) from problem
+
+
+def _sacrebleu(name: str) -> Any:
+    try:
+        from sacrebleu import metrics
+    except ImportError as problem:
+        raise errors.text_extra("BLEU, TER and their tokenisers", "sacrebleu") from problem
+    return getattr(metrics, name)

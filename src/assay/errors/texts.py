@@ -1,0 +1,123 @@
+"""Messages about texts: segments, references, spans."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assay.errors.tree import FileError, InputError, MissingPackageError, quote, quote_all
+
+
+def text_extra(what: str, package: str) -> MissingPackageError:
+    """A metric of text without the package that makes it."""
+    return MissingPackageError(f"{what} needs {package}. Install it with: pip install 'assay[text]'.")
+
+
+def segment_counts_differ(first: str, here: int, second: str, there: int) -> InputError:
+    """Different numbers of segments."""
+    return InputError(
+        f"`{first}` has {here:,} segments but `{second}` has {there:,}. Both must hold the same segments in the same "
+        "order, one a line; an empty line counts as an (empty) segment."
+    )
+
+
+def no_references(segments: Sequence[int], count: int) -> InputError:
+    """Segments whose set of references is empty."""
+    return InputError(
+        f"{count:,} segments have no reference: {', '.join(f'segment {one}' for one in segments)}. Each needs at least "
+        "one, which may be an empty text."
+    )
+
+
+def not_text(name: str, segment: int, value: object) -> InputError:
+    """Something among texts that is none."""
+    return InputError(
+        f"Segment {segment} of `{name}` is {quote(value)}, which is no text. Pass a text a segment (for several "
+        "references, a list of texts), or spans or embeddings for all of them; write numbers as text."
+    )
+
+
+def text_missing(name: str, count: int, segments: Sequence[int]) -> InputError:
+    """Gaps among texts."""
+    where = ", ".join(str(one) for one in segments)
+    return InputError(
+        f"`{name}` has no text in {count:,} segments (first: {where}). Fill them (an empty text is a text), or pass "
+        "missing='drop' to leave them out."
+    )
+
+
+def no_segments(name: str) -> InputError:
+    """Nothing to judge."""
+    return InputError(f"`{name}` holds no segment. Pass a list of texts, or a file with one segment a line.")
+
+
+def one_text(name: str, value: object) -> InputError:
+    """A single text where a list of segments was expected."""
+    return InputError(
+        f"`{name}` is {quote(value)}: there is no such file. Pass a path, or a list of texts; for a single segment a "
+        "list of one."
+    )
+
+
+def table_without_columns(name: str, path: str) -> InputError:
+    """A table where plain lines were expected."""
+    return InputError(
+        f"`{name}` is the table {quote(path)}. Name its columns: evaluate('reference', 'candidate', data={quote(path)}"
+        ", task='text'), or --truth and --prediction on the command line."
+    )
+
+
+def not_utf8(path: str, line: int, byte: int) -> FileError:
+    """A file in another encoding."""
+    return FileError(
+        f"{quote(path)} is not UTF-8: line {line:,} holds the byte 0x{byte:02x}. Save the file as UTF-8 (for example "
+        "with iconv -t UTF-8) and try again."
+    )
+
+
+def spans_need_both(name: str) -> InputError:
+    """Spans on one side only."""
+    return InputError(
+        f"`{name}` holds texts where the other side holds spans, tags or embeddings. Both sides must be of one kind."
+    )
+
+
+def bad_span(name: str, segment: int, value: object) -> InputError:
+    """Something that is no span."""
+    return InputError(
+        f"Segment {segment} of `{name}` holds {quote(value)}, which is no span. A span is (start, end, label), (start, "
+        "end), or a mapping with start, end and label; start is a whole number and not beyond end."
+    )
+
+
+def tag_counts_differ(segment: int, truth: int, prediction: int) -> InputError:
+    """Tag sequences of different lengths."""
+    return InputError(
+        f"Segment {segment}: the truth has {truth:,} tags and the prediction {prediction:,}. Both must tag the same "
+        "tokens."
+    )
+
+
+def bad_tag(name: str, segment: int, tag: object) -> InputError:
+    """A tag that is none."""
+    return InputError(
+        f"Segment {segment} of `{name}` holds the tag {quote(tag)}. Tags are O, or B-, I-, E-, S-, L- or U- and a "
+        "label."
+    )
+
+
+def unknown_word(metric: str, parameter: str, value: object, known: Sequence[str]) -> InputError:
+    """A tokeniser, smoothing or normalisation that does not exist."""
+    return InputError(f"{metric}: {parameter}={quote(value)} is not known. It must be one of {quote_all(known, 20)}.")
+
+
+def tokeniser_missing(tokenise: str, problem: str) -> MissingPackageError:
+    """A tokeniser of sacrebleu that needs more than sacrebleu."""
+    return MissingPackageError(
+        f"The tokeniser {quote(tokenise)} could not be made: {problem}. Install what sacrebleu asks for, or choose "
+        "13a, intl, char, zh or none."
+    )
+
+
+def bad_text_number(metric: str, parameter: str, value: object, expected: str) -> InputError:
+    """A parameter that is no such number."""
+    return InputError(f"{metric}: {parameter}={quote(value)} cannot be used. It must be {expected}.")

@@ -1,0 +1,75 @@
+"""Systems compared on the same segments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from assay.comparisons.difference import Difference
+from assay.comparisons.paired_segments import compare_segments
+from assay.errors import encoders as errors
+from assay.frontdoors.compare_images import wishes
+from assay.frontdoors.compared_models import Judged
+from assay.frontdoors.encoders import Encoders
+from assay.frontdoors.judge_text import OF_SPANS, OF_VECTORS, count_text, judge_counted
+from assay.inputs.embeddings import Embedded
+from assay.inputs.spans import Spans
+from assay.inputs.texts import Pairs, read_pairs
+from assay.metrics.cards import Card
+from assay.results.comparison import Comparison
+from assay.results.segments import Examples, most_different
+
+USUAL = ("bleu", "chrf", "rouge_l", "token_f1")
+METHODS = {"permutation": "randomisation", "randomisation": "randomisation", "bootstrap": "bootstrap"}
+MOST_PAIRS = 3
+
+
+def judge_systems(
+    truth: object,
+    predictions: Mapping[object, object],
+    data: object,
+    missing: str,
+    metrics: tuple[Card, ...] | None,
+    everything: bool,
+    method: str | None,
+    level: float,
+    seed: int,
+) -> Judged:
+    """Judge every system and say how to compare two of them on the same segments."""
+    pairs = read_pairs(truth, predictions, data, missing)
+    _check_models(pairs)
+    kind = next(iter(pairs.values()), None)
+    usual = OF_SPANS[:3] if isinstance(kind, Spans) else OF_VECTORS if isinstance(kind, Embedded) else USUAL
+    asked = wishes("text", predictions, metrics, usual, None, level, seed)
+    if everything or (metrics is None and isinstance(kind, Embedded)):
+        asked = replace(asked, metrics=None)
+    encoders = Encoders()
+    counted = [count_text(own, asked, encoders) for own in pairs.values()]
+    judged = [judge_counted(one, asked) for one in counted]
+    samples = [sample for _, sample in judged]
+
+    def compare(card: Card, one: int, two: int) -> Difference:
+        return compare_segments(card, samples[one], samples[two], METHODS.get(method or ""))
+
+    evaluations = {model: evaluation for model, (evaluation, _) in zip(pairs, judged, strict=True)}
+    return Judged(tuple(pairs), evaluations, counted[0].cards, compare)
+
+
+def with_examples(comparison: Comparison) -> Comparison:
+    """Add the segments on which systems differ most, by the first metric, for the first few pairs."""
+    first = next(iter(comparison.values()), None)
+    if first is None:
+        return comparison
+    found: list[Examples] = []
+    for pair in first.pairs[:MOST_PAIRS]:
+        one, two = (comparison.evaluations[model].segments for model in (pair.a, pair.b))
+        if one is not None and two is not None and any(one.candidates):
+            found.append(most_different(first.name, (pair.a, pair.b), one, two))
+    return replace(comparison, examples=tuple(one for one in found if one.rows))
+
+
+def _check_models(pairs: Mapping[object, Pairs]) -> None:
+    """Refuse to compare numbers that different models made."""
+    models = [one.model or "a model without a name" for one in pairs.values() if isinstance(one, Embedded)]
+    if len(set(models)) > 1:
+        raise errors.systems_use_models(sorted(set(models)))

@@ -1,0 +1,209 @@
+"""Measure texts: translations, answers, summaries, transcripts, named spans, meanings; segments are the cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from os import PathLike
+from pathlib import Path
+
+import numpy as np
+
+from assay.engines.answers import choice_of
+from assay.engines.spans import count_spans
+from assay.errors import MissingPackageError
+from assay.errors import encoders as encoder_errors
+from assay.errors import metrics as metric_errors
+from assay.frontdoors.encoders import Encoders
+from assay.frontdoors.judge_labels import choices_of
+from assay.frontdoors.requests import Wanted, check_parameters
+from assay.frontdoors.text_counts import Counter, check_text_parameters, embedded_counts, parameters_of
+from assay.frontdoors.text_notes import notes_of_texts
+from assay.frontdoors.text_signatures import Signatures
+from assay.inputs.embeddings import Embedded
+from assay.inputs.spans import Spans
+from assay.inputs.texts import Pairs, Texts, read_pairs
+from assay.intervals.segment_draws import METHODS, USUAL, SegmentSample, estimate_segments
+from assay.metrics.cards import Card, aliases, cards
+from assay.metrics.find import find
+from assay.metrics.text.ngrams import FORMS
+from assay.results.evaluation import Estimates, Evaluation
+from assay.results.note import Note
+from assay.results.segments import SegmentTable
+from assay.summaries.segments import Segments
+
+WHY = "words of one segment go together, so that whole segments are drawn again"
+SHARE_WHY = "each segment is right or wrong"
+OF_SPANS = ("precision", "recall", "f1", "jaccard")
+OF_VECTORS = ("bert_precision", "bert_recall", "bert_f1")
+CHOICES = "choice_accuracy"
+LONGEST = 4
+
+
+@dataclass(frozen=True, eq=False)
+class Counted:
+    """What was counted for the metrics of one system, and what could not be for want of a package."""
+
+    pairs: Pairs
+    cards: tuple[Card, ...]
+    counts: Mapping[str, Segments]
+    encoders: Encoders
+    lacking: tuple[str, ...] = ()
+    counter: Counter | None = None
+
+    @property
+    def segments(self) -> int:
+        """How many segments there are."""
+        return len(self.pairs.truth if isinstance(self.pairs, Spans) else self.pairs.candidates)
+
+
+def count_text(pairs: Pairs, wanted: Wanted, encoders: Encoders) -> Counted:
+    """Count what the metrics asked for need; without a wish, what every metric that fits needs."""
+    if wanted.method not in METHODS:
+        why = "for texts there is percentile, beside the usual one"
+        raise metric_errors.method_fits_nothing(str(wanted.method), ["bleu"], why)
+    if isinstance(pairs, Spans):
+        chosen = wanted.metrics or tuple(find(name) for name in OF_SPANS)
+        _refuse_others(chosen, OF_SPANS, "spans")
+        spans = count_spans(pairs.truth, pairs.prediction)
+        return Counted(pairs, chosen, {card.name: spans for card in chosen}, encoders)
+    if isinstance(pairs, Embedded):
+        chosen = tuple(replace(card, needs=()) for card in wanted.metrics or map(find, OF_VECTORS))
+        for card in chosen:
+            if card.reduction != "bert":
+                raise encoder_errors.only_for_embeddings(card.name)
+        chosen = tuple(replace(card, parameters={"model": pairs.model or "handed in"}) for card in chosen)
+        scored = embedded_counts(pairs)
+        return Counted(pairs, chosen, {card.name: scored for card in chosen}, encoders)
+    counter = Counter(pairs, encoders)
+    chosen = _chosen(wanted.metrics, pairs)
+    counts: dict[str, Segments] = {}
+    lacking = []
+    for card in chosen:
+        try:
+            counts[card.name] = counter(card)
+        except MissingPackageError:
+            if wanted.metrics is not None:
+                raise
+            lacking.append(card.name)
+    held = tuple(_bounded(card) for card in chosen if card.name in counts)
+    return Counted(pairs, held, counts, encoders, tuple(lacking), counter)
+
+
+def judge_counted(counted: Counted, wanted: Wanted) -> tuple[Evaluation, SegmentSample]:
+    """Measure what was counted; the sample comes with the evaluation, for comparisons."""
+    pairs = counted.pairs
+    sample = SegmentSample(counted.counts, counted.segments, wanted.level, wanted.seed, wanted.method)
+    signatures = Signatures(counted.cards, pairs, counted.encoders, sample)
+    evaluation = Evaluation(
+        task="text",
+        reason=pairs.reason,
+        n=counted.segments,
+        estimates={card.name: estimate_segments(card, sample) for card in counted.cards},
+        choices=choices_of(wanted, "in memory", False),
+        notes=(*_lacking(counted.lacking), *notes_of_texts(pairs, counted.encoders)),
+        methods={USUAL: WHY, "wilson": SHARE_WHY},
+        aliases=aliases(),
+        parts="label" if isinstance(pairs, Spans) else "n-grams",
+        source=wanted.source,
+        build_per_class=Parts(counted, sample),
+        signatures=signatures.every(),
+        build_segments=partial(segment_table, counted, sample),
+    )
+    return evaluation, sample
+
+
+def _chosen(asked: tuple[Card, ...] | None, pairs: Texts) -> tuple[Card, ...]:
+    fitting = [card for card in cards() if card.reduction is not None and not card.needs]
+    if asked is None:
+        told = all(choice_of(so) is not None for listed in pairs.references for so in listed)
+        return tuple(card for card in fitting if card.name != CHOICES or told)
+    for card in asked:
+        if card.reduction is None:
+            raise metric_errors.wrong_task(card.name, "texts", [one.name for one in fitting])
+        if card.reduction == "bert" and "model" in card.needs:
+            raise encoder_errors.model_unnamed(card.name)
+        check_parameters(card)
+        check_text_parameters(card)
+    return asked
+
+
+def _bounded(card: Card) -> Card:
+    """Return a metric with the bounds it has at its parameters: a baseline moves BERTScore's lower one."""
+    if card.reduction == "bert" and parameters_of(card)["baseline"] is not None:
+        return replace(card, bounds=(-np.inf, 1.0))
+    return card
+
+
+def _refuse_others(chosen: tuple[Card, ...], known: tuple[str, ...], what: str) -> None:
+    for card in chosen:
+        if card.name.partition("(")[0] not in (*known, "f_beta", "f2", "f0_5", "false_discovery_rate"):
+            raise metric_errors.wrong_task(card.name, what, list(known))
+
+
+def _lacking(names: tuple[str, ...]) -> Iterator[Note]:
+    if names:
+        yield Note(
+            "extra-missing",
+            f"{', '.join(names)} were left out: they need packages that pip install 'assay[text]' installs.",
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Parts:
+    """Runs of 1 to 4 words in all three forms, or every label of spans on its own, when somebody asks."""
+
+    counted: Counted
+    sample: SegmentSample
+
+    def __call__(self) -> Mapping[object, Estimates]:
+        """Return the metrics of every part, with intervals over segments."""
+        pairs = self.counted.pairs
+        if isinstance(pairs, Spans):
+            labels = sorted({span[2] for side in (pairs.truth, pairs.prediction) for one in side for span in one})
+            return {label: self._of_label(pairs, label) for label in labels}
+        wanted = any(card.reduction == "runs" for card in self.counted.cards)
+        if not isinstance(pairs, Texts) or self.counted.counter is None or not wanted:
+            return {}
+        return {n: self._of_order(n, self.counted.counter) for n in range(1, LONGEST + 1)}
+
+    def _of_label(self, pairs: Spans, label: str) -> Estimates:
+        only = [[tuple(span for span in one if span[2] == label) for one in side] for side in
+                (pairs.truth, pairs.prediction)]  # fmt: skip
+        held = count_spans(*only)
+        chosen = tuple(find(name) for name in OF_SPANS)
+        return self._estimates(chosen, {card.name: held for card in chosen})
+
+    def _of_order(self, n: int, counter: Counter) -> Estimates:
+        chosen = [find(f"{name}(n={n}, form={form})") for name in ("ngram_precision", "ngram_recall") for form in FORMS]
+        named = [replace(card, name=f"{card.name.partition('(')[0]}_{card.parameters['form']}") for card in chosen]
+        return self._estimates(tuple(named), {card.name: counter(card) for card in named})
+
+    def _estimates(self, chosen: tuple[Card, ...], counts: Mapping[str, Segments]) -> Estimates:
+        sample = replace(self.sample, counts=counts)
+        return {card.name: estimate_segments(card, sample) for card in chosen}
+
+
+def segment_table(counted: Counted, sample: SegmentSample) -> SegmentTable:
+    """Score every segment by itself."""
+    pairs = counted.pairs
+    scores = {card.name: np.atleast_1d(sample.each(card)) for card in counted.cards}
+    if isinstance(pairs, Texts):
+        return SegmentTable(pairs.references, pairs.candidates, scores)
+    if isinstance(pairs, Spans):
+        so, said = ([_written(one) for one in side] for side in (pairs.truth, pairs.prediction))
+        return SegmentTable([[one] for one in so], said, scores)
+    return SegmentTable([[""]] * counted.segments, [""] * counted.segments, scores)
+
+
+def _written(spans: tuple[tuple[int, int, str], ...]) -> str:
+    return ", ".join(f"{label} {start}-{end}" for start, end, label in spans)
+
+
+def judge_text(truth: object, prediction: object, data: object, wanted: Wanted) -> Evaluation:
+    """Measure everything that was asked for on one system's texts."""
+    (pairs,) = read_pairs(truth, {"": prediction}, data, wanted.missing).values()
+    named = prediction if wanted.source is None and isinstance(prediction, str | PathLike) else None
+    wanted = replace(wanted, source=Path(named).name) if named is not None else wanted
+    return judge_counted(count_text(pairs, wanted, Encoders()), wanted)[0]

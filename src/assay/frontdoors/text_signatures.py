@@ -1,0 +1,99 @@
+"""The choices that made each number of text, as one line that can stand in a paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from assay._version import __version__
+from assay.engines.translations import signature
+from assay.frontdoors.encoders import Encoders
+from assay.frontdoors.text_counts import parameters_of
+from assay.inputs.embeddings import Embedded
+from assay.inputs.spans import Spans
+from assay.inputs.texts import Pairs, Texts
+from assay.intervals.segment_draws import DRAWS, SegmentSample, centre_and_half
+from assay.metrics.cards import Card
+
+FROM_SACREBLEU = {"bleu": "BLEU", "chrf": "CHRF", "ter": "TER"}
+
+
+@dataclass(frozen=True, eq=False)
+class Signatures:
+    """Writes signatures for the metrics of one system."""
+
+    cards: tuple[Card, ...]
+    pairs: Pairs
+    encoders: Encoders
+    sample: SegmentSample
+
+    def every(self) -> Mapping[str, str]:
+        """Return the signature of every metric; those of sacrebleu end in its own line of numbers."""
+        return {card.name: self._of(card) for card in self.cards if not isinstance(self.pairs, Spans)}
+
+    def _of(self, card: Card) -> str:
+        given = parameters_of(card)
+        if card.reduction in FROM_SACREBLEU:
+            return self._sacrebleu(card, FROM_SACREBLEU[card.reduction], given)
+        if card.reduction == "bert":
+            return self._bert(card, given)
+        parts = [f"{name}:{_plain(value)}" for name, value in given.items()]
+        return "|".join([card.name.partition("(")[0], f"nrefs:{self._references() or 'var'}", *parts, _version()])
+
+    def _sacrebleu(self, card: Card, kind: str, given: Mapping[str, Any]) -> str:
+        """Write what sacrebleu prints with --confidence and the same seed: name, choices, score, mean, half width."""
+        draws = (DRAWS, self.sample.seed) if self.sample.segments > 1 else None
+        told = signature(kind, _options(card, given), self._references(), draws)
+        value = f"{100 * self.sample.value(card):.2f}"
+        if draws is None:
+            return f"{_name(kind, given)}|{told} = {value}"
+        mean, half = centre_and_half(100 * self.sample.drawn(card), 0.95)
+        return f"{_name(kind, given)}|{told} = {value} (μ = {mean:.2f} ± {half:.2f})"
+
+    def _bert(self, card: Card, given: Mapping[str, Any]) -> str:
+        named = card.name.partition("(")[0]
+        if isinstance(self.pairs, Embedded):
+            return f"{named}|model:{given['model']}|embeddings:handed in|{_version()}"
+        encoder = self.encoders.made(given["model"], given["layer"], given["special"])
+        baseline = "no" if given["baseline"] is None else given["baseline"]
+        parts = [
+            f"model:{encoder.files.name}@{encoder.files.digest}", f"layer:{encoder.layer}/{len(encoder.plan.layers)}",
+            f"special:{given['special']}", f"idf:{_plain(given['idf'])}", f"baseline:{baseline}",
+            f"longest:{encoder.longest}", f"nrefs:{self._references() or 'var'}", f"engine:{encoder.engine}",
+            _version(),
+        ]  # fmt: skip
+        return "|".join([named, *parts])
+
+    def _references(self) -> int | None:
+        if not isinstance(self.pairs, Texts):
+            return 1
+        counts = {len(listed) for listed in self.pairs.references}
+        return counts.pop() if len(counts) == 1 else None
+
+
+def _options(card: Card, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parameters by the names that sacrebleu has for them."""
+    if card.reduction == "bleu":
+        return {
+            "tokenize": given["tokenize"], "lowercase": given["lowercase"], "smooth_method": given["smooth"],
+            "smooth_value": given["smooth_value"], "max_ngram_order": given["order"],
+            "effective_order": given["effective"],
+        }  # fmt: skip
+    if card.reduction == "chrf":
+        return {("char_order" if name == "order" else name): value for name, value in given.items()}
+    return dict(given)
+
+
+def _name(kind: str, given: Mapping[str, Any]) -> str:
+    if kind == "CHRF":
+        return f"chrF{given['beta']}{'+' * given['word_order']}"
+    return kind
+
+
+def _plain(value: object) -> str:
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+def _version() -> str:
+    return f"assay:{__version__}"

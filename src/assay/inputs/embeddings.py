@@ -1,0 +1,82 @@
+"""Embeddings of tokens that a user made with a model of their own: a (tokens, dimensions) table a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.errors import encoders as errors
+
+Vectors = NDArray[np.float64]
+
+
+class NamedVectors(list[Any]):
+    """Embeddings, a text an item, and the name of the model that made them."""
+
+    def __init__(self, items: Iterable[Any], model: str | None = None) -> None:
+        super().__init__(items)
+        self.model = model
+
+
+@dataclass(frozen=True, eq=False)
+class Embedded:
+    """Token embeddings of candidates and references; `model` is None where the user did not name it."""
+
+    candidates: tuple[Vectors, ...]
+    references: tuple[tuple[Vectors, ...], ...]
+    model: str | None
+    reason: str = "embeddings were given"
+    dropped: int = 0
+
+
+def named_vectors(given: Mapping[Any, Any]) -> NamedVectors:
+    """Read {"model": name, "embeddings": [...]}."""
+    if "embeddings" not in given:
+        raise errors.embeddings_unnamed(list(given))
+    return NamedVectors(given["embeddings"], str(given["model"]) if given.get("model") is not None else None)
+
+
+def is_embedded(side: Sequence[Any]) -> bool:
+    """Say whether one side holds embeddings rather than texts."""
+    return isinstance(side, NamedVectors) or (len(side) > 0 and _table(side[0]) is not None)
+
+
+def read_embedded(so: Sequence[Any], said: Sequence[Any]) -> Embedded:
+    """Check that both sides are embeddings of one model, of one size, and of real numbers."""
+    models = [getattr(side, "model", None) for side in (so, said)]
+    if models[0] != models[1]:
+        raise errors.models_differ(models[0], models[1])
+    candidates = [_checked(one, "prediction", place) for place, one in enumerate(said)]
+    references = []
+    for place, one in enumerate(so):
+        single = _table(one) is not None
+        references.append(tuple(_checked(each, "truth", place) for each in ([one] if single else one)))
+    empty = [place + 1 for place, listed in enumerate(references) if not listed]
+    if empty:
+        raise errors.no_embeddings("truth", empty[0])
+    sizes = {table.shape[1] for table in [*candidates, *(each for listed in references for each in listed)]}
+    if len(sizes) > 1:
+        raise errors.dimensions_differ(sorted(sizes))
+    return Embedded(tuple(candidates), tuple(references), models[0])
+
+
+def _table(one: Any) -> Vectors | None:
+    """Return a table of numbers, None for anything else."""
+    if hasattr(one, "detach"):
+        one = one.detach().cpu().numpy()
+    if isinstance(one, np.ndarray) and one.ndim == 2 and one.dtype.kind == "f":
+        return one
+    return None
+
+
+def _checked(one: Any, name: str, place: int) -> Vectors:
+    table = _table(one)
+    if table is None or not table.shape[1]:
+        raise errors.not_embeddings(name, place + 1)
+    if not np.isfinite(table).all():
+        raise errors.embeddings_not_finite(name, place + 1)
+    return table.astype(float, copy=False)

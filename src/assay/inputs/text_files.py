@@ -1,0 +1,129 @@
+"""Files of texts: one segment a line, or columns of a table, always UTF-8 and always text."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from assay.errors import columns as column_errors
+from assay.errors import files as file_errors
+from assay.errors import texts as errors
+from assay.inputs.files import KINDS, readable
+
+if TYPE_CHECKING:
+    import polars as pl
+
+QUOTE = '"'
+
+
+def read_lines(path: str | os.PathLike[str], name: str) -> list[str]:
+    """Return the lines of a plain text file; only line feeds end a line, and an empty line is an empty segment."""
+    place = Path(path)
+    if place.suffix.lower() in KINDS:
+        raise errors.table_without_columns(name, str(path))
+    lines = _decoded(place).split("\n")
+    if lines[-1] == "":
+        lines.pop()
+    return [line.removesuffix("\r") for line in lines]
+
+
+def read_columns(path: str | os.PathLike[str], names: Sequence[str]) -> dict[str, list[object]]:
+    """Return columns of a table file; numbers in csv and tsv files stay the text that they are."""
+    place = Path(path)
+    kind = KINDS.get(place.suffix.lower())
+    if kind is None:
+        raise file_errors.unknown_suffix(str(path), list(KINDS))
+    if kind in ("csv", "tsv", "jsonl"):
+        text = _decoded(place)
+        raw = _tab_separated(text) if kind == "tsv" else None
+        if raw is not None:
+            return _named(raw, names, str(path))
+    frame = _frame(place, kind)
+    with readable(place):
+        known = frame.collect_schema().names()
+        _check_names(names, known, str(path))
+        found = frame.select(list(dict.fromkeys(names))).collect()
+    return {name: found[name].to_list() for name in names}
+
+
+def _frame(path: Path, kind: str) -> pl.LazyFrame:
+    import polars as pl
+
+    if not path.exists():
+        raise file_errors.not_found(str(path), _siblings(path))
+    with readable(path):
+        if kind in ("csv", "tsv"):
+            mark = "\t" if kind == "tsv" else ","
+            return pl.scan_csv(path, separator=mark, infer_schema=False, empty_string_is_null=False)
+        if kind == "jsonl":
+            return pl.scan_ndjson(path, infer_schema_length=None)
+        return pl.scan_parquet(path) if kind == "parquet" else pl.scan_ipc(path)
+
+
+def _decoded(path: Path) -> str:
+    """Read a file as UTF-8; where it is not, say in which line."""
+    if not path.exists():
+        raise file_errors.not_found(str(path), _siblings(path))
+    if path.is_dir():
+        raise file_errors.is_a_folder(str(path))
+    try:
+        content = path.read_bytes()
+    except OSError as problem:
+        raise file_errors.not_permitted(str(path)) from problem
+    if not content:
+        raise file_errors.empty(str(path))
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        line = content.count(b"\n", 0, problem.start) + 1
+        raise errors.not_utf8(str(path), line, content[problem.start]) from problem
+
+
+def _siblings(path: Path) -> list[str]:
+    return [one.name for one in path.parent.iterdir()] if path.parent.is_dir() else []
+
+
+def _tab_separated(text: str) -> dict[str, list[object]] | None:
+    """Split rows at tabs, quotation marks being part of the text; None where rows do not fit the heading.
+
+    Tables written with quotation marks as marks are known by it: every cell has them, or those inside are doubled.
+    """
+    lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
+    heading = lines[0].split("\t")
+    rows = [line.split("\t") for line in lines[1:]]
+    if not rows or any(len(row) != len(heading) for row in rows) or len(set(heading)) < len(heading):
+        return None
+    cells = [cell for row in rows for cell in row]
+    if any(_begun(cell) for cell in cells):
+        return None
+    every = all(_quoted(cell) for cell in cells if cell)
+    heading = [_unquoted(cell, True) if every or _quoted(cell) else cell for cell in heading]
+    return {name: [_unquoted(row[place], every) for row in rows] for place, name in enumerate(heading)}
+
+
+def _begun(cell: str) -> bool:
+    """Say whether a quotation mark opens a cell that goes on in the next line, which only a real reader can tell."""
+    return cell == QUOTE
+
+
+def _quoted(cell: str) -> bool:
+    inner = cell[1:-1]
+    return len(cell) > 1 and cell[0] == cell[-1] == QUOTE and QUOTE not in inner.replace(QUOTE * 2, "")
+
+
+def _unquoted(cell: str, every: bool) -> str:
+    marked = _quoted(cell) and (every or QUOTE * 2 in cell[1:-1])
+    return cell[1:-1].replace(QUOTE * 2, QUOTE) if marked else cell
+
+
+def _named(table: dict[str, list[object]], names: Sequence[str], path: str) -> dict[str, list[object]]:
+    _check_names(names, list(table), path)
+    return {name: table[name] for name in names}
+
+
+def _check_names(names: Sequence[str], known: list[str], path: str) -> None:
+    for name in names:
+        if name not in known:
+            raise column_errors.unknown_column(name, known, path)

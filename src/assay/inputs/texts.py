@@ -1,0 +1,183 @@
+"""Texts as users hold them: lists, files of lines, columns of tables; or spans, tags, embeddings in their place."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from assay.errors import columns as column_errors
+from assay.errors import texts as errors
+from assay.inputs.embeddings import Embedded, NamedVectors, is_embedded, named_vectors, read_embedded
+from assay.inputs.files import is_path
+from assay.inputs.labels import is_missing
+from assay.inputs.spans import Spans, are_tags, read_spans, read_tags
+from assay.inputs.text_files import read_columns, read_lines
+
+FIRST = 5
+"""How many segments a message names."""
+
+
+@dataclass(frozen=True, eq=False)
+class Texts:
+    """Candidates, and one or more references a segment; `dropped` segments had a gap."""
+
+    candidates: tuple[str, ...]
+    references: tuple[tuple[str, ...], ...]
+    reason: str
+    dropped: int = 0
+
+
+Pairs = Texts | Spans | Embedded
+
+
+def read_pairs(truth: object, predictions: Mapping[object, object], data: object, missing: str) -> dict[object, Pairs]:
+    """Read what is so and what every system said of the same segments: texts, spans, or embeddings."""
+    if truth is None or any(said is None for said in predictions.values()):
+        raise column_errors.partner_missing(*(("prediction", "truth") if truth is None else ("truth", "prediction")))
+    columns = {model: _listed(said, "prediction", data) for model, said in predictions.items()}
+    name = str(truth) if isinstance(truth, str) else "truth"
+    so = _references(truth, data)
+    shown = {model: said if isinstance(said, str) else "prediction" for model, said in predictions.items()}
+    for model, said in columns.items():
+        if len(said) != len(so):
+            raise errors.segment_counts_differ(name, len(so), shown[model], len(said))
+    if not len(so):
+        raise errors.no_segments(name)
+    kept = _kept({name: so} | {str(shown[model]): said for model, said in columns.items()}, missing)
+    dropped = len(so) - len(kept)
+    if dropped:
+        so = _taken(so, kept)
+        columns = {model: _taken(said, kept) for model, said in columns.items()}
+    return {
+        model: replace(_paired(so, said, name, str(shown[model])), dropped=dropped) for model, said in columns.items()
+    }
+
+
+def _paired(so: Sequence[Any], said: Sequence[Any], name: str, other: str) -> Pairs:
+    """Choose by what the candidates are."""
+    if is_embedded(so) or is_embedded(said):
+        return read_embedded(so, said)
+    if all(isinstance(one, str) for one in said):
+        if are_tags(said) and all(isinstance(one, str) for one in so) and are_tags(so):
+            return read_tags([one.split() for one in so], [one.split() for one in said])
+        return _texts(so, said, name)
+    sides = (so, name), (said, other)
+    for side, called in sides:
+        _check_lists(side, called)
+    if any(isinstance(piece, str) for side, _ in sides for one in side for piece in one):
+        return read_tags([list(one) for one in so], [list(one) for one in said])
+    return read_spans(so, said)
+
+
+def _texts(so: Sequence[Any], said: Sequence[str], name: str) -> Texts:
+    references = []
+    for place, one in enumerate(so):
+        listed = (one,) if isinstance(one, str) else tuple(_inner(one, name, place))
+        wrong = [text for text in listed if not isinstance(text, str)]
+        if wrong:
+            raise errors.not_text(name, place + 1, wrong[0])
+        references.append(listed)
+    lacking = [place + 1 for place, listed in enumerate(references) if not listed]
+    if lacking:
+        raise errors.no_references(lacking[:FIRST], len(lacking))
+    return Texts(tuple(said), tuple(references), "task= says so")
+
+
+def _inner(one: Any, name: str, place: int) -> Sequence[Any]:
+    if isinstance(one, np.ndarray):
+        one = one.tolist()
+    if not isinstance(one, list | tuple):
+        raise errors.not_text(name, place + 1, one)
+    return [text for text in one if text is not None]
+
+
+def _check_lists(side: Sequence[Any], name: str) -> None:
+    for place, one in enumerate(side):
+        if isinstance(one, str):
+            raise errors.spans_need_both(name)
+        if not isinstance(one, list | tuple | np.ndarray):
+            raise errors.not_text(name, place + 1, one)
+
+
+def _references(truth: object, data: object) -> Sequence[Any]:
+    """Return the references; several columns or several files are several references of each segment."""
+    several = isinstance(truth, list | tuple) and len(truth) > 1
+    if data is not None and several:
+        return list(map(list, zip(*(_listed(one, "truth", data) for one in truth), strict=True)))  # type: ignore[attr-defined]
+    if several and all(isinstance(one, os.PathLike) for one in truth):  # type: ignore[attr-defined]
+        return several_files(list(truth))  # type: ignore[call-overload]
+    return _listed(truth, "truth", data)
+
+
+def several_files(paths: Sequence[str | os.PathLike[str]]) -> list[list[str]]:
+    """Return the lines of files of references, side by side."""
+    files = [read_lines(path, str(path)) for path in paths]
+    for path, lines in zip(paths, files, strict=True):
+        if len(lines) != len(files[0]):
+            raise errors.segment_counts_differ(str(paths[0]), len(files[0]), str(path), len(lines))
+    return [list(one) for one in zip(*files, strict=True)]
+
+
+def _listed(value: Any, name: str, data: object) -> Sequence[Any]:
+    """Return one side as a list, a segment an item."""
+    if data is not None:
+        if not isinstance(value, str):
+            raise column_errors.column_with_data(name, value)
+        return _column(value, data)
+    if is_path(value):
+        if isinstance(value, str) and not os.path.exists(value) and _looks_like_text(value):
+            raise errors.one_text(name, value)
+        return read_lines(value, str(value))
+    if isinstance(value, Mapping):
+        return named_vectors(value)
+    if hasattr(value, "to_list") or hasattr(value, "to_pylist"):
+        return list(value.to_list() if hasattr(value, "to_list") else value.to_pylist())
+    if isinstance(value, np.ndarray) and value.ndim == 1:
+        return list(value.tolist())
+    if not isinstance(value, list | tuple | np.ndarray):
+        raise errors.no_segments(name)
+    return list(value)
+
+
+def _looks_like_text(value: str) -> bool:
+    return " " in value.strip() or "." not in value
+
+
+def _column(name: str, data: Any) -> list[Any]:
+    if is_path(data):
+        return read_columns(data, [name])[name]
+    import narwhals.stable.v2 as nw
+
+    try:
+        frame = nw.from_native(data)
+    except TypeError as problem:
+        raise column_errors.not_a_frame(data) from problem
+    columns = frame.collect_schema().names()
+    if name not in columns:
+        raise column_errors.unknown_column(name, columns, "the data")
+    chosen = frame.select(name)
+    eager = chosen.collect() if hasattr(chosen, "collect") else chosen
+    return list(eager[name].to_list())
+
+
+def _kept(columns: Mapping[str, Sequence[Any]], missing: str) -> list[int]:
+    """Return which segments have no gap; refuse gaps unless they may be dropped."""
+    size = len(next(iter(columns.values())))
+    gaps = np.zeros(size, dtype=bool)
+    for name, items in columns.items():
+        own = np.array([one is None or (not hasattr(one, "__len__") and is_missing(one)) for one in items], dtype=bool)
+        if own.any() and missing == "error":
+            raise errors.text_missing(name, int(own.sum()), [int(place) + 1 for place in np.flatnonzero(own)[:FIRST]])
+        gaps |= own
+    if gaps.all():
+        raise column_errors.nothing_left(size)
+    return [int(place) for place in np.flatnonzero(~gaps)]
+
+
+def _taken(side: Sequence[Any], kept: Sequence[int]) -> Sequence[Any]:
+    items = [side[place] for place in kept]
+    return NamedVectors(items, side.model) if isinstance(side, NamedVectors) else items

@@ -1,0 +1,110 @@
+"""Intervals of metrics of text: words of one segment go together, so that whole segments are drawn again.
+
+The draws are those that sacrebleu makes from the same seed, so that its mean and half width can be given to the digit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from assay.intervals.drawn_limits import around, percentiles, without_draws
+from assay.metrics.cards import Card
+from assay.metrics.text.segments import SHARE
+from assay.results.estimate import Estimate
+from assay.stats.arithmetic import Numbers
+from assay.stats.proportions import wilson
+from assay.summaries.binary_counts import BinaryCounts
+from assay.summaries.segments import Segments, SpanCounts
+
+DRAWS = 1000
+BLOCK = 4_000_000
+"""How many weights are made at a time."""
+UNIT, USUAL = "segment", "segments"
+METHODS = (None, "percentile")
+
+
+def segment_weights(segments: int, seed: int) -> Iterator[Numbers]:
+    """Yield how often every segment is drawn, in blocks of draws."""
+    rng = np.random.default_rng(seed)
+    size = max(1, BLOCK // segments)
+    for start in range(0, DRAWS, size):
+        drawn = rng.choice(segments, size=(min(size, DRAWS - start), segments), replace=True)
+        places = drawn + segments * np.arange(len(drawn))[:, None]
+        counts = np.bincount(places.ravel(), minlength=drawn.size)
+        yield counts.reshape(drawn.shape).astype(float)
+
+
+@dataclass(frozen=True, eq=False)
+class SegmentSample:
+    """What was counted in every segment, by metric; some metrics share what they count."""
+
+    counts: Mapping[str, Segments]
+    segments: int
+    level: float
+    seed: int
+    method: str | None = None
+
+    @property
+    def images(self) -> int:
+        """How many segments there are; what is drawn again is called so throughout."""
+        return self.segments
+
+    @cached_property
+    def sums(self) -> Mapping[int, Numbers]:
+        """The sums of every column over the segments of each draw, by what was counted; all made in one pass."""
+        distinct = {id(one): one for one in self.counts.values()}
+        cuts = np.cumsum([one.rows.shape[1] for one in distinct.values()])[:-1]
+        rows = np.concatenate([one.rows for one in distinct.values()], axis=1)
+        drawn = np.concatenate([weights @ rows for weights in segment_weights(self.segments, self.seed)])
+        return dict(zip(distinct, np.split(drawn, cuts, axis=1), strict=True))
+
+    def value(self, card: Card) -> float:
+        """Return a metric over all segments."""
+        return float(np.asarray(measured(card, self.counts[card.name])))
+
+    def drawn(self, card: Card) -> Numbers:
+        """Return a metric on every resampled set of segments."""
+        counts = self.counts[card.name]
+        return np.asarray(measured(card, counts.over(self.sums[id(counts)])), dtype=float)
+
+    def each(self, card: Card) -> Numbers:
+        """Return a metric on every single segment."""
+        effective = {"effective": True} if card.reduction == "bleu" else {}
+        return np.asarray(measured(card, self.counts[card.name].each(), **effective), dtype=float)
+
+
+def measured(card: Card, counts: Segments, **more: object) -> Numbers | float:
+    """Compute a metric on what was counted, as pieces of text or as it is."""
+    shown = counts.counts() if isinstance(counts, SpanCounts) and card.reads is BinaryCounts else counts
+    return np.asarray(card.function(shown, **{**card.parameters, **more}))
+
+
+def estimate_segments(card: Card, sample: SegmentSample) -> Estimate:
+    """Return a metric of text with its interval over segments: Wilson's for a share of the segments."""
+    value = sample.value(card)
+    undefined = card.undefined.format(positive="there")
+    found = without_draws(value, card.bounds, sample.level, sample.segments, undefined, UNIT)
+    if found is not None:
+        return found
+    if card.interval == SHARE and sample.method is None:
+        right = round(value * sample.segments)
+        return Estimate(
+            value, *wilson(right, sample.segments, level=sample.level), sample.level, "wilson", sample.segments
+        )
+    drawn = sample.drawn(card) if sample.method else _widened(sample.drawn(card), value, sample.segments)
+    return around(value, value, drawn, card.bounds, sample.level, sample.segments, sample.method, UNIT)
+
+
+def _widened(drawn: Numbers, centre: float, segments: int) -> Numbers:
+    """Stretch draws by what resampling takes from the spread of few segments."""
+    return np.asarray(centre + (drawn - centre) * np.sqrt(segments / (segments - 1)))
+
+
+def centre_and_half(drawn: Numbers, level: float) -> tuple[float, float]:
+    """Return the mean of the draws and half the distance of their percentiles, which is what sacrebleu prints."""
+    low, high = percentiles(drawn, level)
+    return float(drawn.mean()), (high - low) / 2

@@ -1,0 +1,1 @@
+"""Metrics of text: runs of words, translations, answers, edits, meaning."""

@@ -1,0 +1,80 @@
+"""Single segments: what each scores, and those on which two systems differ most."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True, eq=False)
+class SegmentTable:
+    """Every segment with its references, its candidate, and what each metric gives for it alone."""
+
+    references: Sequence[Sequence[str]]
+    candidates: Sequence[str]
+    scores: Mapping[str, NDArray[np.float64]]
+
+    def __len__(self) -> int:
+        return len(self.candidates)
+
+    def to_frame(self) -> pl.DataFrame:
+        """Return a polars frame, a row a segment; several references are parted by line breaks."""
+        import polars as pl
+
+        texts = {"reference": ["\n".join(listed) for listed in self.references], "candidate": list(self.candidates)}
+        return pl.DataFrame({"segment": range(1, len(self) + 1), **texts, **self.scores})
+
+
+@dataclass(frozen=True)
+class Example:
+    """One segment as two systems put it."""
+
+    segment: int
+    reference: str
+    a: str
+    b: str
+    a_value: float
+    b_value: float
+
+    @property
+    def difference(self) -> float:
+        """How much more the first system scores."""
+        return self.a_value - self.b_value
+
+
+@dataclass(frozen=True)
+class Examples:
+    """The segments on which two systems differ most by one metric, the largest difference first."""
+
+    metric: str
+    a: object
+    b: object
+    rows: tuple[Example, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the examples as plain values."""
+        rows = [{**vars(row), "difference": row.difference} for row in self.rows]
+        return {"metric": self.metric, "a": self.a, "b": self.b, "segments": rows}
+
+
+def most_different(
+    metric: str, names: tuple[object, object], one: SegmentTable, two: SegmentTable, most: int = 10
+) -> Examples:
+    """Return the segments on which two systems differ most; those that score alike are left out."""
+    first, second = one.scores[metric], two.scores[metric]
+    gaps = np.nan_to_num(np.abs(first - second), nan=0.0)
+    order = np.argsort(-gaps, kind="stable")[:most]
+    rows = tuple(_example(int(place), one, two, metric) for place in order if gaps[place] > 0)
+    return Examples(metric, names[0], names[1], rows)
+
+
+def _example(place: int, one: SegmentTable, two: SegmentTable, metric: str) -> Example:
+    values = (float(table.scores[metric][place]) for table in (one, two))
+    return Example(place + 1, "\n".join(one.references[place]), one.candidates[place], two.candidates[place], *values)
