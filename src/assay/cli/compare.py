@@ -14,7 +14,9 @@ from assay.cli.evaluate import OF_IMAGES
 @click.option("--score", "scores", multiple=True, metavar="[NAME=]COL", help="A model's scores; repeat.")
 @click.option("--threshold", type=float, metavar="X", help="Scores of at least X count as positive.")
 @click.option("--positive", metavar="LABEL", help="The label that counts as positive.")
-@click.option("--task", metavar="TASK", help="binary, multiclass, regression (inferred), detection, segmentation.")
+@click.option("--task", metavar="TASK", help="Inferred; or detection, segmentation, text.")
+@click.option("--reference", "references", multiple=True, metavar="X", help="Another reference (text): file or column.")
+@click.option("--model", metavar="FOLDER", help="A model that turns words into vectors, for BERTScore (text).")
 @click.option("--weight", metavar="COL", help="Column with case weights.")
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", help="A metric to compare; repeat, or 'all'.")
 @click.option("--control", metavar="NAME", help="Compare every model with this one only.")
@@ -36,6 +38,8 @@ def compare(
     threshold: float | None,
     positive: str | None,
     task: str | None,
+    references: tuple[str, ...],
+    model: str | None,
     weight: str | None,
     metrics: tuple[str, ...],
     control: str | None,
@@ -53,6 +57,7 @@ def compare(
     \b
     assay compare churn.csv --truth churned --score tree=p_tree --score p_forest --positive yes
     assay compare prices.csv --truth price --prediction linear --prediction forest --metric mae
+    assay compare references.txt --task text --prediction a=a.txt --prediction b=b.txt
     assay compare instances.json --task detection --prediction a=a.json --prediction b=b.json
     """
     from assay.frontdoors.compare import compare as judge
@@ -62,15 +67,18 @@ def compare(
         check_report_path(report)
     if not predictions and not scores:
         raise click.UsageError("Name at least two models with --prediction or --score.")
-    of_images = task in OF_IMAGES
-    if truth is None and not of_images:
-        raise click.UsageError("Missing option '--truth'.")
+    so, data = _truth(file, truth, task, references)
+    if task == "text":
+        from assay.cli.texts import text_metrics
+        from assay.frontdoors.compare_text import USUAL
+
+        metrics = text_metrics(metrics, model, USUAL) or ()
     result = judge(
-        file if of_images else truth,
+        so,
         prediction=named(predictions),
         score=named(scores),
         threshold=threshold,
-        data=None if of_images else file,
+        data=data,
         positive=positive,
         task=task,
         weight=weight,
@@ -85,6 +93,19 @@ def compare(
     click.echo(result.to_json() if as_json else str(result))
     if report:
         click.echo(f"Report: {write_report(result, report)}", err=True)
+
+
+def _truth(file: str, truth: str | None, task: str | None, references: tuple[str, ...]) -> tuple[object, str | None]:
+    """Return the truth, and the table that it is a column of."""
+    if task in OF_IMAGES:
+        return file, None
+    if task == "text":
+        from assay.cli.texts import text_truth
+
+        return text_truth(file, truth, references, truth is None)
+    if truth is None:
+        raise click.UsageError("Missing option '--truth'.")
+    return truth, file
 
 
 def named(options: tuple[str, ...]) -> dict[str, str] | None:

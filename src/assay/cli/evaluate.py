@@ -22,7 +22,9 @@ OF_IMAGES = ("detection", "segmentation")
 @click.option("--positive", metavar="LABEL", help="The label that counts as positive.")
 @click.option("--lower", metavar="COL", help="Column with the lower ends of predicted ranges (amounts).")
 @click.option("--upper", metavar="COL", help="Column with their upper ends.")
-@click.option("--task", metavar="TASK", help="binary, multiclass, regression (inferred), detection, segmentation.")
+@click.option("--task", metavar="TASK", help="Inferred; or detection, segmentation, text.")
+@click.option("--reference", "references", multiple=True, metavar="X", help="Another reference (text): file or column.")
+@click.option("--model", metavar="FOLDER", help="A model that turns words into vectors, for BERTScore (text).")
 @click.option("--weight", metavar="COL", help="Column with case weights.")
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", help="A metric to show; repeat, or 'all'.")
 @click.option("--method", metavar="NAME", help="Interval method; chosen per metric if left out.")
@@ -45,6 +47,8 @@ def evaluate(
     lower: str | None,
     upper: str | None,
     task: str | None,
+    references: tuple[str, ...],
+    model: str | None,
     weight: str | None,
     metrics: tuple[str, ...],
     method: str | None,
@@ -65,6 +69,8 @@ def evaluate(
     assay evaluate churn.csv --truth churned --score p_churn --positive yes
     assay evaluate prices.csv --truth price --prediction predicted
     assay evaluate instances.json detections.json --task detection
+    assay evaluate references.txt candidates.txt --task text
+    assay evaluate pairs.tsv --truth reference --prediction candidate --task text
     """
     from assay.frontdoors.evaluate import evaluate as judge
     from assay.reports.files import check_report_path
@@ -77,6 +83,19 @@ def evaluate(
         options = {"metrics": metrics or None, "level": level, "seed": seed, "threshold": threshold, "task": task,
                    "missing": missing if ignore is None else ignore}  # fmt: skip
         _show(judge(file, predictions, **options), as_json, report)  # type: ignore[arg-type]
+        return
+    if task == "text":
+        from assay.cli.texts import text_metrics, text_truth
+
+        so, data = text_truth(file, truth, references, predictions is not None)
+        said = predictions or prediction
+        if said is None:
+            raise click.UsageError("Name what was said: a second file, or a column with --prediction.")
+        asked = text_metrics(metrics, model)
+        result = judge(
+            so, said, data=data, task=task, metrics=asked, method=method, missing=missing, level=level, seed=seed
+        )
+        _show(result, as_json, report)
         return
     if truth is None:
         raise click.UsageError("Missing option '--truth'.")

@@ -129,6 +129,13 @@ def _chosen(asked: tuple[Card, ...] | None, pairs: Texts) -> tuple[Card, ...]:
     return asked
 
 
+def usual_names() -> tuple[str, ...]:
+    """Return the metrics of texts that need no parameter."""
+    return tuple(
+        card.name for card in cards() if card.reduction is not None and not card.needs and card.name != CHOICES
+    )
+
+
 def _bounded(card: Card) -> Card:
     """Return a metric with the bounds it has at its parameters: a baseline moves BERTScore's lower one."""
     if card.reduction == "bert" and parameters_of(card)["baseline"] is not None:

@@ -19,7 +19,8 @@ def notes_of_texts(pairs: Pairs, encoders: Encoders) -> Iterator[Note]:
         yield Note("dropped", f"{pairs.dropped:,} segments had a gap and were left out.")
     if isinstance(pairs, Spans):
         if pairs.repaired:
-            told = f"{pairs.repaired:,} tags go on with a span that never began; they were read as its beginning."
+            count = "1 tag goes" if pairs.repaired == 1 else f"{pairs.repaired:,} tags go"
+            told = f"{count} on with a span that never began, and was read as its beginning, as conlleval does."
             yield Note("repaired-tags", told)
     elif isinstance(pairs, Texts):
         yield from _of_texts(pairs)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from assay.reports import numbers
 from assay.reports.document import Bar, Cell, Column, Document, Table
+from assay.reports.texts import example_table, quoted_signatures
 from assay.reports.words import card_of, plain_label
 from assay.results.comparison import Comparison, MetricComparison, Pair
 from assay.results.estimate import Estimate
@@ -31,11 +32,23 @@ def lay_out_comparison(comparison: Comparison) -> Document:
         opening=_opening(comparison),
         tables=tuple(tables),
         notes=tuple(note.message for note in comparison.notes),
-        hints=(),
+        hints=_hints(comparison),
         signature=_signature(comparison),
+        appendix=tuple(example_table(examples) for examples in comparison.examples),
+        closing=_signatures(comparison),
         main=2 * min(len(comparison), MOST_MAIN),
         data=comparison_data(comparison),
     )
+
+
+def _hints(comparison: Comparison) -> tuple[str, ...]:
+    return ("segments that differ most: --report PATH, or result.examples",) if comparison.examples else ()
+
+
+def _signatures(comparison: Comparison) -> tuple[str, ...]:
+    """Return the choices that made the numbers of texts, without the numbers, which each system has its own of."""
+    first = next(iter(comparison.evaluations.values()), None)
+    return () if first is None else tuple(told.partition(" = ")[0] for told in quoted_signatures(first))
 
 
 def _opening(comparison: Comparison) -> tuple[str, ...]:

@@ -45,7 +45,8 @@ class Document:
 
     `closing` are paragraphs at the end, ready to be quoted; `prose` is one that only pages and Markdown show.
     The first `main` tables are the ones that matter most; `answers_first` says that the opening begins with the answer
-    rather than with what was judged. `headline` is the first sentence of the answer, where it is known.
+    rather than with what was judged. `headline` is the first sentence of the answer, where it is known. `appendix`
+    are tables too wide for a terminal, which pages and Markdown show.
     """
 
     title: str
@@ -60,4 +61,5 @@ class Document:
     main: int = 1
     answers_first: bool = False
     headline: str | None = None
+    appendix: tuple[Table, ...] = ()
     data: Mapping[str, object] = field(default_factory=dict)

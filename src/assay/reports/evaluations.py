@@ -11,12 +11,14 @@ from assay.reports.document import Bar, Cell, Column, Document, Table
 from assay.reports.json_document import evaluation_data
 from assay.reports.paragraphs import evaluation_paragraph
 from assay.reports.prose import headline, opening
+from assay.reports.texts import ngram_table, quoted_signatures, worst_table
 from assay.reports.words import card_of, how, plain_label
 from assay.results.confusion import Confusion
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 
 MOST_CLASSES = 20
+NGRAMS = "n-grams"
 MOST_TABLE = 8
 TABLE_WIDTH = 48
 POINT_METRICS = ("recall", "precision", "false_positive_rate", "f1")
@@ -37,8 +39,11 @@ def lay_out(evaluation: Evaluation) -> Document:
         tables.append(baseline_table(evaluation))
     if amounts and evaluation.per_class:
         tables.append(output_table(evaluation))
+    elif evaluation.parts == NGRAMS:
+        tables += [ngram_table(evaluation)] if evaluation.per_class else []
     elif not amounts and (evaluation.parts != "class" or evaluation.task != "binary"):
         tables.append(_class_table(evaluation))
+    worst = worst_table(evaluation)
     return Document(
         title="Evaluation",
         opening=opening(evaluation),
@@ -48,6 +53,8 @@ def lay_out(evaluation: Evaluation) -> Document:
         signature=signature(evaluation),
         prose=evaluation_paragraph(evaluation),
         headline=headline(evaluation),
+        appendix=() if worst is None else (worst,),
+        closing=quoted_signatures(evaluation),
         data=evaluation_data(evaluation),
     )
 
@@ -168,7 +175,7 @@ def _class_table(evaluation: Evaluation) -> Table:
     masks = evaluation.task == "segmentation"
     listed = ("jaccard", "f1", "precision", "recall") if masks else CLASS_METRICS
     shown = [name for name in listed if parts and name in parts[0][1]]
-    counted = not masks and any("recall" in estimates for _, estimates in parts)
+    counted = not masks and evaluation.task != "text" and any("recall" in estimates for _, estimates in parts)
     columns = (
         Column(evaluation.parts, wrap=True),
         *((Column("cases", align="right"),) if counted else ()),
@@ -203,4 +210,8 @@ def _short(estimate: Estimate) -> str:
 
 def _hints(evaluation: Evaluation, shown: list[str]) -> tuple[str, ...]:
     hidden = len(evaluation.estimates) - len(shown)
-    return (f"{hidden} more metrics: --metric all, or result.to_frame()",) if hidden else ()
+    return (
+        (f"{hidden} more {'metric' if hidden == 1 else 'metrics'}: --metric all, or result.to_frame()",)
+        if hidden
+        else ()
+    )

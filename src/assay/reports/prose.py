@@ -9,6 +9,7 @@ from assay.reports import amounts, numbers
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 
+MOST_ANSWERS = 3
 OPENERS = {
     "binary": ("recall", "precision", "roc_auc"),
     "multiclass": ("accuracy",),
@@ -65,6 +66,17 @@ OF_IMAGES: dict[str, tuple[tuple[str, str], ...]] = {
         ("recall", "Of 100 things that are there it finds {hundred}."),
         ("precision", "Of 100 it finds, {hundred} are there."),
     ),
+    "text": (
+        ("bleu", "BLEU is {value}: 1 is a candidate that says what its reference says, word for word."),
+        ("bert_f1", "BERT F1 is {value} on average over the segments."),
+        ("recall", "Of 100 spans that are there it finds {hundred}."),
+        ("precision", "Of 100 spans that it marks, {hundred} are right."),
+        ("choice_accuracy", "Of 100 questions {hundred} get the right choice."),
+        ("exact_match", "Of 100 answers {hundred} are exactly right."),
+        ("word_error_rate", "For each word of the references there are {value} edits."),
+        ("token_f1", "Answers and references share words by an F1 of {value}."),
+        ("rouge_l", "ROUGE-L is {value} on average over the segments."),
+    ),
     "segmentation": (
         ("accuracy", "Of 100 pixels {hundred} get the right class."),
         ("jaccard_macro", "Mean IoU is {value} over the classes."),
@@ -73,13 +85,19 @@ OF_IMAGES: dict[str, tuple[tuple[str, str], ...]] = {
 
 
 def _of_images(evaluation: Evaluation) -> list[str]:
-    """Say how many things, or pixels, are found."""
+    """Say how many things, pixels or words are right."""
     told = []
     for name, sentence in OF_IMAGES[evaluation.task]:
-        estimate = evaluation.estimates.get(name)
+        estimate = _first(evaluation, name)
         if estimate is not None and estimate.defined:
             told.append(sentence.format(value=_value(find(name), estimate), hundred=_hundred(estimate)))
-    return told
+    return told[:MOST_ANSWERS]
+
+
+def _first(evaluation: Evaluation, name: str) -> Estimate | None:
+    """Return an estimate by its name, with whatever parameters."""
+    found = [one for key, one in evaluation.estimates.items() if key.partition("(")[0] == name]
+    return found[0] if found else None
 
 
 def headline(evaluation: Evaluation) -> str | None:

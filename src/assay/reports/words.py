@@ -49,7 +49,8 @@ def how(card: Card, estimate: Estimate) -> str:
     name = METHOD_NAMES.get(base, base)
     if not estimate.defined:
         return ""
-    if card.share_of is not None and not estimate.method.endswith("effective n") and "images" not in estimate.method:
+    drawn = estimate.method.endswith("effective n") or "images" in estimate.method or "segments" in estimate.method
+    if card.share_of is not None and not drawn:
         name = f"{name}, n={numbers.count(estimate.n)}" if name else f"n={numbers.count(estimate.n)}"
     return name
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from assay.errors import metrics as metric_errors
 from assay.errors import samples as errors
 from assay.results.estimate import Estimate
-from assay.results.evaluation import Choices, Evaluation
+from assay.results.evaluation import Choices, Evaluation, whole_name
 from assay.results.note import Note
 from assay.results.rendered import Rendered
 from assay.results.segments import Examples
@@ -124,7 +124,7 @@ class Comparison(Rendered, Mapping[str, MetricComparison]):
     examples: tuple[Examples, ...] = ()
 
     def __getitem__(self, name: str) -> MetricComparison:
-        known = self.aliases.get(name, name)
+        known = whole_name(self.aliases.get(name, name), self.metrics)
         if known not in self.metrics:
             raise metric_errors.not_here(name, list(self.metrics))
         return self.metrics[known]

@@ -45,6 +45,17 @@ class Choices:
     missing: str = "error"
 
 
+def whole_name(name: str, known: Iterable[str]) -> str:
+    """Return a metric's name with its parameters, where they stand there once: "f_beta" for "f_beta(beta=3)".
+
+    >>> whole_name("f_beta", ["recall", "f_beta(beta=3)"])
+    'f_beta(beta=3)'
+    """
+    listed = list(known)
+    found = [one for one in listed if one.partition("(")[0] == name]
+    return found[0] if name not in listed and len(found) == 1 else name
+
+
 def no_segments() -> None:
     """Say that only texts have segments."""
 
@@ -110,7 +121,7 @@ class Evaluation(Rendered, Mapping[str, Estimate]):
         return self.choices.level
 
     def __getitem__(self, name: str) -> Estimate:
-        known = self.aliases.get(name, name)
+        known = whole_name(self.aliases.get(name, name), self.estimates)
         if known not in self.estimates:
             raise metric_errors.not_here(name, list(self.estimates))
         return self.estimates[known]

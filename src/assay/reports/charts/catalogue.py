@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from assay.errors import metrics as errors
-from assay.reports.charts import amounts, comparisons, labels, rankings, scores, tests, validations
+from assay.reports.charts import amounts, comparisons, labels, rankings, scores, tests, texts, validations
 from assay.reports.charts.theme import THEMES, Chart, themed
+from assay.reports.texts import segment_metric
 from assay.results.bias_variance import Decomposition
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
@@ -22,7 +23,9 @@ Drawing = Callable[[Any], Chart]
 def charts_of(result: object) -> dict[str, Drawing]:
     """Return the charts that this result can draw, by name."""
     if isinstance(result, Evaluation):
-        return _of_evaluation(result)
+        found = _of_evaluation(result)
+        text = result.task == "text" and result.n > 1 and segment_metric(result) is not None
+        return {"segments": texts.segment_chart, **found} if text else found
     if isinstance(result, Comparison):
         return _of_comparison(result)
     return dict(OTHERS.get(type(result), {}))
@@ -97,4 +100,6 @@ def _of_comparison(comparison: Comparison) -> dict[str, Drawing]:
     evaluations = comparison.evaluations
     if evaluations and all("roc" in one.curves for one in evaluations.values()):
         found |= {"roc": comparisons.several_roc_chart, "pr": comparisons.several_pr_chart}
+    if comparison.examples:
+        found["segments"] = texts.pair_chart
     return found

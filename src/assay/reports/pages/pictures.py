@@ -24,6 +24,7 @@ NAMED = {
     "confusion": "Truth against prediction; the colour is the share of the row.",
     "confusion-columns": "The same table; the colour is the share of the column.",
     "labels": "Every label on its own, the worst on top.",
+    "segments": "What every segment scores by itself.",
     "metrics": "The metrics that matter, with their intervals.",
     "error-cdf": "The share of cases whose error is at most that large.",
     "predicted": "Predictions against the truth; on the dashed line both are equal.",

@@ -1,0 +1,53 @@
+"""Scores of single segments as pictures: of one system, and of two beside each other."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from assay.reports.charts.theme import BLUE, GREY, Chart, data, name, sized
+from assay.reports.texts import segment_metric
+from assay.reports.words import card_of
+from assay.results.comparison import Comparison
+from assay.results.evaluation import Evaluation
+
+BINS, MOST_DOTS = 30, 2000
+
+
+def segment_chart(evaluation: Evaluation) -> Chart:
+    """Draw how many segments score how much by themselves."""
+    import altair as alt
+
+    metric = segment_metric(evaluation)
+    if metric is None or evaluation.segments is None:
+        raise LookupError("there are no segments")
+    scores = evaluation.segments.scores[metric]
+    known = scores[np.isfinite(scores)]
+    highest = max(1.0, float(known.max(initial=1.0)))
+    counts, edges = np.histogram(known, bins=BINS, range=(min(0.0, float(known.min(initial=0.0))), highest))
+    rows = [
+        {"x": low, "end": high, "y": count, "zero": 0}
+        for count, low, high in zip(counts.tolist(), edges[:-1].tolist(), edges[1:].tolist(), strict=True)
+    ]
+    x = alt.X("x:Q", title=f"{card_of(metric).label} of one segment")
+    bars = alt.Chart(data(rows)).mark_bar(color=BLUE, opacity=0.8)
+    y = alt.Y("y:Q", title="segments")
+    return sized(bars.encode(x=x, x2="end:Q", y=y, y2="zero:Q"), "What single segments score")
+
+
+def pair_chart(comparison: Comparison) -> Chart:
+    """Draw every segment's score under the first system against that under the second."""
+    import altair as alt
+
+    examples = comparison.examples[0]
+    tables = [comparison.evaluations[model].segments for model in (examples.a, examples.b)]
+    one, two = (np.asarray(table.scores[examples.metric]) for table in tables if table is not None)
+    known = np.flatnonzero(np.isfinite(one) & np.isfinite(two))
+    kept = known[:: max(1, len(known) // MOST_DOTS)]
+    rows = [{"x": float(two[place]), "y": float(one[place]), "segment": int(place) + 1} for place in kept]
+    ends = [0.0, max(1.0, float(one[known].max()), float(two[known].max()))]
+    label = card_of(examples.metric).label
+    x = alt.X("x:Q", title=f"{label}, {name(examples.b)}", scale=alt.Scale(domain=ends))
+    y = alt.Y("y:Q", title=f"{label}, {name(examples.a)}", scale=alt.Scale(domain=ends))
+    dots = alt.Chart(data(rows)).mark_circle(color=BLUE, opacity=0.35, size=24).encode(x=x, y=y, tooltip=["segment:Q"])
+    line = alt.Chart(data([{"x": end, "y": end} for end in ends])).mark_line(color=GREY, strokeDash=[4, 4])
+    return sized(alt.layer(line.encode(x=x, y=y), dots), f"Segments: above the line {name(examples.a)} is ahead")
