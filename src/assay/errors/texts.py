@@ -9,7 +9,7 @@ from assay.errors.tree import FileError, InputError, MissingPackageError, quote,
 
 def text_extra(what: str, package: str) -> MissingPackageError:
     """A metric of text without the package that makes it."""
-    return MissingPackageError(f"{what} needs {package}. Install it with: pip install 'assay[text]'.")
+    return MissingPackageError(f"{package} is needed for {what}. Install it with: pip install 'assay[text]'.")
 
 
 def segment_counts_differ(first: str, here: int, second: str, there: int) -> InputError:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from assay._version import __version__
 from assay.engines.translations import signature
+from assay.errors import MissingPackageError
 from assay.frontdoors.encoders import Encoders
 from assay.frontdoors.text_counts import parameters_of
 from assay.inputs.embeddings import Embedded
@@ -35,7 +37,8 @@ class Signatures:
     def _of(self, card: Card) -> str:
         given = parameters_of(card)
         if card.reduction in FROM_SACREBLEU:
-            return self._sacrebleu(card, FROM_SACREBLEU[card.reduction], given)
+            with suppress(MissingPackageError):
+                return self._sacrebleu(card, FROM_SACREBLEU[card.reduction], given)
         if card.reduction == "bert":
             return self._bert(card, given)
         parts = [f"{name}:{_plain(value)}" for name, value in given.items()]
