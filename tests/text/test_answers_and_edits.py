@@ -111,7 +111,9 @@ def test_choices_are_read_by_the_letter_they_begin_with() -> None:
 
 @given(pairs=PAIRS, data=st.data())
 @settings(max_examples=40, deadline=None)
-def test_merged_parts_are_the_whole_and_order_does_not_matter(pairs: list[tuple[str, str]], data: st.DataObject) -> None:
+def test_merged_parts_are_the_whole_and_order_does_not_matter(
+    pairs: list[tuple[str, str]], data: st.DataObject
+) -> None:
     cut = data.draw(st.integers(0, len(pairs)))
     turned = data.draw(st.permutations(pairs))
 

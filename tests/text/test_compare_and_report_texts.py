@@ -14,12 +14,16 @@ import assay
 WORDS = np.array([f"w{place}" for place in range(40)])
 
 
-def systems(size: int = 80, seed: int = 0, noise: tuple[float, float] = (0.2, 0.35)) -> tuple[list[str], dict[str, list[str]]]:
+def systems(
+    size: int = 80, seed: int = 0, noise: tuple[float, float] = (0.2, 0.35)
+) -> tuple[list[str], dict[str, list[str]]]:
     rng = np.random.default_rng(seed)
     references = [rng.choice(WORDS, rng.integers(4, 15)) for _ in range(size)]
 
     def said(rate: float) -> list[str]:
-        return [" ".join(np.where(rng.random(len(line)) < rate, rng.choice(WORDS, len(line)), line)) for line in references]
+        return [
+            " ".join(np.where(rng.random(len(line)) < rate, rng.choice(WORDS, len(line)), line)) for line in references
+        ]
 
     return [" ".join(line) for line in references], {"good": said(noise[0]), "bad": said(noise[1])}
 
@@ -30,7 +34,8 @@ def test_tests_suit_the_metric() -> None:
     found = assay.compare(references, prediction=said, task="text", metrics=metrics)
     tests = [found[metric].pairs[0].test for metric in metrics]
     assert tests == ["approximate randomisation", "approximate randomisation", "paired t", "McNemar mid-p"]
-    assert found["bleu"].pairs[0].significant and "good is better" in found["bleu"].pairs[0].verdict
+    assert found["bleu"].pairs[0].significant
+    assert "good is better" in found["bleu"].pairs[0].verdict
     assert "good is better" in found["wer"].pairs[0].verdict
 
 
@@ -49,7 +54,11 @@ def test_the_usual_metrics_follow_the_kind_of_text() -> None:
     references, said = systems(10)
     assert list(assay.compare(references, prediction=said, task="text")) == ["bleu", "chrf", "rouge_l", "token_f1"]
     tags = {"a": [["B-X", "O"], ["O", "O"]], "b": [["O", "O"], ["O", "B-X"]]}
-    assert list(assay.compare([["B-X", "O"], ["O", "B-X"]], prediction=tags, task="text")) == ["precision", "recall", "f1"]
+    assert list(assay.compare([["B-X", "O"], ["O", "B-X"]], prediction=tags, task="text")) == [
+        "precision",
+        "recall",
+        "f1",
+    ]
     vectors = {name: [np.eye(3), np.eye(3)] for name in "ab"}
     assert "bert_f1" in assay.compare([np.eye(3), np.eye(3)[:2]], prediction=vectors, task="text")
     everything = assay.compare(references, prediction=said, task="text", metrics="all")
@@ -61,7 +70,8 @@ def test_a_method_that_does_not_exist_is_refused_and_one_that_does_is_used() -> 
     found = assay.compare(references, prediction=said, task="text", metrics=["bleu", "token_f1"], method="bootstrap")
     assert {metric.pairs[0].test for metric in found.values()} == {"paired bootstrap"}
     swapped = assay.compare(references, prediction=said, task="text", metrics="token_f1", method="permutation")
-    assert swapped["token_f1"].pairs[0].test == "approximate randomisation" and not swapped.notes
+    assert swapped["token_f1"].pairs[0].test == "approximate randomisation"
+    assert not swapped.notes
     with pytest.raises(assay.AssayError, match="randomisation"):
         assay.compare(references, prediction=said, task="text", method="wald")
     with pytest.raises(assay.AssayError, match="percentile"):
@@ -77,7 +87,7 @@ def test_numbers_of_different_models_are_never_compared() -> None:
 
 def test_systems_must_hold_the_same_segments() -> None:
     references, said = systems(10)
-    with pytest.raises(assay.AssayError, match="10 segments but .* 9"):
+    with pytest.raises(assay.AssayError, match=r"10 segments but .* 9"):
         assay.compare(references, prediction={**said, "short": said["bad"][:-1]}, task="text")
     with pytest.raises(assay.AssayError, match="weight"):
         assay.compare(references, prediction=said, task="text", weight=[1] * 10)
@@ -88,11 +98,12 @@ def test_segments_that_differ_most_come_first_and_carry_what_was_said() -> None:
     said = {"x": ["a b c d", "e f g h", "i j k l"], "y": ["a b c d", "q q q q", "i j k q"]}
     (examples,) = assay.compare(references, prediction=said, task="text").examples
     assert [row.segment for row in examples.rows] == [2, 3]
-    assert examples.rows[0].b == "q q q q" and examples.rows[0].difference == pytest.approx(1)
+    assert examples.rows[0].b == "q q q q"
+    assert examples.rows[0].difference == pytest.approx(1)
     assert examples.metric == "bleu"
 
 
-HOSTILE = '<script>alert(1)</script>"\'&</td> \x00\x1b[31m'
+HOSTILE = "<script>alert(1)</script>\"'&</td> \x00\x1b[31m"
 
 
 @pytest.mark.parametrize("kind", ["html", "md", "tex", "json"])
@@ -107,7 +118,8 @@ def test_reports_show_hostile_texts_and_run_none_of_them(tmp_path: Path, kind: s
         assay.report(result, path)
         text = path.read_text()
         assert "<script>alert" not in text if kind != "json" else json.loads(text)
-        assert "\x1b" not in text and "\x00" not in text
+        assert "\x1b" not in text
+        assert "\x00" not in text
         if kind == "html":
             assert "&lt;script&gt;alert(1)" in text
         assert "\x1b" not in str(result)
@@ -125,7 +137,10 @@ def test_results_print_within_80_columns_and_survive_storage() -> None:
         assert max(map(len, str(result).splitlines())) <= 80
         again = pickle.loads(pickle.dumps(result))  # noqa: S301
         assert again.to_json() == result.to_json()
-        assert result.to_frame().height and result.to_latex() and result.to_prose() and result._repr_html_()
+        assert result.to_frame().height
+        assert result.to_latex()
+        assert result.to_prose()
+        assert result._repr_html_()
 
 
 def test_charts_of_texts_are_drawn() -> None:

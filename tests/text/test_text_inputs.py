@@ -65,7 +65,8 @@ def test_only_line_feeds_end_a_segment(tmp_path: Path) -> None:
     path = tmp_path / "said.txt"
     path.write_bytes("\ufeffone\u2028still one\r\n\r\nthree\x0bstill three".encode())
     found = assay.evaluate(path, path, task="text", metrics="exact_match(normalise=none)")
-    assert found.n == 3 and found["exact_match"].value == 1
+    assert found.n == 3
+    assert found["exact_match"].value == 1
     assert any("1 candidates are empty" in note.message for note in found.notes)
 
 
@@ -76,7 +77,9 @@ def test_quotation_marks_in_tab_separated_text_are_text(tmp_path: Path) -> None:
     assert found["exact_match"].value == 1
     path.write_text('"so"\t"said"\n"a"\t"b"\n""\t"b"\n')
     table = assay.evaluate("so", "said", data=path, task="text").segments
-    assert table is not None and table.candidates == ("b", "b") and table.references == (("a",), ("",))
+    assert table is not None
+    assert table.candidates == ("b", "b")
+    assert table.references == (("a",), ("",))
 
 
 @pytest.mark.parametrize(
@@ -147,7 +150,8 @@ def test_one_segment_has_no_interval_and_says_why() -> None:
     assert found["bleu"].method == "none"
     assert "one segment" in str(found["bleu"].note)
     pair = assay.compare(["a b"], prediction={"x": ["a b"], "y": ["a"]}, task="text")["bleu"].pairs[0]
-    assert np.isnan(pair.p_value) and "one segment" in pair.notes[0]
+    assert np.isnan(pair.p_value)
+    assert "one segment" in pair.notes[0]
 
 
 TAGS = st.sampled_from(["O", "B-PER", "I-PER", "B-LOC", "I-LOC", "E-LOC", "S-PER"])
@@ -170,14 +174,17 @@ def test_tags_may_stand_in_lines_and_spans_in_json(tmp_path: Path) -> None:
     so, said = ["B-PER I-PER O B-LOC", "O O"], ["B-PER I-PER O O", "O I-LOC"]
     found = assay.evaluate(so, said, task="text")
     assert found.reason == "every token carries a tag"
-    assert found["recall"].value == 0.5 and found.per_class["PER"]["f1"].value == 1
+    assert found["recall"].value == 0.5
+    assert found.per_class["PER"]["f1"].value == 1
     assert any("1 tag goes on" in note.message for note in found.notes)
     spans = [[spans_of(line.split())[0] for line in side] for side in (so, said)]
     assert assay.evaluate(*spans, task="text")["f1"].value == found["f1"].value
     path = tmp_path / "spans.jsonl"
     rows = [
         {"so": [{"start": a, "end": b, "label": c} for a, b, c in one], "said": two}
-        for one, two in zip(spans[0], [[{"start": a, "end": b, "label": c} for a, b, c in one] for one in spans[1]], strict=True)
+        for one, two in zip(
+            spans[0], [[{"start": a, "end": b, "label": c} for a, b, c in one] for one in spans[1]], strict=True
+        )
     ]
     path.write_text("\n".join(json.dumps(row) for row in rows))
     assert assay.evaluate("so", "said", data=path, task="text")["f1"].value == found["f1"].value
@@ -194,13 +201,18 @@ def test_the_command_line_gives_pythons_numbers(tmp_path: Path) -> None:
         path.write_text("\n".join(texts) + "\n")
     so, said, other = map(str, files)
     code, out, _ = run("evaluate", so, said, "--task", "text", "--json")
-    assert code == 0 and json.loads(out)["metrics"]["bleu"]["value"] == bleu(SO, SAID)
+    assert code == 0
+    assert json.loads(out)["metrics"]["bleu"]["value"] == bleu(SO, SAID)
     code, out, _ = run("evaluate", so, said, "--task", "text", "--reference", other, "--metric", "bleu", "--json")
     pairs = [list(pair) for pair in zip(SO, ["a cat sat", "dogs", "x"], strict=True)]
     assert json.loads(out)["metrics"]["bleu"]["value"] == bleu(pairs, SAID)
-    code, out, _ = run("compare", so, "--task", "text", "--prediction", f"a={said}", "--prediction", f"b={other}", "--json")
+    code, out, _ = run(
+        "compare", so, "--task", "text", "--prediction", f"a={said}", "--prediction", f"b={other}", "--json"
+    )
     told = json.loads(out)
-    assert code == 0 and told["schema"] == "assay.comparison/1" and told["examples"][0]["a"] == "a"
+    assert code == 0
+    assert told["schema"] == "assay.comparison/1"
+    assert told["examples"][0]["a"] == "a"
     table = tmp_path / "pairs.tsv"
     table.write_text("so\tsaid\n" + "\n".join(f"{one}\t{two}" for one, two in zip(SO, SAID, strict=True)))
     code, out, _ = run("evaluate", str(table), "--truth", "so", "--prediction", "said", "--task", "text", "--json")
@@ -212,6 +224,8 @@ def test_the_command_line_explains_what_is_missing(tmp_path: Path) -> None:
     path.write_text("a\n")
     assert run("evaluate", str(path), "--task", "text")[0] == 2
     code, _, told = run("evaluate", str(path), str(tmp_path / "none.txt"), "--task", "text")
-    assert code == 2 and "none.txt" in told
+    assert code == 2
+    assert "none.txt" in told
     code, _, told = run("evaluate", str(path), str(path), "--task", "text", "--model", str(tmp_path))
-    assert code == 2 and "config.json" in told
+    assert code == 2
+    assert "config.json" in told

@@ -16,7 +16,22 @@ import assay
 from assay.engines.tokens import tokenise
 from assay.engines.translations import tokeniser
 
-WORDS = ["the", "cat", "sat", "on", "a", "mat.", "Mat,", "dog's", "1.5", "(very)", "well-known", "über", "東京", "&amp;"]
+WORDS = [
+    "the",
+    "cat",
+    "sat",
+    "on",
+    "a",
+    "mat.",
+    "Mat,",
+    "dog's",
+    "1.5",
+    "(very)",
+    "well-known",
+    "über",
+    "東京",
+    "&amp;",
+]
 LINES = st.lists(st.sampled_from(WORDS), max_size=9).map(" ".join)
 CORPUS = st.integers(1, 3).flatmap(
     lambda several: st.lists(st.tuples(LINES, *[LINES] * several), min_size=1, max_size=6)
@@ -68,7 +83,9 @@ def test_bleu_is_sacrebleus_with_every_tokeniser(tokenize: str, rows: list[tuple
 )
 @given(rows=CORPUS)
 @settings(max_examples=25, deadline=None)
-def test_bleu_is_sacrebleus_with_every_option(text: str, options: dict[str, object], rows: list[tuple[str, ...]]) -> None:
+def test_bleu_is_sacrebleus_with_every_option(
+    text: str, options: dict[str, object], rows: list[tuple[str, ...]]
+) -> None:
     expected = theirs(BLEU(**options), rows)  # type: ignore[arg-type]
     found = ours(f"bleu({text})", rows)
     assert found == pytest.approx(expected, rel=1e-12, abs=1e-12) or (np.isnan(found) and nothing(rows))
@@ -89,7 +106,9 @@ def test_bleu_is_sacrebleus_with_every_option(text: str, options: dict[str, obje
 @settings(max_examples=25, deadline=None)
 def test_chrf_is_sacrebleus(text: str, options: dict[str, object], rows: list[tuple[str, ...]]) -> None:
     found = ours(text, rows)
-    assert found == pytest.approx(theirs(CHRF(**options), rows), rel=1e-12, abs=1e-9) or (np.isnan(found) and nothing(rows))  # type: ignore[arg-type]
+    assert found == pytest.approx(theirs(CHRF(**options), rows), rel=1e-12, abs=1e-9) or (
+        np.isnan(found) and nothing(rows)
+    )  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("option", ["normalized", "no_punct", "case_sensitive", None])
@@ -152,7 +171,9 @@ def test_p_values_are_those_of_sacrebleu(method: str, kind: str) -> None:
 
 def test_equal_systems_are_not_told_apart() -> None:
     references, said = corpus(20)
-    found = assay.compare(references, prediction={"a": said, "b": list(said)}, task="text", metrics=["bleu", "token_f1"])
+    found = assay.compare(
+        references, prediction={"a": said, "b": list(said)}, task="text", metrics=["bleu", "token_f1"]
+    )
     assert [metric.pairs[0].p_value for metric in found.values()] == [1.0, 1.0]
 
 
@@ -166,12 +187,18 @@ def test_draws_in_blocks_are_the_draws_of_sacrebleu() -> None:
 
 
 def test_row_42_bleu_prefers_the_wrong_candidate() -> None:
-    reference, one, two = ["people like foreign cars"], "people like visiting places abroad", "consumers prefer imported cars"
+    reference, one, two = (
+        ["people like foreign cars"],
+        "people like visiting places abroad",
+        "consumers prefer imported cars",
+    )
     value = {}
     for order in (1, 2, 4):
         metric = f"bleu(order={order}, smooth=none)"
         for name, said in (("one", one), ("two", two)):
             value[name, order] = assay.evaluate(reference, [said], task="text", metrics=metric)["bleu"].value
-    assert value["one", 1] == pytest.approx(0.40) and value["two", 1] == pytest.approx(0.25)
-    assert value["one", 2] == pytest.approx(0.3162, abs=5e-5) and value["two", 2] == 0
+    assert value["one", 1] == pytest.approx(0.40)
+    assert value["two", 1] == pytest.approx(0.25)
+    assert value["one", 2] == pytest.approx(0.3162, abs=5e-5)
+    assert value["two", 2] == 0
     assert value["one", 4] == value["two", 4] == 0

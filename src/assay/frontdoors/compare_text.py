@@ -10,8 +10,8 @@ from assay.comparisons.paired_segments import compare_segments
 from assay.errors import encoders as errors
 from assay.frontdoors.compare_images import wishes
 from assay.frontdoors.compared_models import Judged
-from assay.frontdoors.encoders import Encoders
 from assay.frontdoors.judge_text import OF_SPANS, OF_VECTORS, count_text, judge_counted
+from assay.frontdoors.text_shared import Shared
 from assay.inputs.embeddings import Embedded
 from assay.inputs.spans import Spans
 from assay.inputs.texts import Pairs, read_pairs
@@ -43,8 +43,8 @@ def judge_systems(
     asked = wishes("text", predictions, metrics, usual, None, level, seed)
     if everything or (metrics is None and isinstance(kind, Embedded)):
         asked = replace(asked, metrics=None)
-    encoders = Encoders()
-    counted = [count_text(own, asked, encoders) for own in pairs.values()]
+    shared = Shared()
+    counted = [count_text(own, asked, shared) for own in pairs.values()]
     judged = [judge_counted(one, asked) for one in counted]
     samples = [sample for _, sample in judged]
 

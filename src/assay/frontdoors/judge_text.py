@@ -15,11 +15,11 @@ from assay.engines.spans import count_spans
 from assay.errors import MissingPackageError
 from assay.errors import encoders as encoder_errors
 from assay.errors import metrics as metric_errors
-from assay.frontdoors.encoders import Encoders
 from assay.frontdoors.judge_labels import choices_of
 from assay.frontdoors.requests import Wanted, check_parameters
 from assay.frontdoors.text_counts import Counter, check_text_parameters, embedded_counts, parameters_of
 from assay.frontdoors.text_notes import notes_of_texts
+from assay.frontdoors.text_shared import Shared
 from assay.frontdoors.text_signatures import Signatures
 from assay.inputs.embeddings import Embedded
 from assay.inputs.spans import Spans
@@ -48,7 +48,7 @@ class Counted:
     pairs: Pairs
     cards: tuple[Card, ...]
     counts: Mapping[str, Segments]
-    encoders: Encoders
+    shared: Shared
     lacking: tuple[str, ...] = ()
     counter: Counter | None = None
 
@@ -58,7 +58,7 @@ class Counted:
         return len(self.pairs.truth if isinstance(self.pairs, Spans) else self.pairs.candidates)
 
 
-def count_text(pairs: Pairs, wanted: Wanted, encoders: Encoders) -> Counted:
+def count_text(pairs: Pairs, wanted: Wanted, shared: Shared) -> Counted:
     """Count what the metrics asked for need; without a wish, what every metric that fits needs."""
     if wanted.method not in METHODS:
         why = "for texts there is percentile, beside the usual one"
@@ -67,7 +67,7 @@ def count_text(pairs: Pairs, wanted: Wanted, encoders: Encoders) -> Counted:
         chosen = wanted.metrics or tuple(find(name) for name in OF_SPANS)
         _refuse_others(chosen, OF_SPANS, "spans")
         spans = count_spans(pairs.truth, pairs.prediction)
-        return Counted(pairs, chosen, {card.name: spans for card in chosen}, encoders)
+        return Counted(pairs, chosen, {card.name: spans for card in chosen}, shared)
     if isinstance(pairs, Embedded):
         chosen = tuple(replace(card, needs=()) for card in wanted.metrics or map(find, OF_VECTORS))
         for card in chosen:
@@ -75,8 +75,8 @@ def count_text(pairs: Pairs, wanted: Wanted, encoders: Encoders) -> Counted:
                 raise encoder_errors.only_for_embeddings(card.name)
         chosen = tuple(replace(card, parameters={"model": pairs.model or "handed in"}) for card in chosen)
         scored = embedded_counts(pairs)
-        return Counted(pairs, chosen, {card.name: scored for card in chosen}, encoders)
-    counter = Counter(pairs, encoders)
+        return Counted(pairs, chosen, {card.name: scored for card in chosen}, shared)
+    counter = Counter(pairs, shared)
     chosen = _chosen(wanted.metrics, pairs)
     counts: dict[str, Segments] = {}
     lacking = []
@@ -88,21 +88,21 @@ def count_text(pairs: Pairs, wanted: Wanted, encoders: Encoders) -> Counted:
                 raise
             lacking.append(card.name)
     held = tuple(_bounded(card) for card in chosen if card.name in counts)
-    return Counted(pairs, held, counts, encoders, tuple(lacking), counter)
+    return Counted(pairs, held, counts, shared, tuple(lacking), counter)
 
 
 def judge_counted(counted: Counted, wanted: Wanted) -> tuple[Evaluation, SegmentSample]:
     """Measure what was counted; the sample comes with the evaluation, for comparisons."""
     pairs = counted.pairs
     sample = SegmentSample(counted.counts, counted.segments, wanted.level, wanted.seed, wanted.method)
-    signatures = Signatures(counted.cards, pairs, counted.encoders, sample)
+    signatures = Signatures(counted.cards, pairs, counted.shared, sample)
     evaluation = Evaluation(
         task="text",
         reason=pairs.reason,
         n=counted.segments,
         estimates={card.name: estimate_segments(card, sample) for card in counted.cards},
         choices=choices_of(wanted, "in memory", False),
-        notes=(*_lacking(counted.lacking), *notes_of_texts(pairs, counted.encoders)),
+        notes=(*_lacking(counted.lacking), *notes_of_texts(pairs, counted.shared)),
         methods={USUAL: WHY, "wilson": SHARE_WHY},
         aliases=aliases(),
         parts="label" if isinstance(pairs, Spans) else "n-grams",
@@ -213,4 +213,4 @@ def judge_text(truth: object, prediction: object, data: object, wanted: Wanted) 
     (pairs,) = read_pairs(truth, {"": prediction}, data, wanted.missing).values()
     named = prediction if wanted.source is None and isinstance(prediction, str | PathLike) else None
     wanted = replace(wanted, source=Path(named).name) if named is not None else wanted
-    return judge_counted(count_text(pairs, wanted, Encoders()), wanted)[0]
+    return judge_counted(count_text(pairs, wanted, Shared()), wanted)[0]

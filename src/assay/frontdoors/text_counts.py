@@ -17,8 +17,8 @@ from assay.engines.tokens import tokenise
 from assay.engines.translations import edits_with_shifts
 from assay.errors import metrics as metric_errors
 from assay.errors import texts as errors
-from assay.frontdoors.encoders import Encoders, rescaled
 from assay.frontdoors.progress import progress
+from assay.frontdoors.text_shared import Shared, rescaled
 from assay.inputs.embeddings import Embedded
 from assay.inputs.texts import Texts
 from assay.metrics.cards import Card
@@ -60,7 +60,7 @@ class Counter:
     """Counts what metrics ask for in the texts of one system, each thing once."""
 
     texts: Texts
-    encoders: Encoders
+    shared: Shared
     made: dict[tuple[object, ...], Segments] = field(default_factory=dict)
 
     def __call__(self, card: Card) -> Segments:
@@ -71,34 +71,29 @@ class Counter:
         counted = {name: value for name, value in given.items() if name not in IN_FORMULA.get(card.reduction, ())}
         key = (card.reduction, *sorted((name, repr(value)) for name, value in counted.items()))
         if key not in self.made:
-            self.made[key] = REDUCTIONS[card.reduction](self.texts, counted, self.encoders)
+            self.made[key] = REDUCTIONS[card.reduction](self.texts, counted, self.shared)
         return self.made[key]
 
 
 IN_FORMULA: Mapping[str, tuple[str, ...]] = {
     "bleu": ("smooth", "smooth_value", "effective"),
-    "chrf": ("eps_smoothing",),
 }
 """Parameters that the formula uses and counting does not."""
 
 
-def _tokenised(texts: Texts, how: str, lowercase: bool) -> runs.Tokenised:
-    sizes = np.cumsum([len(listed) for listed in texts.references])
-    flat = tokenise([so for listed in texts.references for so in listed], how, lowercase)
-    starts = np.concatenate([[0], sizes[:-1]])
-    references = [flat[start:end] for start, end in zip(starts.tolist(), sizes.tolist(), strict=True)]
-    return runs.tokens_of(tokenise(texts.candidates, how, lowercase), references)
+def _tokenised(texts: Texts, how: str, lowercase: bool, shared: Shared) -> runs.Tokenised:
+    return runs.tokens_of(tokenise(texts.candidates, how, lowercase), shared.tokens(texts.references, how, lowercase))
 
 
-def _bleu(texts: Texts, given: Mapping[str, Any], _: Encoders) -> Segments:
-    return runs.clipped_counts(_tokenised(texts, given["tokenize"], given["lowercase"]), given["order"])
+def _bleu(texts: Texts, given: Mapping[str, Any], shared: Shared) -> Segments:
+    return runs.clipped_counts(_tokenised(texts, given["tokenize"], given["lowercase"], shared), given["order"])
 
 
-def _runs(texts: Texts, given: Mapping[str, Any], _: Encoders) -> Segments:
-    return runs.run_shares(_tokenised(texts, given["tokenize"], given["lowercase"]), given["n"], given["form"])
+def _runs(texts: Texts, given: Mapping[str, Any], shared: Shared) -> Segments:
+    return runs.run_shares(_tokenised(texts, given["tokenize"], given["lowercase"], shared), given["n"], given["form"])
 
 
-def _chrf(texts: Texts, given: Mapping[str, Any], _: Encoders) -> Segments:
+def _chrf(texts: Texts, given: Mapping[str, Any], _: Shared) -> Segments:
     """Count character runs, and word runs for chrF++; of several references the one with the best chrF counts."""
 
     def prepared(text: str) -> str:
@@ -122,7 +117,9 @@ def _chrf(texts: Texts, given: Mapping[str, Any], _: Encoders) -> Segments:
         lengths[slot.owner] = slot.lengths
         table[:, 1::3] = np.where(table[:, 2::3] > 0, table[:, 1::3], 0)
         whole = np.column_stack([letters.candidates.lengths, lengths, table])
-        score = np.nan_to_num(np.asarray(chrf(NgramCounts(whole, whole), beta=given["beta"])), nan=0.0)
+        eps = given["eps_smoothing"]
+        score = np.asarray(chrf(NgramCounts(whole, whole), beta=given["beta"], eps_smoothing=eps))
+        score = np.nan_to_num(score, nan=1e-16 if eps else 0.0)
         better = ~np.isnan(lengths) & (score > highest)
         best[better], highest[better] = whole[better], score[better]
     return NgramCounts(best)
@@ -141,46 +138,47 @@ def _apart(text: str, given: Mapping[str, Any]) -> list[str]:
     return words
 
 
-def _ter(texts: Texts, given: Mapping[str, Any], _: Encoders) -> Segments:
+def _ter(texts: Texts, given: Mapping[str, Any], _: Shared) -> Segments:
     with progress("edits", len(texts.candidates)) as tick:
         return edits_with_shifts(texts.candidates, texts.references, given, tick)
 
 
-def _words(texts: Texts, given: Mapping[str, Any], _: Encoders) -> Segments:
+def _words(texts: Texts, given: Mapping[str, Any], _: Shared) -> Segments:
     normalise = answers.normaliser("word_error_rate", given["normalise"])
     said = [normalise(text).split() for text in texts.candidates]
     return count_edits(said, [[normalise(text).split() for text in listed] for listed in texts.references], True)
 
 
-def _characters(texts: Texts, given: Mapping[str, Any], _: Encoders) -> Segments:
+def _characters(texts: Texts, given: Mapping[str, Any], _: Shared) -> Segments:
     normalise = answers.normaliser("character_error_rate", given["normalise"])
     said = [normalise(text).strip() for text in texts.candidates]
     return count_edits(said, [[normalise(text).strip() for text in listed] for listed in texts.references], False)
 
 
-def _answered(texts: Texts, given: Mapping[str, Any], _: Encoders, count: Callable[..., Segments]) -> Segments:
+def _answered(texts: Texts, given: Mapping[str, Any], _: Shared, count: Callable[..., Segments]) -> Segments:
     return count(texts.candidates, texts.references, answers.normaliser("exact_match", given["normalise"]))
 
 
-def _choices(texts: Texts, given: Mapping[str, Any], _: Encoders) -> Segments:
+def _choices(texts: Texts, given: Mapping[str, Any], _: Shared) -> Segments:
     return answers.choices(texts.candidates, texts.references)
 
 
-def _rouge_n(texts: Texts, given: Mapping[str, Any], _: Encoders) -> Segments:
+def _rouge_n(texts: Texts, given: Mapping[str, Any], shared: Shared) -> Segments:
     order = given["n"]
-    tables = runs.clipped_by_slot(_tokenised(texts, given["tokenize"], False), order)
+    tables = runs.clipped_by_slot(_tokenised(texts, given["tokenize"], False, shared), order)
     return _best_f([table[:, 3 * order - 3 :] for table in tables], given["part"])
 
 
-def _rouge_l(texts: Texts, given: Mapping[str, Any], _: Encoders) -> Segments:
+def _rouge_l(texts: Texts, given: Mapping[str, Any], shared: Shared) -> Segments:
     said = tokenise(texts.candidates, given["tokenize"])
-    flat = tokenise([so for listed in texts.references for so in listed], given["tokenize"])
-    owner = np.repeat(np.arange(len(said)), [len(listed) for listed in texts.references])
-    slot = np.concatenate([np.arange(len(listed)) for listed in texts.references])
-    tables = [np.full((len(said), 3), np.nan) for _ in range(int(slot.max()) + 1)]
-    common = common_subsequences([said[place] for place in owner], flat)
-    for place, so, shared, own in zip(slot.tolist(), flat, common.tolist(), owner.tolist(), strict=True):
-        tables[place][own] = shared, len(said[own]), len(so)
+    so = shared.tokens(texts.references, given["tokenize"], False)
+    tables = []
+    for slot in range(max(map(len, so))):
+        own = [place for place, listed in enumerate(so) if len(listed) > slot]
+        common = common_subsequences([said[place] for place in own], [so[place][slot] for place in own])
+        table = np.full((len(said), 3), np.nan)
+        table[own] = np.column_stack([common, [len(said[p]) for p in own], [len(so[p][slot]) for p in own]])
+        tables.append(table)
     return _best_f(tables, given["part"])
 
 
@@ -197,8 +195,8 @@ def _best_f(tables: list[np.ndarray], part: str) -> SegmentScores:
     return SegmentScores.of(best[:, PARTS[part]])
 
 
-def _bert(texts: Texts, given: Mapping[str, Any], encoders: Encoders) -> Segments:
-    encoder = encoders.made(given["model"], given["layer"], given["special"])
+def _bert(texts: Texts, given: Mapping[str, Any], shared: Shared) -> Segments:
+    encoder = shared.made(given["model"], given["layer"], given["special"])
     every = len(set(texts.candidates) | {so for listed in texts.references for so in listed})
     with progress("encoding", every) as tick:
         scores = score_meanings(texts.candidates, texts.references, encoder, bool(given["idf"]), tick)
@@ -210,7 +208,7 @@ def embedded_counts(pairs: Embedded) -> SegmentScores:
     return score_vectors(pairs.candidates, pairs.references)
 
 
-REDUCTIONS: Mapping[str, Callable[[Texts, Mapping[str, Any], Encoders], Segments]] = {
+REDUCTIONS: Mapping[str, Callable[[Texts, Mapping[str, Any], Shared], Segments]] = {
     "runs": _runs,
     "bleu": _bleu,
     "chrf": _chrf,

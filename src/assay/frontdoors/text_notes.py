@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from assay.frontdoors.encoders import Encoders
+from assay.frontdoors.text_shared import Shared
 from assay.inputs.spans import Spans
 from assay.inputs.texts import Pairs, Texts
 from assay.results.note import Note
@@ -13,7 +13,7 @@ FEW_SEGMENTS = 50
 TOKENISED = 0.5
 
 
-def notes_of_texts(pairs: Pairs, encoders: Encoders) -> Iterator[Note]:
+def notes_of_texts(pairs: Pairs, shared: Shared) -> Iterator[Note]:
     """Yield notes on gaps, empty texts, odd tags, cut texts and few segments."""
     if pairs.dropped:
         yield Note("dropped", f"{pairs.dropped:,} segments had a gap and were left out.")
@@ -24,11 +24,11 @@ def notes_of_texts(pairs: Pairs, encoders: Encoders) -> Iterator[Note]:
             yield Note("repaired-tags", told)
     elif isinstance(pairs, Texts):
         yield from _of_texts(pairs)
-    if encoders.shortened:
-        longest = min(one.longest for one in encoders.ready.values())
+    if shared.shortened:
+        longest = min(one.longest for one in shared.ready.values())
         yield Note(
             "cut-texts",
-            f"{encoders.shortened:,} texts are longer than {longest} tokens; the model saw their beginning.",
+            f"{shared.shortened:,} texts are longer than {longest} tokens; the model saw their beginning.",
         )
     size = len(pairs.truth if isinstance(pairs, Spans) else pairs.candidates)
     if 1 < size < FEW_SEGMENTS:

@@ -10,8 +10,8 @@ from typing import Any
 from assay._version import __version__
 from assay.engines.translations import signature
 from assay.errors import MissingPackageError
-from assay.frontdoors.encoders import Encoders
 from assay.frontdoors.text_counts import parameters_of
+from assay.frontdoors.text_shared import Shared
 from assay.inputs.embeddings import Embedded
 from assay.inputs.spans import Spans
 from assay.inputs.texts import Pairs, Texts
@@ -27,7 +27,7 @@ class Signatures:
 
     cards: tuple[Card, ...]
     pairs: Pairs
-    encoders: Encoders
+    shared: Shared
     sample: SegmentSample
 
     def every(self) -> Mapping[str, str]:
@@ -58,7 +58,7 @@ class Signatures:
         named = card.name.partition("(")[0]
         if isinstance(self.pairs, Embedded):
             return f"{named}|model:{given['model']}|embeddings:handed in|{_version()}"
-        encoder = self.encoders.made(given["model"], given["layer"], given["special"])
+        encoder = self.shared.made(given["model"], given["layer"], given["special"])
         baseline = "no" if given["baseline"] is None else given["baseline"]
         parts = [
             f"model:{encoder.files.name}@{encoder.files.digest}", f"layer:{encoder.layer}/{len(encoder.plan.layers)}",

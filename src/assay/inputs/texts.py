@@ -41,30 +41,36 @@ def read_pairs(truth: object, predictions: Mapping[object, object], data: object
     columns = {model: _listed(said, "prediction", data) for model, said in predictions.items()}
     name = str(truth) if isinstance(truth, str) else "truth"
     so = _references(truth, data)
-    shown = {model: said if isinstance(said, str) else "prediction" for model, said in predictions.items()}
+    shown = {model: str(said) if is_path(said) else str(model) or "prediction" for model, said in predictions.items()}
     for model, said in columns.items():
         if len(said) != len(so):
             raise errors.segment_counts_differ(name, len(so), shown[model], len(said))
     if not len(so):
         raise errors.no_segments(name)
-    kept = _kept({name: so} | {str(shown[model]): said for model, said in columns.items()}, missing)
+    kept = _kept([(name, so), *((shown[model], said) for model, said in columns.items())], missing)
     dropped = len(so) - len(kept)
     if dropped:
         so = _taken(so, kept)
         columns = {model: _taken(said, kept) for model, said in columns.items()}
-    return {
-        model: replace(_paired(so, said, name, str(shown[model])), dropped=dropped) for model, said in columns.items()
-    }
+    made: list[tuple[tuple[str, ...], ...]] = []
+    found = {model: _paired(so, said, name, shown[model], made) for model, said in columns.items()}
+    for model, pairs in found.items():
+        if type(pairs) is not type(next(iter(found.values()))):
+            raise errors.spans_need_both(shown[model])
+    return {model: replace(pairs, dropped=dropped) for model, pairs in found.items()}
 
 
-def _paired(so: Sequence[Any], said: Sequence[Any], name: str, other: str) -> Pairs:
-    """Choose by what the candidates are."""
+def _paired(
+    so: Sequence[Any], said: Sequence[Any], name: str, other: str, made: list[tuple[tuple[str, ...], ...]]
+) -> Pairs:
+    """Choose by what the candidates are; references that were `made` for one system serve all."""
     if is_embedded(so) or is_embedded(said):
         return read_embedded(so, said)
     if all(isinstance(one, str) for one in said):
         if are_tags(said) and all(isinstance(one, str) for one in so) and are_tags(so):
             return read_tags([one.split() for one in so], [one.split() for one in said])
-        return _texts(so, said, name)
+        made += [] if made else [_texts(so, name)]
+        return Texts(tuple(said), made[0], "task= says so")
     sides = (so, name), (said, other)
     for side, called in sides:
         _check_lists(side, called)
@@ -73,7 +79,7 @@ def _paired(so: Sequence[Any], said: Sequence[Any], name: str, other: str) -> Pa
     return read_spans(so, said)
 
 
-def _texts(so: Sequence[Any], said: Sequence[str], name: str) -> Texts:
+def _texts(so: Sequence[Any], name: str) -> tuple[tuple[str, ...], ...]:
     references = []
     for place, one in enumerate(so):
         listed = (one,) if isinstance(one, str) else tuple(_inner(one, name, place))
@@ -84,7 +90,7 @@ def _texts(so: Sequence[Any], said: Sequence[str], name: str) -> Texts:
     lacking = [place + 1 for place, listed in enumerate(references) if not listed]
     if lacking:
         raise errors.no_references(lacking[:FIRST], len(lacking))
-    return Texts(tuple(said), tuple(references), "task= says so")
+    return tuple(references)
 
 
 def _inner(one: Any, name: str, place: int) -> Sequence[Any]:
@@ -164,11 +170,11 @@ def _column(name: str, data: Any) -> list[Any]:
     return list(eager[name].to_list())
 
 
-def _kept(columns: Mapping[str, Sequence[Any]], missing: str) -> list[int]:
+def _kept(columns: Sequence[tuple[str, Sequence[Any]]], missing: str) -> list[int]:
     """Return which segments have no gap; refuse gaps unless they may be dropped."""
-    size = len(next(iter(columns.values())))
+    size = len(columns[0][1])
     gaps = np.zeros(size, dtype=bool)
-    for name, items in columns.items():
+    for name, items in columns:
         own = np.array([one is None or (not hasattr(one, "__len__") and is_missing(one)) for one in items], dtype=bool)
         if own.any() and missing == "error":
             raise errors.text_missing(name, int(own.sum()), [int(place) + 1 for place in np.flatnonzero(own)[:FIRST]])

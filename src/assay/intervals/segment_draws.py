@@ -5,9 +5,9 @@ The draws are those that sacrebleu makes from the same seed, so that its mean an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -21,14 +21,25 @@ from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.segments import Segments, SpanCounts
 
 DRAWS = 1000
-BLOCK = 4_000_000
+BLOCK = 200_000
 """How many weights are made at a time."""
+REMEMBERED = 5_000
+"""Up to so many segments the weights take less than 40 MB, and systems that are compared share them."""
 UNIT, USUAL = "segment", "segments"
 METHODS = (None, "percentile")
 
 
-def segment_weights(segments: int, seed: int) -> Iterator[Numbers]:
-    """Yield how often every segment is drawn, in blocks of draws."""
+def segment_weights(segments: int, seed: int) -> Iterable[Numbers]:
+    """Return how often every segment is drawn, in blocks of draws; those of few segments are remembered."""
+    return _remembered(segments, seed) if segments <= REMEMBERED else _weights(segments, seed)
+
+
+@lru_cache(maxsize=1)
+def _remembered(segments: int, seed: int) -> list[Numbers]:
+    return list(_weights(segments, seed))
+
+
+def _weights(segments: int, seed: int) -> Iterator[Numbers]:
     rng = np.random.default_rng(seed)
     size = max(1, BLOCK // segments)
     for start in range(0, DRAWS, size):

@@ -1,25 +1,36 @@
-"""Models that turn texts into vectors, each read once a call, and the baselines that BERTScore is rescaled by."""
+"""Work that several systems share: models that turn texts into vectors, references cut into tokens."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 
 from assay.engines.encoder import Encoder, make_encoder
+from assay.engines.tokens import tokenise
 from assay.errors import encoders as errors
 from assay.inputs.encoder_files import EncoderFiles, read_encoder
 from assay.summaries.segments import SegmentScores
 
 
 @dataclass(eq=False)
-class Encoders:
-    """The encoders of one call; systems that are compared share them, and what they have encoded."""
+class Shared:
+    """What systems that are compared share: encoders with what they have encoded, references cut into tokens."""
 
     read: dict[str, EncoderFiles] = field(default_factory=dict)
     ready: dict[tuple[str, object, object], Encoder] = field(default_factory=dict)
+    cut: dict[tuple[int, str, bool], list[list[list[str]]]] = field(default_factory=dict)
+
+    def tokens(self, references: Sequence[Sequence[str]], how: str, lowercase: bool) -> list[list[list[str]]]:
+        """Return the tokens of all references of every segment."""
+        key = (id(references), how, lowercase)
+        if key not in self.cut:
+            flat = iter(tokenise([so for listed in references for so in listed], how, lowercase))
+            self.cut[key] = [[next(flat) for _ in listed] for listed in references]
+        return self.cut[key]
 
     def made(self, model: object, layer: object, special: object) -> Encoder:
         """Return the encoder of a model at a layer."""
