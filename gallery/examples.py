@@ -46,8 +46,40 @@ def examples() -> Iterator[Example]:
     yield from _validations()
     yield Example("detection", "Detection", "A detector on sixty drawn images.", _detection())
     yield Example("segmentation", "Segmentation", "Masks of forty drawn images.", _segmentation())
+    references, systems = _translations()
+    yield Example("text", "Text", "A system that describes scenes in a sentence.",
+                  assay.evaluate(references, systems["short"], task="text"))  # fmt: skip
+    yield Example("systems", "Systems of text", "Two systems that describe the same scenes.",
+                  assay.compare(references, prediction=systems, task="text"))  # fmt: skip
     test = assay.stats.t_test([0.81, 0.84, 0.79, 0.86, 0.83], [0.78, 0.80, 0.79, 0.81, 0.80], paired=True)
     yield Example("test", "A test", "A paired t over five seeds.", test, page=False)
+
+
+def _translations() -> tuple[list[str], dict[str, list[str]]]:
+    """Write a hundred sentences, and what two systems make of them: one leaves words out, one takes wrong ones."""
+    rng = np.random.default_rng(SEED)
+    parts = (
+        ["The old", "A young", "The tired", "A friendly", "The tall"],
+        ["fisherman", "teacher", "painter", "doctor", "baker", "child"],
+        ["repairs", "finds", "carries", "sells", "remembers", "draws"],
+        ["a broken", "the blue", "an empty", "the last", "a heavy"],
+        ["boat", "bicycle", "letter", "basket", "lamp"],
+        ["near the harbour", "in the morning", "behind the school", "before the storm", "with great care"],
+    )
+    chosen = [[str(rng.choice(part)) for part in parts] for _ in range(100)]
+
+    def said(lost: float, wrong: float) -> list[str]:
+        lines = []
+        for words in chosen:
+            luck = rng.random(len(words))
+            put = [
+                str(rng.choice(part)) if x < wrong else word for word, part, x in zip(words, parts, luck, strict=True)
+            ]
+            kept = [word for word, x in zip(put, luck, strict=True) if x < 1 - lost]
+            lines.append(" ".join(kept).capitalize() + ".")
+        return lines
+
+    return [" ".join(words) + "." for words in chosen], {"short": said(0.2, 0.05), "wordy": said(0.03, 0.3)}
 
 
 def _tumours() -> tuple[np.ndarray, dict[str, np.ndarray]]:

@@ -25,6 +25,7 @@ SWAPPED = (
     "the spread of resampled segments"
 )
 RESAMPLED = "asked for: both systems are measured on the same resampled segments"
+BEWARE = "sacrebleu's paired bootstrap told equal systems apart in 10 to 13 of 100 simulations instead of 5"
 
 
 def compare_segments(card: Card, one: SegmentSample, two: SegmentSample, method: str | None) -> Difference:
@@ -61,8 +62,10 @@ def _of_sums(card: Card, one: SegmentSample, two: SegmentSample, value: float, m
     found = z_difference(value, error, one.level, name, why, "segments", n, n - 1)
     if error == 0:
         return found
-    p = bootstrap_p(value, known) if resampled else randomised_p(card, one, two, value)
-    return permuted(value, found, p, one.level)
+    if resampled:
+        found = permuted(value, found, bootstrap_p(value, known), one.level)
+        return replace(found, notes=(*found.notes, BEWARE))
+    return permuted(value, found, randomised_p(card, one, two, value), one.level)
 
 
 def randomised_p(card: Card, one: SegmentSample, two: SegmentSample, value: float) -> float:

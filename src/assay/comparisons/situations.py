@@ -42,6 +42,13 @@ SITUATIONS = (
         "compare",
     ),
     Situation(
+        "two systems, same segments of text, a metric made of sums (BLEU, chrF, TER, error rates, span F1)",
+        "approximate randomisation",
+        "spread of resampled segments",
+        "sacrebleu's paired bootstrap told equal systems apart in 10 to 13 of 100 trials",
+        "compare(task='text')",
+    ),
+    Situation(
         "the same with more than 2,000 cases and no table of cells",
         "z from influence values",
         "influence",
