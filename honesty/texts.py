@@ -79,9 +79,16 @@ def _rejections(metric: str, segments: int, count: int, rng: np.random.Generator
 def cells() -> Iterator[Cell]:
     """Yield the cells about texts."""
     for metric, segments, count in (
-        ("bleu", 50, 1000), ("bleu", 200, 1000), ("bleu", 1000, 500), ("chrf", 100, 1000),
-        ("word_error_rate", 50, 1000), ("word_error_rate", 200, 1000), ("token_f1", 50, 1000), ("rouge_l", 200, 1000), ("exact_match", 100, 1000),
-    ):  # fmt: skip
+        ("bleu", 50, 1000),
+        ("bleu", 200, 1000),
+        ("bleu", 1000, 500),
+        ("chrf", 100, 1000),
+        ("word_error_rate", 50, 1000),
+        ("word_error_rate", 200, 1000),
+        ("token_f1", 50, 1000),
+        ("rouge_l", 200, 1000),
+        ("exact_match", 100, 1000),
+    ):
         measure = functools.partial(_coverage, metric, segments, count)
         yield Cell("T", metric, f"{segments} segments", "segments", measure, (0.935, 0.975))
     for metric, segments, count in (("bleu", 100, 600), ("bleu", 500, 300), ("word_error_rate", 100, 600),
