@@ -59,11 +59,6 @@ class SegmentSample:
     seed: int
     method: str | None = None
 
-    @property
-    def images(self) -> int:
-        """How many segments there are; what is drawn again is called so throughout."""
-        return self.segments
-
     @cached_property
     def sums(self) -> Mapping[int, Numbers]:
         """The sums of every column over the segments of each draw, by what was counted; all made in one pass."""
