@@ -67,7 +67,7 @@ def test_only_line_feeds_end_a_segment(tmp_path: Path) -> None:
     found = assay.evaluate(path, path, task="text", metrics="exact_match(normalise=none)")
     assert found.n == 3
     assert found["exact_match"].value == 1
-    assert any("1 candidates are empty" in note.message for note in found.notes)
+    assert any("1 candidate is empty" in note.message for note in found.notes)
 
 
 def test_quotation_marks_in_tab_separated_text_are_text(tmp_path: Path) -> None:
@@ -86,14 +86,14 @@ def test_quotation_marks_in_tab_separated_text_are_text(tmp_path: Path) -> None:
     ("given", "message"),
     [
         ((["a", "b"], ["a"]), "`truth` has 2 segments but `prediction` has 1"),
-        (([[], ["b"]], ["a", "b"]), "1 segments have no reference: segment 1"),
+        (([[], ["b"]], ["a", "b"]), "1 segment has no reference: segment 1"),
         (([], []), "holds no segment"),
         (("the cat sat", ["a"]), "no such file"),
         (([1, 2], ["a", "b"]), "is 1, which is no text"),
-        ((["a", None], ["a", "b"]), "no text in 1 segments"),
+        ((["a", None], ["a", "b"]), "no text in 1 segment "),
         ((["a"], [3]), "`truth` holds texts where"),
         (([["B-PER"]], [["B-PER", "O"]]), "1 tags and the prediction 2"),
-        (([["B-PER"]], [["PER"]]), "holds the tag 'PER'"),
+        (([["B-PER"]], [["PER"]]), "'PER', which is no tag"),
         (([[(4, 2, "PER")]], [[(1, 2)]]), "which is no span"),
         ((None, ["a"]), "truth"),
     ],
@@ -106,7 +106,7 @@ def test_what_cannot_be_judged_is_named(given: tuple[object, object], message: s
 @pytest.mark.parametrize(
     ("metric", "message"),
     [
-        ("bleu(tokenize=nonsense)", "not known"),
+        ("bleu(tokenize=nonsense)", "is no tokeniser"),
         ("bleu(smooth=more)", "not known"),
         ("bleu(order=0)", "from 1 to 64"),
         ("ngram_precision(form=other)", "not known"),

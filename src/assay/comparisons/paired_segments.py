@@ -39,6 +39,8 @@ def compare_segments(card: Card, one: SegmentSample, two: SegmentSample, method:
         found = _of_scores(card, one, two, value)
     else:
         found = _of_sums(card, one, two, value, method)
+    if np.isnan(found.p_value):
+        found = _of_sums(card, one, two, value, "randomisation")
     return within(found, *card.bounds)
 
 
@@ -57,22 +59,23 @@ def _of_sums(card: Card, one: SegmentSample, two: SegmentSample, value: float, m
     known = gaps[np.isfinite(gaps)]
     n = one.segments
     error = float(known.std(ddof=1)) * np.sqrt(n / (n - 1)) if len(known) > 1 else float("nan")
-    resampled = method == "bootstrap"
+    resampled = method == "paired-bs"
     name, why = (BOOTSTRAP, RESAMPLED) if resampled else (RANDOMISED, SWAPPED)
     found = z_difference(value, error, one.level, name, why, "segments", n, n - 1)
-    if error == 0:
+    if error == 0 and value == 0:
         return found
     if resampled:
         found = permuted(value, found, bootstrap_p(value, known), one.level)
         return replace(found, notes=(*found.notes, BEWARE))
-    return permuted(value, found, randomised_p(card, one, two, value), one.level)
+    return permuted(value, found, randomised_p(card, one, two, value, method == "paired-ar"), one.level)
 
 
-def randomised_p(card: Card, one: SegmentSample, two: SegmentSample, value: float) -> float:
+def randomised_p(card: Card, one: SegmentSample, two: SegmentSample, value: float, strict: bool = False) -> float:
     """Return how often swapping outputs segment by segment gives a difference as large (Riezler and Maxwell 2005).
 
     The swaps are those of sacrebleu from the same seed (random bits come in words of 32, so blocks of 32 trials keep
-    their order); unlike there, equal systems have p = 1.
+    their order). Swaps that give the very difference seen count here, as they must for the level to hold; with
+    `strict` they do not, as in sacrebleu, where equal systems have p = 1/10,001.
     """
     first, second = one.counts[card.name], two.counts[card.name]
     total, gap = (first.rows + second.rows).sum(axis=0), first.rows - second.rows
@@ -85,7 +88,8 @@ def randomised_p(card: Card, one: SegmentSample, two: SegmentSample, value: floa
         moved.append(swaps.astype(float) @ gap)
     mine = base + np.concatenate(moved)
     shifts = np.asarray(measured(card, first.over(mine)) - measured(card, second.over(total - mine)))
-    return (as_large(shifts, value) + 1) / (TRIALS + 1)
+    beyond = int(np.sum(np.abs(shifts) > abs(value))) if strict else as_large(shifts, value)
+    return (beyond + 1) / (TRIALS + 1)
 
 
 def bootstrap_p(value: float, gaps: Numbers) -> float:

@@ -14,7 +14,17 @@ from assay.summaries.segments import SegmentScores
 
 ARTICLES = re.compile(r"\b(a|an|the)\b")
 MARKS = str.maketrans("", "", string.punctuation)
-CHOICE = re.compile(r"^\s*[(\[]?([A-Za-z]|\d{1,2})(?:[)\].:,]|\s*$)")
+LABEL = r"([A-Za-z]|\d{1,2})"
+CHOICES = (
+    re.compile(rf"[(\[]?{LABEL}(?:[)\].:,;]|\s*$|\s+-)"),
+    re.compile(
+        rf"(?:the\s+)?(?:(?:correct|right|final|best)\s+)?(?:answer|choice|option)(?:\s+is)?\s*:?\s*[(\[]?{LABEL}\b",
+        re.I,
+    ),
+    re.compile(r"([B-HJ-Z])\s"),
+)
+"""How answers name a choice: alone or before a mark; after "the answer is"; as a capital that is no word of English."""
+EMPHASIS = str.maketrans("", "", "*`_")
 
 
 def squad(text: str) -> str:
@@ -37,13 +47,6 @@ NORMALISATIONS: dict[str, Callable[[str], str]] = {
     "plain": plain,
     "squad": squad,
 }
-
-
-def normaliser(metric: str, name: object) -> Callable[[str], str]:
-    """Return a normalisation by name."""
-    if name not in NORMALISATIONS:
-        raise errors.unknown_word(metric, "normalise", name, list(NORMALISATIONS))
-    return NORMALISATIONS[str(name)]
 
 
 def exact_matches(
@@ -76,19 +79,25 @@ def _overlap(said: list[str], so: list[str]) -> float:
 
 
 def choice_of(answer: str) -> str | None:
-    """Return the letter or number that an answer begins with, None if it begins otherwise.
+    """Return the letter or number that an answer names, None if it names none that can be read.
 
-    >>> [choice_of(answer) for answer in ("B", "(b) Paris", "2.", "Because", "A cat")]
-    ['b', 'b', '2', None, None]
+    >>> [choice_of(answer) for answer in ("B", "(b) Paris", "2.", "**C**", "Answer: B", "B because", "A cat", "Paris")]
+    ['b', 'b', '2', 'c', 'b', 'b', None, None]
     """
-    found = CHOICE.match(answer)
-    return found.group(1).lower() if found else None
+    text = answer.translate(EMPHASIS).strip()
+    for form in CHOICES:
+        found = form.match(text)
+        if found:
+            return found.group(1).lower()
+    return None
 
 
 def choices(candidates: Sequence[str], references: Sequence[Sequence[str]]) -> SegmentScores:
     """Say of every answer whether it names one of the right choices; an answer that names none is wrong."""
-    right = [
-        (said := choice_of(candidate)) is not None and said in {choice_of(so) for so in listed}
-        for candidate, listed in zip(candidates, references, strict=True)
-    ]
+    right = []
+    for place, (candidate, listed) in enumerate(zip(candidates, references, strict=True)):
+        allowed = [choice_of(so) for so in listed]
+        if None in allowed:
+            raise errors.no_choice(place + 1, listed[allowed.index(None)])
+        right.append(choice_of(candidate) in allowed)
     return SegmentScores.of(np.array(right, dtype=float))

@@ -15,7 +15,7 @@ def tokeniser(name: str) -> Callable[[str], str]:
     """Return the tokeniser of sacrebleu that has this name."""
     known = list(_sacrebleu("BLEU").TOKENIZERS)
     if name not in known:
-        raise errors.unknown_word("bleu", "tokenize", name, known)
+        raise errors.unknown_tokeniser(name, [*known, "rouge"])
     cut: Callable[[str], str] = _made("BLEU", tokenize=name).tokenizer
     return cut
 
@@ -55,7 +55,13 @@ def _made(metric: str, **options: object) -> Any:
     try:
         return kind(**options)
     except (ImportError, RuntimeError, OSError) as problem:
-        raise errors.tokeniser_missing(str(options.get("tokenize")), str(problem).partition("\n")[0]) from problem
+        raise errors.tokeniser_missing(str(options.get("tokenize")), _reason(problem)) from problem
+
+
+def _reason(problem: Exception) -> str:
+    """Return the first line of what went wrong that says something."""
+    lines = [line.strip() for line in str(problem).split("\n") if line.strip()]
+    return lines[0].rstrip(".") if lines else type(problem).__name__
 
 
 def _sacrebleu(name: str) -> Any:

@@ -58,5 +58,5 @@ def unknown_test(method: object) -> InputError:
     return InputError(
         f"method={quote(method)} is not a way to compare. Leave it out to have the test chosen and the reason given, "
         "or pass 'mcnemar', 'exact', 'chi-square', 'corrected' or 'permutation'; for texts "
-        "'randomisation' or 'bootstrap'."
+        "'randomisation', 'bootstrap', 'paired-bs' or 'paired-ar'."
     )

@@ -118,6 +118,14 @@ def embeddings_unnamed(keys: Sequence[object]) -> InputError:
     )
 
 
+def embedded_already(metric: str, parameters: Sequence[str]) -> InputError:
+    """Choices about a model where its work is done."""
+    return InputError(
+        f"{metric}: {quote_all(parameters)} cannot be chosen, because embeddings were handed in. Leave them out, or "
+        "pass the texts."
+    )
+
+
 def only_for_embeddings(metric: str) -> InputError:
     """A metric of words where only vectors are known."""
     return InputError(

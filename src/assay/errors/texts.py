@@ -23,9 +23,52 @@ def segment_counts_differ(first: str, here: int, second: str, there: int) -> Inp
 def no_references(segments: Sequence[int], count: int) -> InputError:
     """Segments whose set of references is empty."""
     return InputError(
-        f"{count:,} segments have no reference: {', '.join(f'segment {one}' for one in segments)}. Each needs at least "
+        f"{segments_text(count)} no reference: {', '.join(f'segment {one}' for one in segments)}. Each needs at least "
         "one, which may be an empty text."
     )
+
+
+def segments_text(count: int) -> str:
+    """Write how many segments have something.
+
+    >>> segments_text(1), segments_text(2)
+    ('1 segment has', '2 segments have')
+    """
+    return "1 segment has" if count == 1 else f"{count:,} segments have"
+
+
+def references_by_stream(streams: int, segments: int) -> InputError:
+    """A list for each reference where a list for each segment was expected."""
+    return InputError(
+        f"`truth` holds {streams} lists of {segments:,} texts, a list for each reference. Pass a list of references "
+        "for each segment: list(zip(*truth))."
+    )
+
+
+def not_unicode(name: str, segment: int) -> InputError:
+    """A text with half of a pair of code units."""
+    return InputError(
+        f"Segment {segment} of `{name}` holds half of a surrogate pair, which is no character. Decode the text anew, "
+        "for example with errors='replace'."
+    )
+
+
+def no_choice(segment: int, text: str) -> InputError:
+    """A reference that names no choice."""
+    return InputError(
+        f"The reference of segment {segment} is {quote(text)}, which names no choice. choice_accuracy reads letters "
+        "and numbers such as 'B', '(b)' or '2.'; use exact_match for other answers."
+    )
+
+
+def not_paired_texts() -> InputError:
+    """Systems that are said to have segments of their own."""
+    return InputError("paired=False has no meaning for task='text': systems are compared on the same segments.")
+
+
+def test_not_for_texts(method: object, known: Sequence[str]) -> InputError:
+    """A test that texts do not have."""
+    return InputError(f"method={quote(method)} does not fit texts. Leave it out, or pass {quote_all(known)}.")
 
 
 def not_text(name: str, segment: int, value: object) -> InputError:
@@ -39,8 +82,9 @@ def not_text(name: str, segment: int, value: object) -> InputError:
 def text_missing(name: str, count: int, segments: Sequence[int]) -> InputError:
     """Gaps among texts."""
     where = ", ".join(str(one) for one in segments)
+    size = "1 segment" if count == 1 else f"{count:,} segments"
     return InputError(
-        f"`{name}` has no text in {count:,} segments (first: {where}). Fill them (an empty text is a text), or pass "
+        f"`{name}` has no text in {size} (first: {where}). Fill them (an empty text is a text), or pass "
         "missing='drop' to leave them out."
     )
 
@@ -74,6 +118,14 @@ def not_utf8(path: str, line: int, byte: int) -> FileError:
     )
 
 
+def cells_differ(path: str, line: int, cells: int, heading: int) -> FileError:
+    """A row of a table of texts that does not fit the heading."""
+    return FileError(
+        f"{quote(path)}: line {line:,} has {cells} {'cell' if cells == 1 else 'cells'}, the heading {heading}. In "
+        "tab-separated files every line is a row and every tab parts two cells; write texts that hold either as jsonl."
+    )
+
+
 def spans_need_both(name: str) -> InputError:
     """Spans on one side only."""
     return InputError(
@@ -100,14 +152,19 @@ def tag_counts_differ(segment: int, truth: int, prediction: int) -> InputError:
 def bad_tag(name: str, segment: int, tag: object) -> InputError:
     """A tag that is none."""
     return InputError(
-        f"Segment {segment} of `{name}` holds the tag {quote(tag)}. Tags are O, or B-, I-, E-, S-, L- or U- and a "
-        "label."
+        f"Segment {segment} of `{name}` holds {quote(tag)}, which is no tag. Tags are O, or B-, I-, E-, S-, L- or U- "
+        "and a label. Texts are given whole: join tokens with blanks, and give one candidate a segment."
     )
 
 
 def unknown_word(metric: str, parameter: str, value: object, known: Sequence[str]) -> InputError:
     """A tokeniser, smoothing or normalisation that does not exist."""
     return InputError(f"{metric}: {parameter}={quote(value)} is not known. It must be one of {quote_all(known, 20)}.")
+
+
+def unknown_tokeniser(name: object, known: Sequence[str]) -> InputError:
+    """A tokeniser that does not exist."""
+    return InputError(f"tokenize={quote(name)} is no tokeniser. It must be one of {quote_all(known, 20)}.")
 
 
 def tokeniser_missing(tokenise: str, problem: str) -> MissingPackageError:

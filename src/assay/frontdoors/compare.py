@@ -13,6 +13,7 @@ from assay.comparisons.unpaired import compare_unpaired
 from assay.comparisons.verdicts import pair_verdict
 from assay.errors import comparisons as errors
 from assay.errors import samples as sample_errors
+from assay.errors import texts as text_errors
 from assay.frontdoors.compare_detections import judge_detectors
 from assay.frontdoors.compare_masks import judge_segmenters
 from assay.frontdoors.compare_text import judge_systems, with_examples
@@ -33,7 +34,17 @@ from assay.results.note import Note
 from assay.stats.checks import check_level
 from assay.stats.multiplicity import adjust
 
-METHODS = ("mcnemar", "exact", "chi-square", "corrected", "permutation", "randomisation", "bootstrap")
+METHODS = (
+    "mcnemar",
+    "exact",
+    "chi-square",
+    "corrected",
+    "permutation",
+    "randomisation",
+    "bootstrap",
+    "paired-bs",
+    "paired-ar",
+)
 
 
 @dataclass(frozen=True)
@@ -112,6 +123,8 @@ def compare(
     if task == "text":
         given = {"score": score, "positive": positive, "labels": labels, "threshold": threshold, "weight": weight}
         refuse_given(given, task)
+        if paired is False:
+            raise text_errors.not_paired_texts()
         judged = judge_systems(truth, predictions, data, policy, wishes[0], asked.everything, asked.method, *wishes[1:])
         return with_examples(_of_images(judged, asked, data if data is not None else truth))
     options["threshold"] = threshold

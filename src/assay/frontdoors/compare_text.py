@@ -8,6 +8,7 @@ from dataclasses import replace
 from assay.comparisons.difference import Difference
 from assay.comparisons.paired_segments import compare_segments
 from assay.errors import encoders as errors
+from assay.errors import texts as text_errors
 from assay.frontdoors.compare_images import wishes
 from assay.frontdoors.compared_models import Judged
 from assay.frontdoors.judge_text import OF_SPANS, OF_VECTORS, count_text, judge_counted
@@ -20,7 +21,11 @@ from assay.results.comparison import Comparison
 from assay.results.segments import Examples, most_different
 
 USUAL = ("bleu", "chrf", "rouge_l", "token_f1")
-METHODS = {"permutation": "randomisation", "randomisation": "randomisation", "bootstrap": "bootstrap"}
+METHODS = {
+    "randomisation": "randomisation", "permutation": "randomisation", "bootstrap": "paired-bs",
+    "paired-bs": "paired-bs", "paired-ar": "paired-ar",
+}  # fmt: skip
+"""Tests that can be asked for; paired-bs and paired-ar are sacrebleu's, to the digit."""
 MOST_PAIRS = 3
 
 
@@ -36,6 +41,8 @@ def judge_systems(
     seed: int,
 ) -> Judged:
     """Judge every system and say how to compare two of them on the same segments."""
+    if method is not None and method not in METHODS:
+        raise text_errors.test_not_for_texts(method, list(METHODS))
     pairs = read_pairs(truth, predictions, data, missing)
     _check_models(pairs)
     kind = next(iter(pairs.values()), None)

@@ -9,7 +9,12 @@ from assay.results.comparison import MetricComparison
 from assay.results.note import Note
 
 MOST_NOTES = 6
-WORDS = {"mcnemar": ("McNemar",), "permutation": ("permutation", "randomisation")}
+WORDS = {
+    "mcnemar": ("McNemar",),
+    "permutation": ("permutation", "randomisation"),
+    "paired-bs": ("bootstrap",),
+    "paired-ar": ("randomisation",),
+}
 """What the names of tests hold, where that is not the method's own name."""
 
 

@@ -18,7 +18,7 @@ from assay.errors import metrics as metric_errors
 from assay.frontdoors.judge_labels import choices_of
 from assay.frontdoors.requests import Wanted, check_parameters
 from assay.frontdoors.text_counts import Counter, check_text_parameters, embedded_counts, parameters_of
-from assay.frontdoors.text_notes import notes_of_texts
+from assay.frontdoors.text_notes import notes_of_metrics, notes_of_texts
 from assay.frontdoors.text_shared import Shared
 from assay.frontdoors.text_signatures import Signatures
 from assay.inputs.embeddings import Embedded
@@ -31,6 +31,7 @@ from assay.metrics.text.ngrams import FORMS
 from assay.results.evaluation import Estimates, Evaluation
 from assay.results.note import Note
 from assay.results.segments import SegmentTable
+from assay.summaries.label_counts import sorted_labels
 from assay.summaries.segments import Segments
 
 WHY = "words of one segment go together, so that whole segments are drawn again"
@@ -38,6 +39,7 @@ SHARE_WHY = "each segment is right or wrong"
 OF_SPANS = ("precision", "recall", "f1", "jaccard")
 OF_VECTORS = ("bert_precision", "bert_recall", "bert_f1")
 CHOICES = "choice_accuracy"
+SIDES = ("ngram_precision", "ngram_recall")
 LONGEST = 4
 
 
@@ -73,6 +75,8 @@ def count_text(pairs: Pairs, wanted: Wanted, shared: Shared) -> Counted:
         for card in chosen:
             if card.reduction != "bert":
                 raise encoder_errors.only_for_embeddings(card.name)
+            if card.parameters:
+                raise encoder_errors.embedded_already(card.name, list(card.parameters))
         chosen = tuple(replace(card, parameters={"model": pairs.model or "handed in"}) for card in chosen)
         scored = embedded_counts(pairs)
         return Counted(pairs, chosen, {card.name: scored for card in chosen}, shared)
@@ -102,7 +106,11 @@ def judge_counted(counted: Counted, wanted: Wanted) -> tuple[Evaluation, Segment
         n=counted.segments,
         estimates={card.name: estimate_segments(card, sample) for card in counted.cards},
         choices=choices_of(wanted, "in memory", False),
-        notes=(*_lacking(counted.lacking), *notes_of_texts(pairs, counted.shared)),
+        notes=(
+            *_lacking(counted.lacking),
+            *notes_of_metrics(pairs, counted.counts),
+            *notes_of_texts(pairs, counted.shared),
+        ),
         methods={USUAL: WHY, "wilson": SHARE_WHY},
         aliases=aliases(),
         parts="label" if isinstance(pairs, Spans) else "n-grams",
@@ -117,7 +125,7 @@ def judge_counted(counted: Counted, wanted: Wanted) -> tuple[Evaluation, Segment
 def _chosen(asked: tuple[Card, ...] | None, pairs: Texts) -> tuple[Card, ...]:
     fitting = [card for card in cards() if card.reduction is not None and not card.needs]
     if asked is None:
-        told = all(choice_of(so) is not None for listed in pairs.references for so in listed)
+        told = all((choice_of(so) or "0").isalpha() for listed in pairs.references for so in listed)
         return tuple(card for card in fitting if card.name != CHOICES or told)
     for card in asked:
         if card.reduction is None:
@@ -168,24 +176,31 @@ class Parts:
         """Return the metrics of every part, with intervals over segments."""
         pairs = self.counted.pairs
         if isinstance(pairs, Spans):
-            labels = sorted({span[2] for side in (pairs.truth, pairs.prediction) for one in side for span in one})
+            labels = sorted_labels(
+                {span[2] for side in (pairs.truth, pairs.prediction) for one in side for span in one}
+            )
             return {label: self._of_label(pairs, label) for label in labels}
         wanted = any(card.reduction == "runs" for card in self.counted.cards)
         if not isinstance(pairs, Texts) or self.counted.counter is None or not wanted:
             return {}
-        return {n: self._of_order(n, self.counted.counter) for n in range(1, LONGEST + 1)}
+        return self._of_orders(self.counted.counter)
 
-    def _of_label(self, pairs: Spans, label: str) -> Estimates:
+    def _of_label(self, pairs: Spans, label: object) -> Estimates:
         only = [[tuple(span for span in one if span[2] == label) for one in side] for side in
                 (pairs.truth, pairs.prediction)]  # fmt: skip
         held = count_spans(*only)
         chosen = tuple(find(name) for name in OF_SPANS)
         return self._estimates(chosen, {card.name: held for card in chosen})
 
-    def _of_order(self, n: int, counter: Counter) -> Estimates:
-        chosen = [find(f"{name}(n={n}, form={form})") for name in ("ngram_precision", "ngram_recall") for form in FORMS]
-        named = [replace(card, name=f"{card.name.partition('(')[0]}_{card.parameters['form']}") for card in chosen]
-        return self._estimates(tuple(named), {card.name: counter(card) for card in named})
+    def _of_orders(self, counter: Counter) -> Mapping[object, Estimates]:
+        """Judge runs of every length in every form, all on the same draws made once."""
+        found: dict[int, dict[str, Card]] = {}
+        for n in range(1, LONGEST + 1):
+            texts = {f"{side}_{form}": f"{side}(n={n}, form={form})" for side in SIDES for form in FORMS}
+            found[n] = {name: find(text) for name, text in texts.items()}
+        every = tuple(card for own in found.values() for card in own.values())
+        estimates = self._estimates(every, {card.name: counter(card) for card in every})
+        return {n: {name: estimates[card.name] for name, card in own.items()} for n, own in found.items()}
 
     def _estimates(self, chosen: tuple[Card, ...], counts: Mapping[str, Segments]) -> Estimates:
         sample = replace(self.sample, counts=counts)
@@ -204,7 +219,7 @@ def segment_table(counted: Counted, sample: SegmentSample) -> SegmentTable:
     return SegmentTable([[""]] * counted.segments, [""] * counted.segments, scores)
 
 
-def _written(spans: tuple[tuple[int, int, str], ...]) -> str:
+def _written(spans: tuple[tuple[int, int, object], ...]) -> str:
     return ", ".join(f"{label} {start}-{end}" for start, end, label in spans)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -47,6 +47,9 @@ def check_text_parameters(card: Card) -> None:
         lowest = 0 if name == "word_order" else 1
         if name in given and (type(given[name]) is not int or not lowest <= given[name] <= LONGEST_RUN):
             raise errors.bad_text_number(card.name, name, given[name], f"a whole number from {lowest} to {LONGEST_RUN}")
+    for name, usual in parameters_of(replace(card, parameters={})).items():
+        if isinstance(usual, bool) and not isinstance(given[name], bool):
+            raise errors.unknown_word(card.name, name, given[name], ("True", "False"))
     for name in ("beta", "smooth_value"):
         value = given.get(name)
         if value is not None and (type(value) not in (int, float) or not 0 < value < np.inf):
@@ -85,19 +88,19 @@ def _ter(texts: Texts, given: Mapping[str, Any], _: Shared) -> Segments:
 
 
 def _words(texts: Texts, given: Mapping[str, Any], _: Shared) -> Segments:
-    normalise = answers.normaliser("word_error_rate", given["normalise"])
+    normalise = answers.NORMALISATIONS[given["normalise"]]
     said = [normalise(text).split() for text in texts.candidates]
     return count_edits(said, [[normalise(text).split() for text in listed] for listed in texts.references], True)
 
 
 def _characters(texts: Texts, given: Mapping[str, Any], _: Shared) -> Segments:
-    normalise = answers.normaliser("character_error_rate", given["normalise"])
+    normalise = answers.NORMALISATIONS[given["normalise"]]
     said = [normalise(text).strip() for text in texts.candidates]
     return count_edits(said, [[normalise(text).strip() for text in listed] for listed in texts.references], False)
 
 
 def _answered(texts: Texts, given: Mapping[str, Any], _: Shared, count: Callable[..., Segments]) -> Segments:
-    return count(texts.candidates, texts.references, answers.normaliser("exact_match", given["normalise"]))
+    return count(texts.candidates, texts.references, answers.NORMALISATIONS[given["normalise"]])
 
 
 def _choices(texts: Texts, given: Mapping[str, Any], _: Shared) -> Segments:
@@ -127,6 +130,8 @@ REDUCTIONS: Mapping[str, Callable[[Texts, Mapping[str, Any], Shared], Segments]]
     "exact": partial(_answered, count=answers.exact_matches),
     "tokens": partial(_answered, count=answers.token_overlaps),
     "choices": _choices,
+    "rouge_1": partial(count_rouge, order=1),
+    "rouge_2": partial(count_rouge, order=2),
     "rouge_n": count_rouge,
     "rouge_l": count_rouge_l,
     "bert": _bert,

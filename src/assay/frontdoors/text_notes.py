@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from assay.engines.answers import choice_of
 from assay.frontdoors.text_shared import Shared
 from assay.inputs.spans import Spans
 from assay.inputs.texts import Pairs, Texts
 from assay.results.note import Note
+from assay.summaries.segments import NgramCounts, Segments
 
 FEW_SEGMENTS = 50
 TOKENISED = 0.5
@@ -16,11 +18,13 @@ TOKENISED = 0.5
 def notes_of_texts(pairs: Pairs, shared: Shared) -> Iterator[Note]:
     """Yield notes on gaps, empty texts, odd tags, cut texts and few segments."""
     if pairs.dropped:
-        yield Note("dropped", f"{pairs.dropped:,} segments had a gap and were left out.")
+        yield Note("dropped", f"{_had(pairs.dropped)} a gap and {'was' if pairs.dropped == 1 else 'were'} left out.")
     if isinstance(pairs, Spans):
+        if not any(pairs.truth) and not any(pairs.prediction):
+            yield Note("no-spans", "Neither side marks a single span, so that nothing can be found or missed.")
         if pairs.repaired:
             count = "1 tag goes" if pairs.repaired == 1 else f"{pairs.repaired:,} tags go"
-            told = f"{count} on with a span that never began, and was read as its beginning, as conlleval does."
+            told = f"{count} on with a span that never began; it was taken for the beginning, as conlleval does."
             yield Note("repaired-tags", told)
     elif isinstance(pairs, Texts):
         yield from _of_texts(pairs)
@@ -40,17 +44,49 @@ def notes_of_texts(pairs: Pairs, shared: Shared) -> Iterator[Note]:
 
 
 def _of_texts(pairs: Texts) -> Iterator[Note]:
-    said = sum(not text.strip() for text in pairs.candidates)
-    if said:
-        yield Note("empty-candidates", f"{said:,} candidates are empty; each counts as an answer that says nothing.")
-    so = sum(not any(text.strip() for text in listed) for listed in pairs.references)
-    if so:
-        yield Note("empty-references", f"{so:,} references are empty; whatever a candidate says there is too much.")
+    silent = [not text.strip() for text in pairs.candidates]
+    blank = [not any(text.strip() for text in listed) for listed in pairs.references]
+    if any(silent):
+        yield Note("empty-candidates", f"{_are(sum(silent), 'candidate')} empty, and counted as saying nothing.")
+    if any(blank):
+        yield Note("empty-references", f"{_are(sum(blank), 'reference')} empty; whatever is said there is too much.")
+    size = len(pairs.candidates)
+    if (
+        size > 1
+        and not all(silent)
+        and all(said in so for said, so in zip(pairs.candidates, pairs.references, strict=True))
+    ):
+        yield Note("all-the-same", "Every candidate is its reference, letter for letter. Was the right file given?")
     ends = sum(text.endswith(" .") for text in pairs.candidates)
-    if ends > TOKENISED * len(pairs.candidates) and len(pairs.candidates) > 1:
+    if ends > TOKENISED * size and size > 1:
         yield Note("looks-tokenised", f"{ends:,} candidates end in a blank and a full stop, as texts do that were cut "
                    "into tokens already; BLEU expects texts as people write them.")  # fmt: skip
     letters = [character for listed in pairs.references[:200] for character in listed[0][:200] if character.isalpha()]
     if letters and sum(character.isascii() for character in letters) < len(letters) / 2:
         told = "Most letters are none that ROUGE's usual tokeniser keeps (a-z); ask for rouge_l(tokenize=none) and "
         yield Note("other-script", f"{told}for BLEU with a tokeniser of the language (zh, char, intl).")
+
+
+def notes_of_metrics(pairs: Pairs, counts: Mapping[str, Segments]) -> Iterator[Note]:
+    """Yield notes on metrics that these texts do not suit."""
+    for name, held in counts.items():
+        if name.partition("(")[0] == "bleu" and isinstance(held, NgramCounts) and not held.candidate[-1]:
+            told = f"No candidate has {held.orders} words in a row, so that {name} is 0 however good they are; ask for"
+            yield Note("too-short", f"{told} bleu(order=1), bleu(effective=True), chrf or token_f1.")
+    if not isinstance(pairs, Texts):
+        return
+    if any(name.startswith("choice_accuracy") for name in counts):
+        unread = sum(choice_of(text) is None for text in pairs.candidates)
+        if unread:
+            answers = "1 answer names" if unread == 1 else f"{unread:,} answers name"
+            yield Note("unread-choices", f"{answers} no choice that can be read, and counted as wrong.")
+    if any(name.startswith("rouge_l") for name in counts) and any("\n" in listed[0] for listed in pairs.references):
+        yield Note("line-breaks", "Texts hold line breaks; ROUGE-L reads each as one sentence (it is not ROUGE-Lsum).")
+
+
+def _had(count: int) -> str:
+    return "1 segment had" if count == 1 else f"{count:,} segments had"
+
+
+def _are(count: int, what: str) -> str:
+    return f"1 {what} is" if count == 1 else f"{count:,} {what}s are"

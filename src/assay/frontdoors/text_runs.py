@@ -49,9 +49,9 @@ def count_runs(texts: Texts, given: Mapping[str, Any], shared: Shared) -> Segmen
     return _counted(texts, given["tokenize"], given["lowercase"], shared, lambda block: runs.run_shares(block, n, form))
 
 
-def count_rouge(texts: Texts, given: Mapping[str, Any], shared: Shared) -> Segments:
+def count_rouge(texts: Texts, given: Mapping[str, Any], shared: Shared, order: int | None = None) -> Segments:
     """Score every segment by its shared runs of n words."""
-    order = given["n"]
+    order = given["n"] if order is None else order
 
     def count(block: runs.Tokenised) -> Segments:
         tables = runs.clipped_by_slot(block, order)

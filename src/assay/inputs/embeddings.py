@@ -35,7 +35,7 @@ class Embedded:
 
 def named_vectors(given: Mapping[Any, Any]) -> NamedVectors:
     """Read {"model": name, "embeddings": [...]}."""
-    if "embeddings" not in given:
+    if not hasattr(given.get("embeddings"), "__len__"):
         raise errors.embeddings_unnamed(list(given))
     return NamedVectors(given["embeddings"], str(given["model"]) if given.get("model") is not None else None)
 
@@ -67,7 +67,7 @@ def read_embedded(so: Sequence[Any], said: Sequence[Any]) -> Embedded:
 def _table(one: Any) -> Vectors | None:
     """Return a table of numbers, None for anything else."""
     if hasattr(one, "detach"):
-        one = one.detach().cpu().numpy()
+        one = one.detach().cpu().double().numpy()
     if isinstance(one, np.ndarray) and one.ndim == 2 and one.dtype.kind == "f":
         return one
     return None

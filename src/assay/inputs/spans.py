@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Integral
 from typing import Any
 
 from assay.errors import texts as errors
 
-Span = tuple[int, int, str]
+Span = tuple[int, int, Hashable]
 TAG = re.compile(r"O|[BIESLU](-\S+)?")
 UNNAMED = "span"
 BEGINS, ENDS, INSIDE = "BSU", "ESUL", "IEL"
@@ -108,4 +108,6 @@ def _each(spans: Sequence[Any], name: str, segment: int) -> Iterator[Span]:
         if not all(isinstance(side, Integral) and not isinstance(side, bool) for side in (start, end)) or start > end:
             raise errors.bad_span(name, segment, span)
         named = label[0] if label and label[0] is not None else UNNAMED
-        yield int(start), int(end), str(named)
+        if not isinstance(named, Hashable):
+            raise errors.bad_span(name, segment, span)
+        yield int(start), int(end), named

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from assay.errors import columns as column_errors
 from assay.errors import files as file_errors
@@ -29,21 +30,21 @@ def read_lines(path: str | os.PathLike[str], name: str) -> list[str]:
     return [line.removesuffix("\r") for line in lines]
 
 
-def read_columns(path: str | os.PathLike[str], names: Sequence[str]) -> dict[str, list[object]]:
+def read_columns(path: str | os.PathLike[str], names: Sequence[str]) -> dict[str, list[Any]]:
     """Return columns of a table file; numbers in csv and tsv files stay the text that they are."""
     place = Path(path)
     kind = KINDS.get(place.suffix.lower())
     if kind is None:
         raise file_errors.unknown_suffix(str(path), list(KINDS))
-    if kind in ("csv", "tsv", "jsonl"):
-        text = _decoded(place)
-        raw = _tab_separated(text) if kind == "tsv" else None
-        if raw is not None:
-            return _named(raw, names, str(path))
+    if kind == "tsv":
+        return _named(_tab_separated(_decoded(place), str(path)), names, str(path))
+    if kind == "jsonl":
+        return _named(_json_lines(_decoded(place), str(path)), names, str(path))
+    if kind == "csv":
+        _decoded(place)
     frame = _frame(place, kind)
     with readable(place):
-        known = frame.collect_schema().names()
-        _check_names(names, known, str(path))
+        _check_names(names, frame.collect_schema().names(), str(path))
         found = frame.select(list(dict.fromkeys(names))).collect()
     return {name: found[name].to_list() for name in names}
 
@@ -54,11 +55,8 @@ def _frame(path: Path, kind: str) -> pl.LazyFrame:
     if not path.exists():
         raise file_errors.not_found(str(path), _siblings(path))
     with readable(path):
-        if kind in ("csv", "tsv"):
-            mark = "\t" if kind == "tsv" else ","
-            return pl.scan_csv(path, separator=mark, infer_schema=False, empty_string_is_null=False)
-        if kind == "jsonl":
-            return pl.scan_ndjson(path, infer_schema_length=None)
+        if kind == "csv":
+            return pl.scan_csv(path, infer_schema=False, empty_string_is_null=False)
         return pl.scan_parquet(path) if kind == "parquet" else pl.scan_ipc(path)
 
 
@@ -73,7 +71,7 @@ def _decoded(path: Path) -> str:
     except OSError as problem:
         raise file_errors.not_permitted(str(path)) from problem
     if not content:
-        raise file_errors.empty(str(path))
+        raise errors.no_segments(str(path))
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
@@ -85,27 +83,36 @@ def _siblings(path: Path) -> list[str]:
     return [one.name for one in path.parent.iterdir()] if path.parent.is_dir() else []
 
 
-def _tab_separated(text: str) -> dict[str, list[object]] | None:
-    """Split rows at tabs, quotation marks being part of the text; None where rows do not fit the heading.
+def _tab_separated(text: str, path: str) -> dict[str, list[Any]]:
+    """Split rows at tabs, quotation marks being part of the text.
 
     Tables written with quotation marks as marks are known by it: every cell has them, or those inside are doubled.
     """
     lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
     heading = lines[0].split("\t")
     rows = [line.split("\t") for line in lines[1:]]
-    if not rows or any(len(row) != len(heading) for row in rows) or len(set(heading)) < len(heading):
-        return None
-    cells = [cell for row in rows for cell in row]
-    if any(_begun(cell) for cell in cells):
-        return None
-    every = all(_quoted(cell) for cell in cells if cell)
-    heading = [_unquoted(cell, True) if every or _quoted(cell) else cell for cell in heading]
+    for place, row in enumerate(rows):
+        if len(row) != len(heading):
+            raise errors.cells_differ(path, place + 2, len(row), len(heading))
+    every = bool(rows) and all(_quoted(cell) for row in rows for cell in row if cell)
+    heading = [_unquoted(cell, every) for cell in heading]
     return {name: [_unquoted(row[place], every) for row in rows] for place, name in enumerate(heading)}
 
 
-def _begun(cell: str) -> bool:
-    """Say whether a quotation mark opens a cell that goes on in the next line, which only a real reader can tell."""
-    return cell == QUOTE
+def _json_lines(text: str, path: str) -> dict[str, list[Any]]:
+    """Read one object a line; a field that a line does not have is a gap."""
+    rows = []
+    for place, line in enumerate(text.split("\n")):
+        if line.strip():
+            try:
+                row = json.loads(line)
+            except ValueError as problem:
+                raise file_errors.unreadable(path, "jsonl", f"line {place + 1}: {problem}") from problem
+            if not isinstance(row, dict):
+                raise file_errors.unreadable(path, "jsonl", f"line {place + 1} is no object")
+            rows.append(row)
+    names = dict.fromkeys(name for row in rows for name in row)
+    return {name: [row.get(name) for row in rows] for name in names}
 
 
 def _quoted(cell: str) -> bool:
@@ -118,7 +125,7 @@ def _unquoted(cell: str, every: bool) -> str:
     return cell[1:-1].replace(QUOTE * 2, QUOTE) if marked else cell
 
 
-def _named(table: dict[str, list[object]], names: Sequence[str], path: str) -> dict[str, list[object]]:
+def _named(table: dict[str, list[Any]], names: Sequence[str], path: str) -> dict[str, list[Any]]:
     _check_names(names, list(table), path)
     return {name: table[name] for name in names}
 

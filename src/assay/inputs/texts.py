@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,6 +18,8 @@ from assay.inputs.labels import is_missing
 from assay.inputs.spans import Spans, are_tags, read_spans, read_tags
 from assay.inputs.text_files import read_columns, read_lines
 
+LONGEST_PATH = 1000
+SURROGATES = re.compile("[\ud800-\udfff]")
 FIRST = 5
 """How many segments a message names."""
 
@@ -43,6 +46,8 @@ def read_pairs(truth: object, predictions: Mapping[object, object], data: object
     so = _references(truth, data)
     shown = {model: str(said) if is_path(said) else str(model) or "prediction" for model, said in predictions.items()}
     for model, said in columns.items():
+        if len(said) != len(so) and all(isinstance(one, list | tuple) and len(one) == len(said) for one in so):
+            raise errors.references_by_stream(len(so), len(said))
         if len(said) != len(so):
             raise errors.segment_counts_differ(name, len(so), shown[model], len(said))
     if not len(so):
@@ -66,10 +71,17 @@ def _paired(
     """Choose by what the candidates are; references that were `made` for one system serve all."""
     if is_embedded(so) or is_embedded(said):
         return read_embedded(so, said)
-    if all(isinstance(one, str) for one in said):
+    texts = [isinstance(one, str) for one in said]
+    if any(texts) and not all(texts):
+        place = texts.index(False)
+        raise errors.not_text(other, place + 1, said[place])
+    if all(texts):
+        _check_unicode(said, other)
         if are_tags(said) and all(isinstance(one, str) for one in so) and are_tags(so):
             return read_tags([one.split() for one in so], [one.split() for one in said])
-        made += [] if made else [_texts(so, name)]
+        if not made:
+            made.append(_texts(so, name))
+            _check_unicode([text for listed in made[0] for text in listed], name)
         return Texts(tuple(said), made[0], "task= says so")
     sides = (so, name), (said, other)
     for side, called in sides:
@@ -98,7 +110,7 @@ def _inner(one: Any, name: str, place: int) -> Sequence[Any]:
         one = one.tolist()
     if not isinstance(one, list | tuple):
         raise errors.not_text(name, place + 1, one)
-    return [text for text in one if text is not None]
+    return [text for text in one if not _is_gap(text)]
 
 
 def _check_lists(side: Sequence[Any], name: str) -> None:
@@ -114,7 +126,7 @@ def _references(truth: object, data: object) -> Sequence[Any]:
     several = isinstance(truth, list | tuple) and len(truth) > 1
     if data is not None and several:
         return list(map(list, zip(*(_listed(one, "truth", data) for one in truth), strict=True)))  # type: ignore[attr-defined]
-    if several and all(isinstance(one, os.PathLike) for one in truth):  # type: ignore[attr-defined]
+    if several and all(isinstance(one, os.PathLike) or _is_file(one) for one in truth):  # type: ignore[attr-defined]
         return several_files(list(truth))  # type: ignore[call-overload]
     return _listed(truth, "truth", data)
 
@@ -144,7 +156,9 @@ def _listed(value: Any, name: str, data: object) -> Sequence[Any]:
         return list(value.to_list() if hasattr(value, "to_list") else value.to_pylist())
     if isinstance(value, np.ndarray) and value.ndim == 1:
         return list(value.tolist())
-    if not isinstance(value, list | tuple | np.ndarray):
+    if hasattr(value, "detach"):
+        value = value.detach().cpu().double().numpy()
+    if not isinstance(value, Iterable) or isinstance(value, Set):
         raise errors.no_segments(name)
     return list(value)
 
@@ -175,13 +189,28 @@ def _kept(columns: Sequence[tuple[str, Sequence[Any]]], missing: str) -> list[in
     size = len(columns[0][1])
     gaps = np.zeros(size, dtype=bool)
     for name, items in columns:
-        own = np.array([one is None or (not hasattr(one, "__len__") and is_missing(one)) for one in items], dtype=bool)
+        own = np.array([_is_gap(one) for one in items], dtype=bool)
         if own.any() and missing == "error":
             raise errors.text_missing(name, int(own.sum()), [int(place) + 1 for place in np.flatnonzero(own)[:FIRST]])
         gaps |= own
     if gaps.all():
         raise column_errors.nothing_left(size)
     return [int(place) for place in np.flatnonzero(~gaps)]
+
+
+def _is_gap(one: Any) -> bool:
+    return one is None or (not hasattr(one, "__len__") and is_missing(one))
+
+
+def _is_file(one: Any) -> bool:
+    return isinstance(one, str) and len(one) < LONGEST_PATH and os.path.isfile(one)
+
+
+def _check_unicode(texts: Sequence[str], name: str) -> None:
+    """Refuse halves of surrogate pairs, which no file and no model can hold."""
+    for place, text in enumerate(texts):
+        if not text.isascii() and SURROGATES.search(text):
+            raise errors.not_unicode(name, place + 1)
 
 
 def _taken(side: Sequence[Any], kept: Sequence[int]) -> Sequence[Any]:

@@ -42,7 +42,7 @@ def around(
         return Estimate(value, *bounds, level, "none", images, alone(unit))
     spread = spread_of(known, method)
     if spread <= SAME:
-        return _unvaried(value, bounds, level, images, unit)
+        return unvaried(value, bounds, level, images, unit)
     if method == "percentile":
         low, high = percentiles(known, level)
     else:
@@ -68,10 +68,10 @@ def spread_of(known: Numbers, method: str | None) -> float:
     return factor * float(known.std(ddof=1))
 
 
-def _unvaried(value: float, bounds: Bounds, level: float, images: int, unit: str) -> Estimate:
+def unvaried(value: float, bounds: Bounds, level: float, images: int, unit: str) -> Estimate:
     """Leave room where all score the same: as many others as none among so many would still allow."""
     share = 1 - ((1 - level) / 2) ** (1 / images)
-    highest = bounds[1] if math.isfinite(bounds[1]) else max(1.0, value)
+    highest = bounds[1] if math.isfinite(bounds[1]) else max(1.0, 2 * value)
     low, high = value - share * (value - bounds[0]), value + share * (highest - value)
     note = f"all {unit}s score the same; the interval is what none that differs among so many still allows"
-    return Estimate(value, float(low), float(high), level, "clopper-pearson", images, note)
+    return Estimate(value, float(low), float(high), level, "all alike", images, note)

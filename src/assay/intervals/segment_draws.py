@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from assay.intervals.drawn_limits import around, percentiles, without_draws
+from assay.intervals.drawn_limits import around, percentiles, unvaried, without_draws
 from assay.metrics.cards import Card
 from assay.metrics.text.segments import SHARE
 from assay.results.estimate import Estimate
@@ -92,7 +92,7 @@ def measured(card: Card, counts: Segments, **more: object) -> Numbers | float:
 def estimate_segments(card: Card, sample: SegmentSample) -> Estimate:
     """Return a metric of text with its interval over segments: Wilson's for a share of the segments."""
     value = sample.value(card)
-    undefined = card.undefined.format(positive="there")
+    undefined = card.undefined.format(positive="a span")
     found = without_draws(value, card.bounds, sample.level, sample.segments, undefined, UNIT)
     if found is not None:
         return found
@@ -102,7 +102,13 @@ def estimate_segments(card: Card, sample: SegmentSample) -> Estimate:
             value, *wilson(right, sample.segments, level=sample.level), sample.level, "wilson", sample.segments
         )
     drawn = sample.drawn(card) if sample.method else _widened(sample.drawn(card), value, sample.segments)
-    return around(value, value, drawn, card.bounds, sample.level, sample.segments, sample.method, UNIT)
+    found = around(value, value, drawn, card.bounds, sample.level, sample.segments, sample.method, UNIT)
+    return found if found.note is None else unvaried(value, card.bounds, sample.level, _telling(card, sample), UNIT)
+
+
+def _telling(card: Card, sample: SegmentSample) -> int:
+    """Count the segments that say something of a metric: of precision, those with something marked."""
+    return max(int(np.isfinite(sample.each(card)).sum()), 1)
 
 
 def _widened(drawn: Numbers, centre: float, segments: int) -> Numbers:

@@ -79,8 +79,8 @@ def _rouge(label: str, what: str, headline: bool = True) -> dict[str, object]:
     }  # fmt: skip
 
 
-@metric(**_rouge("ROUGE-1", "shared words"), aliases=("rouge1",), reduction="rouge_n")
-def rouge_1(scores: SegmentScores, part: str = "f", tokenize: str = "rouge", n: int = 1) -> Number:
+@metric(**_rouge("ROUGE-1", "shared words"), aliases=("rouge1",), reduction="rouge_1")
+def rouge_1(scores: SegmentScores, part: str = "f", tokenize: str = "rouge") -> Number:
     """Words shared with the reference, as rouge-score counts them; part= f, precision or recall.
 
     >>> rouge_1(SegmentScores.of([0.5, 1.0]))
@@ -89,8 +89,8 @@ def rouge_1(scores: SegmentScores, part: str = "f", tokenize: str = "rouge", n: 
     return mean(scores)
 
 
-@metric(**_rouge("ROUGE-2", "shared runs of two words"), aliases=("rouge2",), reduction="rouge_n")
-def rouge_2(scores: SegmentScores, part: str = "f", tokenize: str = "rouge", n: int = 2) -> Number:
+@metric(**_rouge("ROUGE-2", "shared runs of two words"), aliases=("rouge2",), reduction="rouge_2")
+def rouge_2(scores: SegmentScores, part: str = "f", tokenize: str = "rouge") -> Number:
     """Runs of two words shared with the reference, as rouge-score counts them; part= f, precision or recall.
 
     >>> rouge_2(SegmentScores.of([0.5, 0.0]))
