@@ -103,8 +103,11 @@ def test_empty_answers_agree_only_with_empty_references() -> None:
 
 
 def test_choices_are_read_by_the_letter_they_begin_with() -> None:
-    found = assay.evaluate(["A", "b", "(C)", "2."], ["a) Paris", "B.", "The answer is C", "2"], task="text")
+    found = assay.evaluate(["A", "b", "(C)", "D"], ["a) Paris", "B because", "The answer is C", "no idea"], task="text")
     assert found["choice_accuracy"].value == 0.75
+    assert any("1 answer names no choice" in note.message for note in found.notes)
+    with pytest.raises(assay.AssayError, match="'Paris', which names no choice"):
+        assay.evaluate(["Paris"], ["B"], task="text", metrics="choice_accuracy")
     assert found["choice_accuracy"].method == "wilson"
     assert "choice_accuracy" not in assay.evaluate(["A cat"], ["A"], task="text")
 

@@ -136,9 +136,8 @@ def test_line_and_signature_are_those_that_sacrebleu_prints(metric: str, made: t
     theirs = made()
     score = theirs.corpus_score(candidates, [references], n_bootstrap=1000)
     found = assay.evaluate(references, candidates, task="text", metrics=metric, seed=12345)
-    half, mean = score._ci, score._mean
-    expected = f"{name}|{theirs.get_signature()} = {score.score:.2f} (μ = {mean:.2f} ± {half:.2f})"
-    assert found.signatures[metric] == expected
+    assert found.signatures[metric] == score.format(signature=str(theirs.get_signature()))
+    assert found.signatures[metric].startswith(f"{name}|")
 
 
 def test_the_percentile_interval_is_as_wide_as_sacrebleus() -> None:
@@ -148,6 +147,12 @@ def test_the_percentile_interval_is_as_wide_as_sacrebleus() -> None:
     assert 50 * (found.high - found.low) == pytest.approx(score._ci, rel=1e-6)
 
 
+def test_bleu_of_another_order_says_so() -> None:
+    told = assay.evaluate(*corpus(5), task="text", metrics=["bleu", "bleu(order=2)"]).signatures
+    assert told["bleu"].startswith("BLEU|")
+    assert told["bleu(order=2)"].startswith("BLEU-2|")
+
+
 def test_signatures_say_how_many_references_there_are() -> None:
     several = assay.evaluate([["a b"], ["a", "b c"]], ["a", "b"], task="text", metrics="bleu")
     assert "nrefs:var" in several.signatures["bleu"]
@@ -155,18 +160,39 @@ def test_signatures_say_how_many_references_there_are() -> None:
     assert "nrefs:2" in two.signatures["bleu"]
 
 
-@pytest.mark.parametrize(("method", "kind"), [("randomisation", "ar"), ("bootstrap", "bs")])
-def test_p_values_are_those_of_sacrebleu(method: str, kind: str) -> None:
-    references, first = corpus(noise=0.3)
-    _, second = corpus(noise=0.4)
+@pytest.mark.parametrize("size", [20, 60])
+@pytest.mark.parametrize(("method", "kind"), [("paired-ar", "ar"), ("bootstrap", "bs"), ("paired-bs", "bs")])
+def test_p_values_are_those_of_sacrebleu(method: str, kind: str, size: int) -> None:
+    references, first = corpus(size, noise=0.3)
+    _, second = corpus(size, noise=0.4)
     with mock.patch.dict(os.environ, {"SACREBLEU_SEED": "7"}):
         named = [("a", first), ("b", second)]
-        _, scores = PairedTest(named, {"BLEU": BLEU(), "chrF2": CHRF()}, [references], test_type=kind)()
+        _, scores = PairedTest(named, {"BLEU": BLEU(), "chrF2": CHRF(), "TER": TER()}, [references], test_type=kind)()
     found = assay.compare(
-        references, prediction=dict(named), task="text", metrics=["bleu", "chrf"], method=method, seed=7
+        references, prediction=dict(named), task="text", metrics=["bleu", "chrf", "ter"], method=method, seed=7
     )
-    for metric, theirs in (("bleu", "BLEU"), ("chrf", "chrF2")):
+    for metric, theirs in (("bleu", "BLEU"), ("chrf", "chrF2"), ("ter", "TER")):
         assert found[metric].pairs[0].p_value == pytest.approx(scores[theirs][1].p_value, abs=1e-12)
+
+
+def test_ties_count_against_a_difference_unless_sacrebleus_rule_is_asked_for() -> None:
+    references, first = corpus(20, noise=0.3)
+    _, second = corpus(20, noise=0.4)
+    systems = {"a": first, "b": second}
+    p = {
+        method: assay.compare(references, prediction=systems, task="text", metrics="ter", method=method)["ter"].pairs[0]
+        for method in ("randomisation", "paired-ar")
+    }
+    assert p["randomisation"].p_value > p["paired-ar"].p_value
+
+
+def test_systems_that_differ_alike_everywhere_are_told_apart() -> None:
+    references = ["the cat sat on the mat today"] * 30
+    systems = {"good": references, "bad": ["zzz"] * 30}
+    found = assay.compare(references, prediction=systems, task="text", metrics=["bleu", "wer", "token_f1"])
+    for metric in found.values():
+        assert metric.pairs[0].p_value < 0.001
+        assert "good is better" in metric.pairs[0].verdict
 
 
 def test_equal_systems_are_not_told_apart() -> None:

@@ -60,19 +60,25 @@ def compare(
     assay compare references.txt --task text --prediction a=a.txt --prediction b=b.txt
     assay compare instances.json --task detection --prediction a=a.json --prediction b=b.json
     """
+    from assay.cli.texts import refuse_for_others, text_metrics
     from assay.frontdoors.compare import compare as judge
+    from assay.inputs.tasks import check_task
     from assay.reports.files import check_report_path, write_report
 
     if report:
         check_report_path(report)
     if not predictions and not scores:
         raise click.UsageError("Name at least two models with --prediction or --score.")
-    so, data = _truth(file, truth, task, references)
+    check_task(task)
     if task == "text":
-        from assay.cli.texts import text_metrics
         from assay.frontdoors.compare_text import USUAL
 
+        if ignore is not None:
+            raise click.UsageError("--ignore names a class of pixels and has no meaning for --task text.")
         metrics = text_metrics(metrics, model, USUAL) or ()
+    else:
+        refuse_for_others(file, truth, task, references, model)
+    so, data = _truth(file, truth, task, references)
     result = judge(
         so,
         prediction=named(predictions),
@@ -102,9 +108,7 @@ def _truth(file: str, truth: str | None, task: str | None, references: tuple[str
     if task == "text":
         from assay.cli.texts import text_truth
 
-        return text_truth(file, truth, references, truth is None)
-    if truth is None:
-        raise click.UsageError("Missing option '--truth'.")
+        return text_truth(file, truth, references, None if truth else file)
     return truth, file
 
 

@@ -72,11 +72,14 @@ def evaluate(
     assay evaluate references.txt candidates.txt --task text
     assay evaluate pairs.tsv --truth reference --prediction candidate --task text
     """
+    from assay.cli.texts import refuse_for_others, text_metrics, text_prediction, text_truth
     from assay.frontdoors.evaluate import evaluate as judge
+    from assay.inputs.tasks import check_task
     from assay.reports.files import check_report_path
 
     if report:
         check_report_path(report)
+    check_task(task)
     if task in OF_IMAGES:
         if predictions is None:
             raise click.UsageError(f"--task {task} needs two files: the truth, then the predictions.")
@@ -84,40 +87,24 @@ def evaluate(
                    "missing": missing if ignore is None else ignore}  # fmt: skip
         _show(judge(file, predictions, **options), as_json, report)  # type: ignore[arg-type]
         return
+    others = {"score": score_columns(scores), "threshold": threshold, "positive": positive, "lower": lower,
+              "upper": upper, "weight": weight}  # fmt: skip
+    rest = {"method": method, "missing": missing, "level": level, "seed": seed}
     if task == "text":
-        from assay.cli.texts import text_metrics, text_truth
-
-        so, data = text_truth(file, truth, references, predictions is not None)
-        said = predictions or prediction
-        if said is None:
-            raise click.UsageError("Name what was said: a second file, or a column with --prediction.")
+        so, data = text_truth(file, truth, references, predictions or (prediction if truth is None else None))
+        said = text_prediction(predictions, prediction, truth)
+        if ignore is not None:
+            raise click.UsageError("--ignore names a class of pixels and has no meaning for --task text.")
         asked = text_metrics(metrics, model)
-        result = judge(
-            so, said, data=data, task=task, metrics=asked, method=method, missing=missing, level=level, seed=seed
-        )
-        _show(result, as_json, report)
+        _show(judge(so, said, data=data, task=task, metrics=asked, **others, **rest), as_json, report)  # type: ignore[arg-type]
         return
+    refuse_for_others(file, truth, task, references, model)
     if truth is None:
         raise click.UsageError("Missing option '--truth'.")
     if prediction is None and not scores and lower is None:
         raise click.UsageError("Name a column with --prediction, with --score, or both (or --lower and --upper).")
-    result = judge(
-        truth,
-        prediction,
-        score=score_columns(scores),
-        threshold=threshold,
-        data=(file, predictions) if predictions else file,
-        positive=positive,
-        lower=lower,
-        upper=upper,
-        task=task,
-        weight=weight,
-        metrics=metrics or None,
-        method=method,
-        missing=missing,
-        level=level,
-        seed=seed,
-    )
+    source = (file, predictions) if predictions else file
+    result = judge(truth, prediction, data=source, task=task, metrics=metrics or None, **others, **rest)  # type: ignore[arg-type]
     _show(result, as_json, report)
 
 

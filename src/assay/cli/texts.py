@@ -6,24 +6,53 @@ from pathlib import Path
 
 import click
 
-OF_MEANING = ("bert_precision", "bert_recall", "bert_f1")
+TABLES = (".csv", ".tsv", ".parquet", ".pq", ".jsonl", ".ndjson", ".arrow", ".feather", ".ipc")
 
 
-def text_truth(file: str, truth: str | None, references: tuple[str, ...], apart: bool) -> tuple[object, str | None]:
+def text_truth(
+    file: str, truth: str | None, references: tuple[str, ...], candidates: str | None
+) -> tuple[object, str | None]:
     """Return the references and the table they are columns of, None where they are files of lines."""
     if truth is None:
-        if not apart:
+        if candidates is None:
             raise click.UsageError("Give two files of lines, or name columns with --truth and --prediction.")
         return [Path(file), *map(Path, references)] if references else file, None
-    if apart:
+    if candidates is not None:
         raise click.UsageError("--truth names a column of FILE; leave out the second file, or --truth.")
     return [truth, *references] if references else truth, file
 
 
+def text_prediction(predictions: str | None, prediction: str | None, truth: str | None) -> str:
+    """Return the file, or the column, with the candidates."""
+    if predictions is not None and prediction is not None:
+        raise click.UsageError("The candidates are given twice: as a second file and with --prediction.")
+    said = predictions or prediction
+    if said is None:
+        raise click.UsageError("Name the column with the candidates: --prediction COL." if truth else
+                               "Name what was said: a second file, or a column with --prediction.")  # fmt: skip
+    return said
+
+
 def text_metrics(metrics: tuple[str, ...], model: str | None, usual: tuple[str, ...] = ()) -> tuple[str, ...] | None:
-    """Return the metrics asked for, with those of meaning where a model was named."""
+    """Return the metrics asked for, those of meaning with the model that was named."""
     if model is None:
         return metrics or None
-    from assay.frontdoors.judge_text import usual_names
+    from assay.frontdoors.judge_text import OF_VECTORS, usual_names
 
-    return (*(metrics or usual or usual_names()), *(f"{name}(model={model!r})" for name in OF_MEANING))
+    asked = tuple(f"{name}(model={model!r})" if name in OF_VECTORS else name for name in metrics)
+    if any(name.startswith(OF_VECTORS) for name in asked):
+        return asked
+    return (*(asked or usual or usual_names()), *(f"{name}(model={model!r})" for name in OF_VECTORS))
+
+
+def refuse_for_others(
+    file: str, truth: str | None, task: str | None, references: tuple[str, ...], model: str | None
+) -> None:
+    """Refuse what only texts have, and say how to judge a file of lines."""
+    for name, given in (("--reference", references), ("--model", model)):
+        if given:
+            raise click.UsageError(f"{name} is for texts. Add --task text, or leave it out.")
+    if truth is None and task not in ("detection", "segmentation"):
+        lines = Path(file).suffix.lower() not in TABLES
+        hint = " To judge files of texts, one segment a line, add --task text." if lines else ""
+        raise click.UsageError(f"Missing option '--truth'.{hint}")

@@ -201,6 +201,8 @@ def _margin_words(pair: Pair, card: Card) -> str:
         return f"; equivalent within {margin.margin:g} ({p_text(margin.p_equivalence)})"
     if margin.non_inferior and card.better != "neither":
         return f"; {one_line(pair.a)} is not worse by more than {margin.margin:g} ({p_text(margin.p_non_inferiority)})"
+    if pair.difference.low > margin.margin or pair.difference.high < -margin.margin:
+        return f"; the difference is larger than {margin.margin:g}"
     return f"; a difference of {margin.margin:g} is not ruled out"
 
 

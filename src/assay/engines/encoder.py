@@ -23,8 +23,8 @@ Tick = Callable[[int], None]
 
 
 @dataclass(frozen=True, eq=False)
-class Vectors:
-    """The vectors of one text's tokens, of length 1; `weights` say how much each counts, 0 for not at all."""
+class TokenVectors:
+    """The vectors of one text's tokens, of length 1, the tokens' numbers, and which of them are special."""
 
     table: NDArray[np.float32]
     tokens: NDArray[np.int64]
@@ -41,7 +41,7 @@ class Encoder:
     engine: str
     layer: int
     special: str
-    kept: dict[str, Vectors] = field(default_factory=dict)
+    kept: dict[str, TokenVectors] = field(default_factory=dict)
     cut: set[str] = field(default_factory=set)
     room: int = KEPT_NUMBERS
 
@@ -50,7 +50,7 @@ class Encoder:
         """How many tokens of a text are read, its special ones included."""
         return self.plan.longest
 
-    def encode(self, texts: Sequence[str], tick: Tick) -> dict[str, Vectors]:
+    def encode(self, texts: Sequence[str], tick: Tick) -> dict[str, TokenVectors]:
         """Return the vectors of every distinct text."""
         wanted = list(dict.fromkeys(texts))
         found = {text: self.kept[text] for text in wanted if text in self.kept}
@@ -80,7 +80,7 @@ class Encoder:
         tail = slice(len(numbers) - after, None)
         return numbers[:keep] + numbers[tail], special[:keep] + special[tail]
 
-    def _encoded(self, texts: Sequence[str]) -> Iterator[tuple[str, Vectors]]:
+    def _encoded(self, texts: Sequence[str]) -> Iterator[tuple[str, TokenVectors]]:
         cut = [(text, *self._shortened(text, one)) for text, one in self._cut(texts)]
         cut.sort(key=lambda one: len(one[1]))
         for batch in _batches(cut):
@@ -94,11 +94,11 @@ class Encoder:
             for (text, numbers, special), table in zip(batch, vectors, strict=True):
                 yield text, self._kept_tokens(table[: len(numbers)], np.array(numbers), np.array(special, dtype=bool))
 
-    def _kept_tokens(self, table: Any, tokens: Any, special: Any) -> Vectors:
+    def _kept_tokens(self, table: Any, tokens: Any, special: Any) -> TokenVectors:
         if self.special == OUT:
             table, tokens, special = table[~special], tokens[~special], special[~special]
         length = np.linalg.norm(table, axis=-1, keepdims=True)
-        return Vectors(np.asarray(table / np.where(length > 0, length, 1)), tokens.astype(np.int64), special)
+        return TokenVectors(np.asarray(table / np.where(length > 0, length, 1)), tokens.astype(np.int64), special)
 
 
 def _batches(cut: list[tuple[str, list[int], list[int]]]) -> Iterator[list[tuple[str, list[int], list[int]]]]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.engines.encoder import COUNTED, Encoder, Vectors
+from assay.engines.encoder import COUNTED, Encoder, TokenVectors
 from assay.summaries.segments import SegmentScores
 
 Numbers = NDArray[np.float64]
@@ -73,7 +73,7 @@ def _unit(table: Table) -> Table:
     return np.asarray(table / np.where(length > 0, length, 1))
 
 
-def _weights(vectors: Vectors, rarity: Mapping[int, float] | None, special: str) -> Numbers:
+def _weights(vectors: TokenVectors, rarity: Mapping[int, float] | None, special: str) -> Numbers:
     weights = np.ones(len(vectors.tokens))
     if rarity is not None:
         unseen = rarity[-1]

@@ -17,8 +17,8 @@ Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, eq=False)
-class Texts:
-    """Texts as token numbers, one after the other; `owner` is the segment that each text belongs to."""
+class TokenTexts:
+    """TokenTexts as token numbers, one after the other; `owner` is the segment that each text belongs to."""
 
     tokens: Whole
     lengths: Whole
@@ -29,8 +29,8 @@ class Texts:
 class Tokenised:
     """Candidates, and references in slots: the first references of all segments, then the second of those with two."""
 
-    candidates: Texts
-    slots: tuple[Texts, ...]
+    candidates: TokenTexts
+    slots: tuple[TokenTexts, ...]
     segments: int
     vocabulary: int
 
@@ -184,7 +184,7 @@ def _parted(tokens: Whole, lengths: Whole, segments: int, slots: list[Whole], vo
     for owner in (np.arange(segments), *slots):
         own = lengths[text : text + len(owner)]
         size = int(own.sum())
-        parts.append(Texts(tokens[token : token + size], own, owner))
+        parts.append(TokenTexts(tokens[token : token + size], own, owner))
         text, token = text + len(owner), token + size
     return Tokenised(parts[0], tuple(parts[1:]), segments, vocabulary)
 

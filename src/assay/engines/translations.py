@@ -49,6 +49,17 @@ def signature(metric: str, options: Mapping[str, object], references: int | None
     return str(made.get_signature().format())
 
 
+def bleu_details(options: Mapping[str, Any], sums: Sequence[float], order: int) -> str:
+    """Return what sacrebleu prints behind BLEU: precisions, brevity penalty, lengths. `sums` are as in NgramCounts."""
+    matched, total = ([int(sums[place + 3 * n]) for n in range(order)] for place in (2, 3))
+    found = _sacrebleu("BLEU").compute_bleu(
+        matched, total, int(sums[0]), int(sums[1]), options["smooth_method"], options["smooth_value"],
+        options["effective_order"], order,
+    )  # fmt: skip
+    lengths = f"hyp_len = {found.sys_len} ref_len = {found.ref_len}"
+    return f" {found.prec_str} (BP = {found.bp:.3f} ratio = {found.ratio:.3f} {lengths})"
+
+
 def _made(metric: str, **options: object) -> Any:
     """Build one of sacrebleu's metrics; some tokenisers need packages or files of their own."""
     kind = _sacrebleu(metric)

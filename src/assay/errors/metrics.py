@@ -40,6 +40,14 @@ def bad_parameters(text: str, expected: str) -> InputError:
     )
 
 
+def unknown_parameter(text: str, name: str, known: Sequence[str]) -> InputError:
+    """A parameter that a metric does not have."""
+    return InputError(
+        f"The metric {quote(text)} has no parameter {quote(name)}.{nearest(name, known)} It takes "
+        f"{quote_all(known, 8)}."
+    )
+
+
 def parameter_range(name: str, parameter: str, value: object, expected: str) -> InputError:
     """A parameter outside its range."""
     return InputError(f"{parameter}={quote(value)} does not suit {name}. {expected} was expected. Change it.")

@@ -23,15 +23,15 @@ def segment_counts_differ(first: str, here: int, second: str, there: int) -> Inp
 def no_references(segments: Sequence[int], count: int) -> InputError:
     """Segments whose set of references is empty."""
     return InputError(
-        f"{segments_text(count)} no reference: {', '.join(f'segment {one}' for one in segments)}. Each needs at least "
+        f"{_having(count)} no reference: {', '.join(f'segment {one}' for one in segments)}. Each needs at least "
         "one, which may be an empty text."
     )
 
 
-def segments_text(count: int) -> str:
+def _having(count: int) -> str:
     """Write how many segments have something.
 
-    >>> segments_text(1), segments_text(2)
+    >>> _having(1), _having(2)
     ('1 segment has', '2 segments have')
     """
     return "1 segment has" if count == 1 else f"{count:,} segments have"

@@ -140,7 +140,9 @@ def _chosen(asked: tuple[Card, ...] | None, pairs: Texts) -> tuple[Card, ...]:
 def usual_names() -> tuple[str, ...]:
     """Return the metrics of texts that need no parameter."""
     return tuple(
-        card.name for card in cards() if card.reduction is not None and not card.needs and card.name != CHOICES
+        card.name
+        for card in cards()
+        if card.reduction is not None and not card.needs and card.headline and card.name != CHOICES
     )
 
 
@@ -212,11 +214,11 @@ def segment_table(counted: Counted, sample: SegmentSample) -> SegmentTable:
     pairs = counted.pairs
     scores = {card.name: np.atleast_1d(sample.each(card)) for card in counted.cards}
     if isinstance(pairs, Texts):
-        return SegmentTable(pairs.references, pairs.candidates, scores)
+        return SegmentTable(pairs.references, pairs.candidates, scores, pairs.places)
     if isinstance(pairs, Spans):
         so, said = ([_written(one) for one in side] for side in (pairs.truth, pairs.prediction))
-        return SegmentTable([[one] for one in so], said, scores)
-    return SegmentTable([[""]] * counted.segments, [""] * counted.segments, scores)
+        return SegmentTable([[one] for one in so], said, scores, pairs.places)
+    return SegmentTable([[""]] * counted.segments, [""] * counted.segments, scores, pairs.places)
 
 
 def _written(spans: tuple[tuple[int, int, object], ...]) -> str:
@@ -226,6 +228,15 @@ def _written(spans: tuple[tuple[int, int, object], ...]) -> str:
 def judge_text(truth: object, prediction: object, data: object, wanted: Wanted) -> Evaluation:
     """Measure everything that was asked for on one system's texts."""
     (pairs,) = read_pairs(truth, {"": prediction}, data, wanted.missing).values()
-    named = prediction if wanted.source is None and isinstance(prediction, str | PathLike) else None
-    wanted = replace(wanted, source=Path(named).name) if named is not None else wanted
+    wanted = replace(wanted, source=wanted.source or _sources(truth, prediction))
     return judge_counted(count_text(pairs, wanted, Shared()), wanted)[0]
+
+
+def _sources(truth: object, prediction: object) -> str | None:
+    """Say which file was held against which, so that nobody has to guess which one is the truth."""
+    if not isinstance(prediction, str | PathLike):
+        return None
+    so = truth if isinstance(truth, str | PathLike) else truth[0] if isinstance(truth, list) and truth else None
+    against = f" against {Path(so).name}" if isinstance(so, str | PathLike) else ""
+    more = f" and {len(truth) - 1} more" if against and isinstance(truth, list) and len(truth) > 1 else ""
+    return f"{Path(prediction).name}{against}{more}"

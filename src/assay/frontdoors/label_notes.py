@@ -20,6 +20,7 @@ from assay.summaries.summary import Summary
 
 FEW_CASES = 30
 SMALL_CLASS = 10
+WORDS_OF_A_SENTENCE = 3
 GAPS = {"", "na", "n/a", "nan", "null", "none", "missing"}
 
 
@@ -36,6 +37,7 @@ def label_notes(evaluation: Evaluation, chosen: Sequence[Card], sample: Sample) 
         *_no_better_than_baseline(evaluation),
         *_weights(sample),
         *_looks_missing(evaluation),
+        *_looks_like_text(evaluation),
         *_method_not_applied(evaluation, chosen, sample),
     )
 
@@ -137,6 +139,14 @@ def _weights(sample: Sample) -> Iterator[Note]:
         f"{worth:,.0f} equal ones, and the intervals say so."
     )
     yield Note("weighted", message)
+
+
+def _looks_like_text(evaluation: Evaluation) -> Iterator[Note]:
+    """Say how sentences are judged, which nobody means as labels."""
+    labels = [] if evaluation.confusion is None else evaluation.confusion.labels
+    sentences = sum(isinstance(label, str) and label.count(" ") >= WORDS_OF_A_SENTENCE for label in labels)
+    if len(labels) > SMALL_CLASS and sentences > len(labels) / 2:
+        yield Note("looks-like-text", "Most labels are sentences; task='text' judges them as texts, word by word.")
 
 
 def _looks_missing(evaluation: Evaluation) -> Iterator[Note]:

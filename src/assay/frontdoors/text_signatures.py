@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from assay._version import __version__
-from assay.engines.translations import signature
+from assay.engines.translations import bleu_details, signature
 from assay.errors import MissingPackageError
 from assay.frontdoors.text_counts import parameters_of
 from assay.frontdoors.text_shared import Shared
@@ -18,6 +18,7 @@ from assay.inputs.texts import Pairs, Texts
 from assay.intervals.segment_draws import DRAWS, SegmentSample, centre_and_half
 from assay.metrics.cards import Card
 
+USUAL_ORDER = 4
 FROM_SACREBLEU = {"bleu": "BLEU", "chrf": "CHRF", "ter": "TER"}
 
 
@@ -47,12 +48,15 @@ class Signatures:
     def _sacrebleu(self, card: Card, kind: str, given: Mapping[str, Any]) -> str:
         """Write what sacrebleu prints with --confidence and the same seed: name, choices, score, mean, half width."""
         draws = (DRAWS, self.sample.seed) if self.sample.segments > 1 else None
-        told = signature(kind, _options(card, given), self._references(), draws)
-        value = f"{100 * self.sample.value(card):.2f}"
-        if draws is None:
-            return f"{_name(kind, given)}|{told} = {value}"
-        mean, half = centre_and_half(100 * self.sample.drawn(card), 0.95)
-        return f"{_name(kind, given)}|{told} = {value} (μ = {mean:.2f} ± {half:.2f})"
+        options = _options(card, given)
+        line = f"{_name(kind, given)}|{signature(kind, options, self._references(), draws)}"
+        line += f" = {100 * self.sample.value(card):.2f}"
+        if draws is not None:
+            mean, half = centre_and_half(100 * self.sample.drawn(card), 0.95)
+            line += f" (μ = {mean:.2f} ± {half:.2f})"
+        if kind == "BLEU":
+            line += bleu_details(options, self.sample.counts[card.name].sums.tolist(), given["order"])
+        return line
 
     def _bert(self, card: Card, given: Mapping[str, Any]) -> str:
         named = card.name.partition("(")[0]
@@ -91,6 +95,8 @@ def _options(card: Card, given: Mapping[str, Any]) -> dict[str, Any]:
 def _name(kind: str, given: Mapping[str, Any]) -> str:
     if kind == "CHRF":
         return f"chrF{given['beta']}{'+' * given['word_order']}"
+    if kind == "BLEU" and given["order"] != USUAL_ORDER:
+        return f"BLEU-{given['order']}"
     return kind
 
 

@@ -31,6 +31,7 @@ class Embedded:
     model: str | None
     reason: str = "embeddings were given"
     dropped: int = 0
+    places: tuple[int, ...] = ()
 
 
 def named_vectors(given: Mapping[Any, Any]) -> NamedVectors:

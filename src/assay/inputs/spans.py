@@ -25,6 +25,7 @@ class Spans:
     reason: str
     repaired: int = 0
     dropped: int = 0
+    places: tuple[int, ...] = ()
 
 
 def are_tags(lines: Sequence[str]) -> bool:

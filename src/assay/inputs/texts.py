@@ -26,12 +26,13 @@ FIRST = 5
 
 @dataclass(frozen=True, eq=False)
 class Texts:
-    """Candidates, and one or more references a segment; `dropped` segments had a gap."""
+    """Candidates, and one or more references a segment; `dropped` had a gap, `places` number the others."""
 
     candidates: tuple[str, ...]
     references: tuple[tuple[str, ...], ...]
     reason: str
     dropped: int = 0
+    places: tuple[int, ...] = ()
 
 
 Pairs = Texts | Spans | Embedded
@@ -62,7 +63,8 @@ def read_pairs(truth: object, predictions: Mapping[object, object], data: object
     for model, pairs in found.items():
         if type(pairs) is not type(next(iter(found.values()))):
             raise errors.spans_need_both(shown[model])
-    return {model: replace(pairs, dropped=dropped) for model, pairs in found.items()}
+    places = tuple(place + 1 for place in kept)
+    return {model: replace(pairs, dropped=dropped, places=places) for model, pairs in found.items()}
 
 
 def _paired(

@@ -13,6 +13,9 @@ PATH = re.compile(r"\b(model|baseline|tokenize|smooth)\s*=\s*([^'\"\s,)][^'\",)]
 """Names of files and tokenisers, which may be written without quotation marks."""
 
 
+SPELLINGS = {"normalize": "normalise", "tokenise": "tokenize", "tokeniser": "tokenize", "tokenizer": "tokenize"}
+
+
 def find(name: str) -> Card:
     """Return the card of a metric.
 
@@ -25,10 +28,13 @@ def find(name: str) -> Card:
     card = _named(head.strip(), text)
     if not bracket:
         return card
-    parameters = _parameters(text, rest, card)
+    parameters = {SPELLINGS.get(name, name): value for name, value in _parameters(text, rest, card).items()}
     card = by_name()[card.variant] if card.variant and parameters else card
     wanted = _accepted(card)
-    if set(parameters) - set(wanted) or set(card.needs) - set(parameters):
+    strange = [name for name in parameters if name not in wanted]
+    if strange and wanted:
+        raise errors.unknown_parameter(text, strange[0], wanted)
+    if strange or set(card.needs) - set(parameters):
         raise errors.bad_parameters(text, _expected(card))
     return card.with_parameters(_canonical(head.strip(), parameters), parameters) if parameters else card
 

@@ -47,8 +47,7 @@ def _hints(comparison: Comparison) -> tuple[str, ...]:
 
 def _signatures(comparison: Comparison) -> tuple[str, ...]:
     """Return the choices that made the numbers of texts, without the numbers, which each system has its own of."""
-    first = next(iter(comparison.evaluations.values()), None)
-    return () if first is None else tuple(told.partition(" = ")[0] for told in quoted_signatures(first))
+    return quoted_signatures(comparison.signatures)
 
 
 def _opening(comparison: Comparison) -> tuple[str, ...]:
@@ -196,10 +195,9 @@ def comparison_data(comparison: Comparison) -> dict[str, object]:
 
 def _of_text(comparison: Comparison) -> dict[str, object]:
     """Return what only comparisons of texts have: signatures, and the segments that differ most."""
-    signatures = next(iter(comparison.evaluations.values())).signatures if comparison.evaluations else {}
-    if not signatures:
+    if not comparison.signatures:
         return {}
-    return {"signatures": dict(signatures), "examples": [one.to_dict() for one in comparison.examples]}
+    return {"signatures": dict(comparison.signatures), "examples": [one.to_dict() for one in comparison.examples]}
 
 
 def comparison_frame(comparison: Comparison) -> pl.DataFrame:

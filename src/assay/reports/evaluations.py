@@ -42,7 +42,7 @@ def lay_out(evaluation: Evaluation) -> Document:
     elif evaluation.parts == NGRAMS:
         tables += [ngram_table(evaluation)] if evaluation.per_class else []
     elif not amounts and (evaluation.parts != "class" or evaluation.task != "binary"):
-        tables.append(_class_table(evaluation))
+        tables += [_class_table(evaluation)] if evaluation.per_class or evaluation.task != "text" else []
     worst = worst_table(evaluation)
     return Document(
         title="Evaluation",
@@ -54,7 +54,7 @@ def lay_out(evaluation: Evaluation) -> Document:
         prose=evaluation_paragraph(evaluation),
         headline=headline(evaluation),
         appendix=() if worst is None else (worst,),
-        closing=quoted_signatures(evaluation),
+        closing=quoted_signatures(evaluation.signatures),
         data=evaluation_data(evaluation),
     )
 

@@ -6,10 +6,11 @@ from assay.errors.tree import quote
 from assay.metrics.cards import Card
 from assay.metrics.find import find
 from assay.reports import amounts, numbers
+from assay.reports.words import card_of
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 
-MOST_ANSWERS = 3
+MOST_ANSWERS, SHORT_ANSWER = 3, 5
 OPENERS = {
     "binary": ("recall", "precision", "roc_auc"),
     "multiclass": ("accuracy",),
@@ -67,15 +68,15 @@ OF_IMAGES: dict[str, tuple[tuple[str, str], ...]] = {
         ("precision", "Of 100 it finds, {hundred} are there."),
     ),
     "text": (
-        ("bleu", "BLEU is {value}: 1 is a candidate that says what its reference says, word for word."),
-        ("bert_f1", "BERT F1 is {value} on average over the segments."),
+        ("bleu", "{reading}"),
+        ("bert_f1", "{reading}"),
         ("recall", "Of 100 spans that are there it finds {hundred}."),
         ("precision", "Of 100 spans that it marks, {hundred} are right."),
-        ("choice_accuracy", "Of 100 questions {hundred} get the right choice."),
-        ("exact_match", "Of 100 answers {hundred} are exactly right."),
-        ("word_error_rate", "For each word of the references there are {value} edits."),
-        ("token_f1", "Answers and references share words by an F1 of {value}."),
-        ("rouge_l", "ROUGE-L is {value} on average over the segments."),
+        ("choice_accuracy", "{reading}"),
+        ("exact_match", "{reading}"),
+        ("token_f1", "{reading}"),
+        ("word_error_rate", "{reading}"),
+        ("rouge_l", "{reading}"),
     ),
     "segmentation": (
         ("accuracy", "Of 100 pixels {hundred} get the right class."),
@@ -87,16 +88,31 @@ OF_IMAGES: dict[str, tuple[tuple[str, str], ...]] = {
 def _of_images(evaluation: Evaluation) -> list[str]:
     """Say how many things, pixels or words are right."""
     told = []
+    hidden = _off_topic(evaluation)
     for name, sentence in OF_IMAGES[evaluation.task]:
-        estimate = _first(evaluation, name)
-        if estimate is not None and estimate.defined:
-            told.append(sentence.format(value=_value(find(name), estimate), hundred=_hundred(estimate)))
+        key = _key(evaluation, name)
+        if key is None or not evaluation.estimates[key].defined or key in hidden:
+            continue
+        estimate = evaluation.estimates[key]
+        filled = sentence.format(
+            value=_value(find(name), estimate), hundred=_hundred(estimate), reading=reading(card_of(key), estimate)
+        )
+        told.append(filled)
     return told[:MOST_ANSWERS]
 
 
-def _first(evaluation: Evaluation, name: str) -> Estimate | None:
-    """Return an estimate by its name, with whatever parameters."""
-    found = [one for key, one in evaluation.estimates.items() if key.partition("(")[0] == name]
+def _off_topic(evaluation: Evaluation) -> tuple[str, ...]:
+    """Name metrics that go without saying: word runs of answers, exact answers of long texts; unless asked for."""
+    if evaluation.task != "text" or evaluation.choices.asked or evaluation.segments is None:
+        return ()
+    words = sorted(len(listed[0].split()) for listed in evaluation.segments.references)
+    return ("bleu", "word_error_rate") if words[len(words) // 2] < SHORT_ANSWER else ("exact_match", "token_f1")
+
+
+def _key(evaluation: Evaluation, name: str) -> str | None:
+    """Return the name of an estimate with whatever parameters it has."""
+    known = evaluation.aliases
+    found = [key for key in evaluation.estimates if known.get(key.partition("(")[0], key.partition("(")[0]) == name]
     return found[0] if found else None
 
 

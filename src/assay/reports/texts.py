@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -59,7 +60,7 @@ def worst_table(evaluation: Evaluation) -> Table | None:
     )  # fmt: skip
     rows = tuple(
         (
-            f"{place + 1:,}",
+            f"{table.number(place):,}",
             numbers.number(float(table.scores[name][place])),
             _text(" / ".join(table.references[place])),
             _text(table.candidates[place]),
@@ -90,9 +91,9 @@ def example_table(examples: Examples) -> Table:
     return Table(columns, rows, caption=f"The segments on which {who} differ most in {label}, each judged by itself:")
 
 
-def quoted_signatures(evaluation: Evaluation) -> tuple[str, ...]:
+def quoted_signatures(signatures: Mapping[str, str]) -> tuple[str, ...]:
     """Return the signatures that papers quote."""
-    return tuple(told for told in evaluation.signatures.values() if told.startswith(tuple(NAMED)))
+    return tuple(told for told in signatures.values() if told.startswith(tuple(NAMED)))
 
 
 def _text(text: str) -> str:

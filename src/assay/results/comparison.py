@@ -124,7 +124,7 @@ class Comparison(Rendered, Mapping[str, MetricComparison]):
     examples: tuple[Examples, ...] = ()
 
     def __getitem__(self, name: str) -> MetricComparison:
-        known = whole_name(self.aliases.get(name, name), self.metrics)
+        known = whole_name(name, self.metrics, self.aliases)
         if known not in self.metrics:
             raise metric_errors.not_here(name, list(self.metrics))
         return self.metrics[known]
@@ -139,6 +139,12 @@ class Comparison(Rendered, Mapping[str, MetricComparison]):
     def level(self) -> float:
         """The confidence level of every interval here."""
         return self.choices.level
+
+    @property
+    def signatures(self) -> Mapping[str, str]:
+        """The choices that made each metric of texts, the same for all systems, without anybody's numbers."""
+        first = next(iter(self.evaluations.values()), None)
+        return {} if first is None else {name: told.partition(" = ")[0] for name, told in first.signatures.items()}
 
     @property
     def verdicts(self) -> tuple[str, ...]:

@@ -45,14 +45,15 @@ class Choices:
     missing: str = "error"
 
 
-def whole_name(name: str, known: Iterable[str]) -> str:
-    """Return a metric's name with its parameters, where they stand there once: "f_beta" for "f_beta(beta=3)".
+def whole_name(name: str, known: Iterable[str], aliases: Mapping[str, str]) -> str:
+    """Return the name by which a metric stands in a result: for an alias, and with parameters that stand there once.
 
-    >>> whole_name("f_beta", ["recall", "f_beta(beta=3)"])
-    'f_beta(beta=3)'
+    >>> whole_name("f_beta", ["recall", "f_beta(beta=3)"], {}), whole_name("tpr", ["recall"], {"tpr": "recall"})
+    ('f_beta(beta=3)', 'recall')
     """
     listed = list(known)
-    found = [one for one in listed if one.partition("(")[0] == name]
+    name = aliases.get(name, aliases.get(str(name).casefold(), name))
+    found = [one for one in listed if aliases.get(one.partition("(")[0], one.partition("(")[0]) == name]
     return found[0] if name not in listed and len(found) == 1 else name
 
 
@@ -121,7 +122,7 @@ class Evaluation(Rendered, Mapping[str, Estimate]):
         return self.choices.level
 
     def __getitem__(self, name: str) -> Estimate:
-        known = whole_name(self.aliases.get(name, name), self.estimates)
+        known = whole_name(name, self.estimates, self.aliases)
         if known not in self.estimates:
             raise metric_errors.not_here(name, list(self.estimates))
         return self.estimates[known]

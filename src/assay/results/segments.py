@@ -20,6 +20,11 @@ class SegmentTable:
     references: Sequence[Sequence[str]]
     candidates: Sequence[str]
     scores: Mapping[str, NDArray[np.float64]]
+    places: Sequence[int] = ()
+
+    def number(self, place: int) -> int:
+        """Return a segment's number in what was handed in, which may have had gaps."""
+        return self.places[place] if self.places else place + 1
 
     def __len__(self) -> int:
         return len(self.candidates)
@@ -29,7 +34,7 @@ class SegmentTable:
         import polars as pl
 
         texts = {"reference": ["\n".join(listed) for listed in self.references], "candidate": list(self.candidates)}
-        return pl.DataFrame({"segment": range(1, len(self) + 1), **texts, **self.scores})
+        return pl.DataFrame({"segment": [self.number(place) for place in range(len(self))], **texts, **self.scores})
 
 
 @dataclass(frozen=True)
@@ -77,4 +82,6 @@ def most_different(
 
 def _example(place: int, one: SegmentTable, two: SegmentTable, metric: str) -> Example:
     values = (float(table.scores[metric][place]) for table in (one, two))
-    return Example(place + 1, "\n".join(one.references[place]), one.candidates[place], two.candidates[place], *values)
+    return Example(
+        one.number(place), "\n".join(one.references[place]), one.candidates[place], two.candidates[place], *values
+    )

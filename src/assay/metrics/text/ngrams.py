@@ -17,7 +17,7 @@ NO_TEXT = "there is no word in candidates and references"
 @metric(
     label="BLEU", formula="brevity penalty x geometric mean of the clipped precisions of runs of 1 to 4 words",
     bounds=(0, 1), better="higher", undefined=NO_TEXT, headline=True, reduction="bleu",
-    reading="{label} is {value}: 1 is a candidate that is the reference word for word.",
+    reading="{label} is {value}, where 1 is the reference word for word.",
     beware="words must be the same words: a good paraphrase scores low", reference="Papineni et al. 2002; Post 2018",
 )  # fmt: skip
 def bleu(
@@ -66,7 +66,7 @@ def _smoothed(matched: Numbers, total: Numbers, smooth: str, value: float) -> Nu
 @metric(
     label="chrF", formula="F_beta of the mean precision and mean recall of runs of 1 to 6 characters", bounds=(0, 1),
     better="higher", undefined="there is no character in candidates and references", headline=True, reduction="chrf",
-    reading="{label} is {value}: 1 is a candidate that is the reference letter for letter.", reference="Popovic 2015",
+    reading="{label} is {value}, where 1 is the reference letter for letter.", reference="Popovic 2015",
 )  # fmt: skip
 def chrf(
     runs: NgramCounts, order: int = 6, word_order: int = 0, beta: float = 2, lowercase: bool = False,
@@ -99,7 +99,7 @@ def _f(precision: Numbers, recall: Numbers, beta: float, nothing: float) -> Numb
 
 
 @metric(
-    label="n-gram precision", formula="runs of n words of the candidates that the reference holds / all their runs",
+    label="1-gram precision", formula="runs of n words of the candidates that the reference holds / all their runs",
     bounds=(0, 1), better="higher", undefined="no candidate is as long as the run", headline=True,
     reading="Of 100 runs that are said {hundred} stand in the reference.", reduction="runs",
     beware="unclipped (form=list, set), repeating one right word is right every time", reference="000, Exact-P",
@@ -119,7 +119,7 @@ def ngram_precision(
 
 
 @metric(
-    label="n-gram recall", formula="runs of n words of the references that the candidate holds / all their runs",
+    label="1-gram recall", formula="runs of n words of the references that the candidate holds / all their runs",
     bounds=(0, 1), better="higher", undefined="no reference is as long as the run", headline=True,
     reading="Of 100 runs of the references {hundred} stand in the candidate.", reduction="runs",
     reference="000, Exact-R",

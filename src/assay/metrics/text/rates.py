@@ -9,7 +9,7 @@ from assay.summaries.segments import EditCounts
 INFINITE = float("inf")
 NOTHING = "the references hold nothing"
 UNKNOWN = "the references hold nothing, or a segment is too long to tell edits apart"
-RATE = "{label} is {value}: edits for each {unit} of the references; 0 is faultless, and more than 1 is possible."
+RATE = "For each {unit} of the references there are {value} edits; 0 is faultless."
 
 
 @metric(

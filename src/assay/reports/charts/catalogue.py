@@ -9,6 +9,7 @@ from assay.errors import metrics as errors
 from assay.reports.charts import amounts, comparisons, labels, rankings, scores, tests, texts, validations
 from assay.reports.charts.theme import THEMES, Chart, themed
 from assay.reports.texts import segment_metric
+from assay.reports.words import card_of
 from assay.results.bias_variance import Decomposition
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
@@ -82,7 +83,8 @@ def _of_evaluation(evaluation: Evaluation) -> dict[str, Drawing]:
     for title, drawing in AMOUNTS.items():
         if title in curves:
             found[title.replace("_", "-")] = drawing
-    if evaluation.task != "regression" and any(one.defined for one in evaluation.estimates.values()):
+    bounded = [one for name, one in evaluation.estimates.items() if card_of(name).bounds[1] <= 1]
+    if evaluation.task != "regression" and any(one.defined for one in bounded):
         found["metrics"] = labels.metric_chart
     return found
 

@@ -79,9 +79,12 @@ def metric_chart(evaluation: Evaluation) -> Chart:
     rows = []
     for key, estimate in evaluation.estimates.items():
         card = card_of(key)
-        if card.headline and estimate.defined and card.bounds[0] >= -1 and card.bounds[1] <= 1:
+        wanted = card.headline or evaluation.choices.asked
+        if wanted and estimate.defined and card.bounds[0] >= -1 and card.bounds[1] <= 1:
             rows.append({"metric": card.label, "value": estimate.value, "low": estimate.low, "high": estimate.high,
                          "shown": estimate.text()})  # fmt: skip
+    if not rows:
+        raise LookupError("no metric lies between -1 and 1")
     order = [str(row["metric"]) for row in rows]
     y = alt.Y("metric:N", sort=order, title=None)
     words = f"value, {numbers.percent(evaluation.level)} interval"
