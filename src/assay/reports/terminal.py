@@ -56,13 +56,30 @@ def _print(console: Console, document: Document) -> None:
     for note in document.notes:
         first, rest = Text("! ", style="yellow"), Text(note)
         console.print(_hanging(first, rest))
-    for paragraph in document.closing:
-        console.print()
-        console.print(Text(paragraph))
     for hint in document.hints:
         console.print(Text(f"  {hint}", style="dim"))
+    for paragraph in document.closing:
+        console.print()
+        console.print(Text(_broken_at_bars(paragraph, console.width)))
     console.print()
     console.print(Text(document.signature, style="dim"))
+
+
+def _broken_at_bars(text: str, width: int) -> str:
+    r"""Break the line of a signature, which has no blanks, between its parts instead of within them.
+
+    >>> _broken_at_bars("BLEU|nrefs:1|case:mixed", 14)
+    'BLEU|nrefs:1|\ncase:mixed'
+    """
+    head, *rest = text.split("|")
+    lines = [head]
+    for part in rest:
+        lines[-1] += "|"
+        if len(lines[-1]) + len(part.split(" ")[0]) + 1 > width:
+            lines.append(part)
+        else:
+            lines[-1] += part
+    return "\n".join(lines)
 
 
 def _hanging(mark: RenderableType, text: RenderableType) -> RenderableType:
