@@ -70,7 +70,7 @@ def _rejections(metric: str, segments: int, count: int, rng: np.random.Generator
         kept = rng.integers(0, POOL, segments)
         samples = [SegmentSample({card.name: replace(one, rows=one.rows[kept])}, segments, 0.95, place) for one in both]
         beyond.append(compare_segments(card, samples[0], samples[1], None).p_value <= 0.05)
-        resampled.append(compare_segments(card, samples[0], samples[1], "bootstrap").p_value <= 0.05)
+        resampled.append(compare_segments(card, samples[0], samples[1], "paired-bs").p_value <= 0.05)
     share = float(np.mean(beyond))
     error = math.sqrt(max(share, 0.01) * (1 - share) / count)
     return Measured(share, error, others={"sacrebleu's bootstrap": float(np.mean(resampled))})
