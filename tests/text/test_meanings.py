@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from importlib import metadata, util
 from pathlib import Path
 
@@ -231,6 +232,13 @@ def test_long_texts_are_cut_and_a_note_says_so(tmp_path: Path) -> None:
     found = assay.evaluate([long, "the"], [long, "the"], task="text", metrics=f"bert_f1(model='{folder}')")
     assert found["bert_f1"].value == pytest.approx(1, abs=1e-6)
     assert any("longer than 12 tokens" in note.message for note in found.notes)
+
+
+def test_results_are_stored_without_the_model(tmp_path: Path) -> None:
+    folder = tiny_model(tmp_path / "tiny")
+    found = assay.evaluate(["the cars", "people"], ["the", "cars"], task="text", metrics=f"bert_f1(model='{folder}')")
+    again = pickle.loads(pickle.dumps(found))  # noqa: S301
+    assert again.to_json() == found.to_json()
 
 
 def test_an_empty_text_scores_nothing(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from assay.metrics.text.ngrams import FORMS, SMOOTH
 from assay.summaries.segments import Segments, SegmentScores
 
 LONGEST_RUN = 64
-ORDERS = {"n": LONGEST_RUN, "order": LONGEST_RUN, "word_order": LONGEST_RUN}
+ORDERS = ("n", "order", "word_order")
 
 
 def parameters_of(card: Card) -> dict[str, Any]:

@@ -24,6 +24,10 @@ class Shared:
     ready: dict[tuple[str, object, object], Encoder] = field(default_factory=dict)
     cut: dict[tuple[int, str, bool], list[list[list[str]]]] = field(default_factory=dict)
 
+    def __reduce__(self) -> tuple[type[Shared], tuple[()]]:
+        """Leave models and tokens behind when a result is stored: both can be made again."""
+        return Shared, ()
+
     def tokens(self, references: Sequence[Sequence[str]], how: str, lowercase: bool) -> list[list[list[str]]]:
         """Return the tokens of all references of every segment."""
         key = (id(references), how, lowercase)
