@@ -174,6 +174,9 @@ def test_without_the_extra_metrics_are_left_out_with_a_note_or_refused_by_name(m
     assert found["exact_match"].value == 0.5
     assert 0 < found["chrf"].value < 1
     assert any("assay[text]" in note.message for note in found.notes)
+    both = assay.compare(["one two", "c"], prediction={"x": ["one", "c"], "y": ["two", "c"]}, task="text")
+    assert list(both) == ["chrf", "token_f1"]
+    assert any("assay[text]" in note.message for note in both.notes)
     for metric in ("bleu", "ter", "wer", "rouge_l"):
         with pytest.raises(assay.AssayError, match=r"assay\[text\]"):
             assay.evaluate(["a b"], ["a"], task="text", metrics=metric)

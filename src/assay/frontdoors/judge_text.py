@@ -88,7 +88,7 @@ def count_text(pairs: Pairs, wanted: Wanted, shared: Shared) -> Counted:
         try:
             counts[card.name] = counter(card)
         except MissingPackageError:
-            if wanted.metrics is not None:
+            if wanted.metrics is not None and wanted.asked:
                 raise
             lacking.append(card.name)
     held = tuple(_bounded(card) for card in chosen if card.name in counts)

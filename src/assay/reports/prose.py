@@ -77,6 +77,7 @@ OF_IMAGES: dict[str, tuple[tuple[str, str], ...]] = {
         ("token_f1", "{reading}"),
         ("word_error_rate", "{reading}"),
         ("rouge_l", "{reading}"),
+        ("chrf", "{reading}"),
     ),
     "segmentation": (
         ("accuracy", "Of 100 pixels {hundred} get the right class."),
