@@ -154,7 +154,7 @@ def _turns(pairs: _Pairs) -> list[tuple[Places, Places]]:
     first = np.concatenate([[True], group[1:] != group[:-1]])
     turn = np.arange(len(begins)) - np.maximum.accumulate(np.where(first, np.arange(len(begins)), 0))
     order = np.argsort(turn, kind="stable")
-    edges = np.searchsorted(turn[order], np.arange(turn.max() + 2))
+    edges = np.searchsorted(turn[order], np.arange(int(np.max(turn)) + 2))
     turns = []
     for low, high in pairwise(edges.tolist()):
         chosen = order[low:high]

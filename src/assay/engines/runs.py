@@ -44,9 +44,9 @@ class Runs:
     owner: Whole
     segments: int
 
-    def per_segment(self, numbers: NDArray[np.generic]) -> NDArray[np.float64]:
+    def per_segment(self, numbers: Whole | NDArray[np.bool_]) -> NDArray[np.float64]:
         """Sum a number a run over the runs of every segment."""
-        return np.asarray(np.bincount(self.owner, weights=numbers, minlength=self.segments), dtype=float)
+        return np.bincount(self.owner, numbers.astype(np.float64), self.segments).astype(np.float64)
 
 
 def tokens_of(candidates: Sequence[Sequence[str]], references: Sequence[Sequence[Sequence[str]]]) -> Tokenised:
@@ -131,7 +131,7 @@ def run_shares(texts: Tokenised, order: int, form: str) -> RunShares:
     return RunShares(np.column_stack([*candidate, best]))
 
 
-def _found(own: Whole, other: Whole, form: str) -> tuple[NDArray[np.generic], NDArray[np.generic]]:
+def _found(own: Whole, other: Whole, form: str) -> tuple[Whole | NDArray[np.bool_], Whole | NDArray[np.bool_]]:
     """Return, a run, how much of one side is found on the other, and how much there is."""
     if form == "list":
         return np.where(other > 0, own, 0), own

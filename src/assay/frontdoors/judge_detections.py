@@ -119,7 +119,7 @@ def ready_matches(ready: object) -> Matches:
     if isinstance(count, bool) or not isinstance(count, Integral) or int(count) < int(hit.sum()):
         raise errors.bad_matches(f"hold {int(hit.sum())} hits among {count!r} truths")
     count = int(count)
-    images = int(image.max()) + 1 if len(image) else 1
+    images = int(np.max(image)) + 1 if len(image) else 1
     return Matches(
         images=images,
         labels=("all",),

@@ -49,7 +49,7 @@ class GivenSplits(Scheme):
         found = self._found(n, strata, groups)
         for place, split in enumerate(found):
             for name, part in (("train", split.train), ("test", split.test)):
-                if part.ndim != 1 or not len(part) or part.min() < 0 or part.max() >= n:
+                if part.ndim != 1 or not len(part) or np.min(part) < 0 or np.max(part) >= n:
                     raise errors.bad_given_part(place, name, n)
         yield from in_repetitions(found, n)
 

@@ -60,7 +60,7 @@ class ImageTables:
     def mean_over_images(self, each: NDArray[np.float64]) -> Number:
         """Return the mean of what each image has, leaving out those that have nothing; for every draw, if weighed."""
         known = np.isfinite(each)
-        weights = np.ones(self.images) if self.weights is None else self.weights
+        weights = np.ones(self.images) if self.weights is None else self.weights.astype(np.float64)
         held = weights[..., known]
         return ratio(held @ each[known], held.sum(axis=-1))
 

@@ -59,7 +59,7 @@ def image_weights(images: int, draws: int, rng: np.random.Generator) -> Weights:
 def left_out(images: int, most: int) -> Weights:
     """Leave every image out in turn, or groups of neighbours where there are more images than `most`."""
     groups = np.arange(images) * min(images, most) // images
-    return np.asarray(groups[None, :] != np.arange(groups.max() + 1)[:, None], dtype=np.float32)
+    return np.asarray(groups[None, :] != np.arange(int(np.max(groups)) + 1)[:, None], dtype=np.float32)
 
 
 def draw_matches(

@@ -81,7 +81,7 @@ def prediction_chart(evaluation: Evaluation) -> Chart:
 
     curve = evaluation.curves["predicted"]
     rows, sampled = _dots(curve)
-    ends = [float(min(curve.x.min(), curve.y.min())), float(max(curve.x.max(), curve.y.max()))]
+    ends = [float(min(np.min(curve.x), np.min(curve.y))), float(max(np.max(curve.x), np.max(curve.y)))]
     x = alt.X("x:Q", title=curve.x_label, scale=alt.Scale(domain=ends))
     y = alt.Y("y:Q", title=curve.y_label, scale=alt.Scale(domain=ends))
     dots = alt.Chart(data(rows)).mark_circle(color=BLUE, opacity=0.45, size=22).encode(x=x, y=y)

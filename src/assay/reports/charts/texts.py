@@ -21,9 +21,8 @@ def segment_chart(evaluation: Evaluation) -> Chart:
     if metric is None or evaluation.segments is None:
         raise LookupError("there are no segments")
     scores = evaluation.segments.scores[metric]
-    known = scores[np.isfinite(scores)]
-    highest = max(1.0, float(known.max(initial=1.0)))
-    counts, edges = np.histogram(known, bins=BINS, range=(min(0.0, float(known.min(initial=0.0))), highest))
+    known = [score for score in scores.tolist() if np.isfinite(score)]
+    counts, edges = np.histogram(known, bins=BINS, range=(min([0.0, *known]), max([1.0, *known])))
     rows = [
         {"x": low, "end": high, "y": count, "zero": 0}
         for count, low, high in zip(counts.tolist(), edges[:-1].tolist(), edges[1:].tolist(), strict=True)
@@ -44,7 +43,7 @@ def pair_chart(comparison: Comparison) -> Chart:
     known = np.flatnonzero(np.isfinite(one) & np.isfinite(two))
     kept = known[:: max(1, len(known) // MOST_DOTS)]
     rows = [{"x": float(two[place]), "y": float(one[place]), "segment": int(place) + 1} for place in kept]
-    ends = [0.0, max(1.0, float(one[known].max()), float(two[known].max()))]
+    ends = [0.0, max([1.0, *one[known].tolist(), *two[known].tolist()])]
     label = card_of(examples.metric).label
     x = alt.X("x:Q", title=f"{label}, {name(examples.b)}", scale=alt.Scale(domain=ends))
     y = alt.Y("y:Q", title=f"{label}, {name(examples.a)}", scale=alt.Scale(domain=ends))
