@@ -68,12 +68,14 @@ def test_the_usual_metrics_follow_the_kind_of_text() -> None:
 def test_a_method_that_does_not_exist_is_refused_and_one_that_does_is_used() -> None:
     references, said = systems(20)
     found = assay.compare(references, prediction=said, task="text", metrics=["bleu", "token_f1"], method="bootstrap")
-    assert {metric.pairs[0].test for metric in found.values()} == {"paired bootstrap"}
+    assert {metric.pairs[0].test for metric in found.values()} == {"paired bootstrap (sacrebleu)"}
     swapped = assay.compare(references, prediction=said, task="text", metrics="token_f1", method="permutation")
     assert swapped["token_f1"].pairs[0].test == "approximate randomisation"
     assert not any(note.code == "method-not-applied" for note in swapped.notes)
     with pytest.raises(assay.AssayError, match="randomisation"):
         assay.compare(references, prediction=said, task="text", method="wald")
+    with pytest.raises(assay.AssayError, match="not a way to compare"):
+        assay.compare([1, 0, 1], prediction={"a": [1, 0, 1], "b": [1, 1, 1]}, method="paired-bs")
     with pytest.raises(assay.AssayError, match="percentile"):
         assay.evaluate(references, said["good"], task="text", method="wilson")
 

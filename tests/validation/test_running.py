@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 
 import joblib
 import numpy as np
@@ -56,11 +57,11 @@ def test_dask_does_not_change_the_result(expected):
 def test_a_checkpoint_gives_the_same_and_saves_the_fits(tmp_path, expected):
     path = tmp_path / "run.checkpoint"
     same(judged(checkpoint=path), expected)
-    fits = sqlite3.connect(path).execute("SELECT count(*) FROM fits").fetchone()[0]
+    fits = kept(path)
     assert fits == expected.fits
     start = time.perf_counter()
     same(judged(checkpoint=path), expected)
-    assert sqlite3.connect(path).execute("SELECT count(*) FROM fits").fetchone()[0] == fits
+    assert kept(path) == fits
     assert time.perf_counter() - start < 60
 
 
@@ -110,7 +111,7 @@ def kept(path):
     if not path.exists():
         return 0
     try:
-        with sqlite3.connect(path) as file:
+        with closing(sqlite3.connect(path)) as file, file:
             return file.execute("SELECT count(*) FROM fits").fetchone()[0]
     except sqlite3.OperationalError:
         return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from contextlib import closing
 
 import joblib
 import numpy as np
@@ -172,7 +173,8 @@ def test_the_cost_of_nested_schemes_is_exact(inner, tmp_path):
     )  # fmt: skip
     import sqlite3
 
-    assert sqlite3.connect(path).execute("SELECT count(*) FROM fits").fetchone()[0] == found.fits
+    with closing(sqlite3.connect(path)) as file:
+        assert file.execute("SELECT count(*) FROM fits").fetchone()[0] == found.fits
 
 
 def test_a_splitter_gets_the_same_interval_as_the_scheme_of_its_name():

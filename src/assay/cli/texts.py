@@ -39,10 +39,18 @@ def text_metrics(metrics: tuple[str, ...], model: str | None, usual: tuple[str, 
         return metrics or None
     from assay.frontdoors.judge_text import OF_VECTORS, usual_names
 
-    asked = tuple(f"{name}(model={model!r})" if name in OF_VECTORS else name for name in metrics)
+    asked = tuple(_with_model(name, model) if name.startswith(OF_VECTORS) else name for name in metrics)
     if any(name.startswith(OF_VECTORS) for name in asked):
         return asked
     return (*(asked or usual or usual_names()), *(f"{name}(model={model!r})" for name in OF_VECTORS))
+
+
+def _with_model(name: str, model: str) -> str:
+    """Write the model into a metric of meaning that does not name one."""
+    head, bracket, rest = name.partition("(")
+    if "model" in rest:
+        return name
+    return f"{head}(model={model!r}, {rest}" if bracket else f"{head}(model={model!r})"
 
 
 def refuse_for_others(

@@ -17,15 +17,26 @@ from assay.stats.arithmetic import Numbers
 from assay.summaries.segments import SegmentScores
 
 TRIALS, BLOCK = 10_000, 200_000
-RANDOMISED, BOOTSTRAP = "approximate randomisation", "paired bootstrap"
+NAMES = {
+    None: "approximate randomisation", "randomisation": "approximate randomisation",
+    "paired-ar": "approximate randomisation (sacrebleu)", "paired-bs": "paired bootstrap (sacrebleu)",
+}  # fmt: skip
 MEANS = "the metric is a mean over segments: paired t on the differences segment by segment"
 SHARES = "every segment is right or wrong, so that only segments on which the systems differ count"
 SWAPPED = (
     "the metric is made of sums over all segments: outputs are swapped segment by segment at random; the interval has "
     "the spread of resampled segments"
 )
-RESAMPLED = "asked for: both systems are measured on the same resampled segments"
-BEWARE = "sacrebleu's paired bootstrap told equal systems apart in 10 to 13 of 100 simulations instead of 5"
+ASKED = {
+    "randomisation": "asked for: outputs are swapped segment by segment at random",
+    "paired-ar": "asked for: outputs are swapped segment by segment at random, ties not counted",
+    "paired-bs": "asked for: both systems are measured on the same resampled segments",
+}
+BEWARE = {
+    "paired-bs": "sacrebleu's paired bootstrap told equal systems apart in 10 to 13 of 100 simulations instead of 5",
+    "paired-ar": "swaps that give the very difference seen are not counted, as in sacrebleu; where few segments "
+    "differ, p is far too small",
+}
 
 
 def compare_segments(card: Card, one: SegmentSample, two: SegmentSample, method: str | None) -> Difference:
@@ -40,7 +51,7 @@ def compare_segments(card: Card, one: SegmentSample, two: SegmentSample, method:
     else:
         found = _of_sums(card, one, two, value, method)
     if np.isnan(found.p_value):
-        found = _of_sums(card, one, two, value, "randomisation")
+        found = _of_sums(card, one, two, value, None)
     return within(found, *card.bounds)
 
 
@@ -59,15 +70,17 @@ def _of_sums(card: Card, one: SegmentSample, two: SegmentSample, value: float, m
     known = gaps[np.isfinite(gaps)]
     n = one.segments
     error = float(known.std(ddof=1)) * np.sqrt(n / (n - 1)) if len(known) > 1 else float("nan")
-    resampled = method == "paired-bs"
-    name, why = (BOOTSTRAP, RESAMPLED) if resampled else (RANDOMISED, SWAPPED)
+    name, why = NAMES[method], ASKED.get(method or "", SWAPPED)
     found = z_difference(value, error, one.level, name, why, "segments", n, n - 1)
     if error == 0 and value == 0:
         return found
-    if resampled:
-        found = permuted(value, found, bootstrap_p(value, known), one.level)
-        return replace(found, notes=(*found.notes, BEWARE))
-    return permuted(value, found, randomised_p(card, one, two, value, method == "paired-ar"), one.level)
+    p = (
+        bootstrap_p(value, known)
+        if method == "paired-bs"
+        else randomised_p(card, one, two, value, method == "paired-ar")
+    )
+    found = permuted(value, found, p, one.level)
+    return replace(found, notes=(*found.notes, *([BEWARE[method]] if method in BEWARE else [])))
 
 
 def randomised_p(card: Card, one: SegmentSample, two: SegmentSample, value: float, strict: bool = False) -> float:
@@ -75,7 +88,7 @@ def randomised_p(card: Card, one: SegmentSample, two: SegmentSample, value: floa
 
     The swaps are those of sacrebleu from the same seed (random bits come in words of 32, so blocks of 32 trials keep
     their order). Swaps that give the very difference seen count here, as they must for the level to hold; with
-    `strict` they do not, as in sacrebleu, where equal systems have p = 1/10,001.
+    `strict` they do not, as in sacrebleu. Systems that answer alike never come here: their p is 1.
     """
     first, second = one.counts[card.name], two.counts[card.name]
     total, gap = (first.rows + second.rows).sum(axis=0), first.rows - second.rows

@@ -9,22 +9,10 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from assay.errors import texts as errors
 from assay.summaries.segments import SegmentScores
 
 ARTICLES = re.compile(r"\b(a|an|the)\b")
 MARKS = str.maketrans("", "", string.punctuation)
-LABEL = r"([A-Za-z]|\d{1,2})"
-CHOICES = (
-    re.compile(rf"[(\[]?{LABEL}(?:[)\].:,;]|\s*$|\s+-)"),
-    re.compile(
-        rf"(?:the\s+)?(?:(?:correct|right|final|best)\s+)?(?:answer|choice|option)(?:\s+is)?\s*:?\s*[(\[]?{LABEL}\b",
-        re.I,
-    ),
-    re.compile(r"([B-HJ-Z])\s"),
-)
-"""How answers name a choice: alone or before a mark; after "the answer is"; as a capital that is no word of English."""
-EMPHASIS = str.maketrans("", "", "*`_")
 
 
 def squad(text: str) -> str:
@@ -76,28 +64,3 @@ def _overlap(said: list[str], so: list[str]) -> float:
         return float(said == so)
     shared = sum((Counter(said) & Counter(so)).values())
     return 2 * shared / (len(said) + len(so))
-
-
-def choice_of(answer: str) -> str | None:
-    """Return the letter or number that an answer names, None if it names none that can be read.
-
-    >>> [choice_of(answer) for answer in ("B", "(b) Paris", "2.", "**C**", "Answer: B", "B because", "A cat", "Paris")]
-    ['b', 'b', '2', 'c', 'b', 'b', None, None]
-    """
-    text = answer.translate(EMPHASIS).strip()
-    for form in CHOICES:
-        found = form.match(text)
-        if found:
-            return found.group(1).lower()
-    return None
-
-
-def choices(candidates: Sequence[str], references: Sequence[Sequence[str]]) -> SegmentScores:
-    """Say of every answer whether it names one of the right choices; an answer that names none is wrong."""
-    right = []
-    for place, (candidate, listed) in enumerate(zip(candidates, references, strict=True)):
-        allowed = [choice_of(so) for so in listed]
-        if None in allowed:
-            raise errors.no_choice(place + 1, listed[allowed.index(None)])
-        right.append(choice_of(candidate) in allowed)
-    return SegmentScores.of(np.array(right, dtype=float))

@@ -57,6 +57,5 @@ def unknown_test(method: object) -> InputError:
     """A method that compare does not know."""
     return InputError(
         f"method={quote(method)} is not a way to compare. Leave it out to have the test chosen and the reason given, "
-        "or pass 'mcnemar', 'exact', 'chi-square', 'corrected' or 'permutation'; for texts "
-        "'randomisation', 'bootstrap', 'paired-bs' or 'paired-ar'."
+        "or pass 'mcnemar', 'exact', 'chi-square', 'corrected' or 'permutation'."
     )

@@ -16,6 +16,7 @@ from assay.errors import samples as sample_errors
 from assay.errors import texts as text_errors
 from assay.frontdoors.compare_detections import judge_detectors
 from assay.frontdoors.compare_masks import judge_segmenters
+from assay.frontdoors.compare_text import METHODS as TEXT_METHODS
 from assay.frontdoors.compare_text import judge_systems, notes_of_systems, with_examples
 from assay.frontdoors.compared_models import Judged, asked_for, compared_cards, judge_models
 from assay.frontdoors.comparison_notes import not_applied, test_notes
@@ -34,17 +35,7 @@ from assay.results.note import Note
 from assay.stats.checks import check_level
 from assay.stats.multiplicity import adjust
 
-METHODS = (
-    "mcnemar",
-    "exact",
-    "chi-square",
-    "corrected",
-    "permutation",
-    "randomisation",
-    "bootstrap",
-    "paired-bs",
-    "paired-ar",
-)
+METHODS = ("mcnemar", "exact", "chi-square", "corrected", "permutation")
 
 
 @dataclass(frozen=True)
@@ -99,7 +90,7 @@ def compare(
         everything=metrics is not None and parse_metrics(metrics) is None,
         control=control,
         margin=check_margin(margin),
-        method=_check_method(method),
+        method=_check_method(method, task),
         level=check_level(level),
         seed=check_seed(seed),
     )
@@ -127,7 +118,8 @@ def compare(
             raise text_errors.not_paired_texts()
         judged = judge_systems(truth, predictions, data, policy, wishes[0], asked.everything, asked.method, *wishes[1:])
         notes = notes_of_systems(judged)
-        return with_examples(_of_images(judged, asked, data if data is not None else truth, notes))
+        source = truth[0] if data is None and isinstance(truth, list) else truth if data is None else data
+        return with_examples(_of_images(judged, asked, source, notes))
     options["threshold"] = threshold
     own = isinstance(truth, Mapping) or isinstance(data, Mapping)
     if own or paired is False:
@@ -143,12 +135,16 @@ def _of_images(judged: Judged, asked: Asked, truth: object, notes: tuple[Note, .
     return replace(_paired(judged, asked, notes), source=source_name(truth))
 
 
-def _check_method(method: object) -> str | None:
+def _check_method(method: object, task: object) -> str | None:
     if method is None:
         return None
-    name = str(method).casefold().replace("_", "-")
-    if name not in METHODS:
-        raise errors.unknown_test(method)
+    name = str(method).casefold().replace("_", "-").replace("ization", "isation")
+    if name not in (TEXT_METHODS if task == "text" else METHODS):
+        raise (
+            text_errors.test_not_for_texts(method, list(TEXT_METHODS))
+            if task == "text"
+            else errors.unknown_test(method)
+        )
     return name
 
 

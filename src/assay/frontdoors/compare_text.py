@@ -9,7 +9,6 @@ from assay.comparisons.difference import Difference
 from assay.comparisons.paired_segments import compare_segments
 from assay.comparisons.verdicts import one_line
 from assay.errors import encoders as errors
-from assay.errors import texts as text_errors
 from assay.frontdoors.compare_images import wishes
 from assay.frontdoors.compared_models import Judged
 from assay.frontdoors.judge_text import OF_SPANS, OF_VECTORS, count_text, judge_counted
@@ -43,8 +42,6 @@ def judge_systems(
     seed: int,
 ) -> Judged:
     """Judge every system and say how to compare two of them on the same segments."""
-    if method is not None and method not in METHODS:
-        raise text_errors.test_not_for_texts(method, list(METHODS))
     pairs = read_pairs(truth, predictions, data, missing)
     _check_models(pairs)
     kind = next(iter(pairs.values()), None)

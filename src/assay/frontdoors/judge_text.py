@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from assay.engines.answers import choice_of
+from assay.engines.choices import choice_of
 from assay.engines.spans import count_spans
 from assay.errors import MissingPackageError
 from assay.errors import encoders as encoder_errors

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from assay.engines import answers
+from assay.engines.choices import choices
 from assay.engines.edits import count_edits
 from assay.engines.meanings import score_meanings, score_vectors
 from assay.engines.translations import edits_with_shifts
@@ -104,7 +105,7 @@ def _answered(texts: Texts, given: Mapping[str, Any], _: Shared, count: Callable
 
 
 def _choices(texts: Texts, given: Mapping[str, Any], _: Shared) -> Segments:
-    return answers.choices(texts.candidates, texts.references)
+    return choices(texts.candidates, texts.references)
 
 
 def _bert(texts: Texts, given: Mapping[str, Any], shared: Shared) -> Segments:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from assay.engines.answers import choice_of
+from assay.engines.choices import choice_of
 from assay.frontdoors.text_shared import Shared
 from assay.inputs.spans import Spans
 from assay.inputs.texts import Pairs, Texts
@@ -40,7 +40,10 @@ def notes_of_texts(pairs: Pairs, shared: Shared) -> Iterator[Note]:
             "few-segments", f"With {size} segments the intervals are rough: segments are drawn again, not words."
         )
     if size == 1:
-        yield Note("one-segment", "One segment says nothing of how others would do, so that there is no interval.")
+        yield Note(
+            "one-segment",
+            "One segment says nothing of how others would do: there is no interval but all that a metric can be.",
+        )
 
 
 def _of_texts(pairs: Texts) -> Iterator[Note]:

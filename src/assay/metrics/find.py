@@ -6,6 +6,7 @@ import ast
 import inspect
 import re
 
+from assay.errors import encoders as encoder_errors
 from assay.errors import metrics as errors
 from assay.metrics.cards import Card, aliases, by_name
 
@@ -34,18 +35,25 @@ def find(name: str) -> Card:
     strange = [name for name in parameters if name not in wanted]
     if strange and wanted:
         raise errors.unknown_parameter(text, strange[0], wanted)
+    if "model" in set(card.needs) - set(parameters):
+        raise encoder_errors.model_unnamed(card.name)
     if strange or set(card.needs) - set(parameters):
         raise errors.bad_parameters(text, _expected(card))
-    return card.with_parameters(_canonical(head.strip(), parameters), parameters) if parameters else card
+    ordered = {name: parameters[name] for name in wanted if name in parameters}
+    return card.with_parameters(_canonical(_plain(head), ordered), ordered) if parameters else card
 
 
 def _named(head: str, text: str) -> Card:
     known = aliases()
-    wanted = head.casefold().replace("-", "_").replace(" ", "_")
+    wanted = _plain(head)
     wanted = known.get(wanted, wanted)
     if wanted not in by_name():
         raise errors.unknown(text, [*by_name(), *known])
     return by_name()[wanted]
+
+
+def _plain(head: str) -> str:
+    return head.strip().casefold().replace("-", "_").replace(" ", "_")
 
 
 def _parameters(text: str, rest: str, card: Card) -> dict[str, object]:

@@ -144,7 +144,10 @@ def _pair_row(pair: Pair, unit: int, margins: bool) -> tuple[Cell, ...]:
 def _margin_word(pair: Pair) -> str:
     if pair.margin is None:
         return ""
-    return "equivalent" if pair.margin.equivalent else "not worse" if pair.margin.non_inferior else "open"
+    if not pair.margin.equivalent and not pair.margin.non_inferior:
+        beyond = max(pair.difference.low, -pair.difference.high) > pair.margin.margin
+        return "larger" if beyond else "open"
+    return "equivalent" if pair.margin.equivalent else "not worse"
 
 
 def metric_number(unit: int, estimate: Estimate) -> str:

@@ -34,6 +34,7 @@ class Checkpoint:
             self.file.execute("CREATE TABLE IF NOT EXISTS fits (key TEXT PRIMARY KEY, outcome BLOB)")
             self._check(identity)
         except sqlite3.DatabaseError as problem:
+            self._close()
             busy = "locked" in str(problem)
             if isinstance(problem, sqlite3.OperationalError) and (busy or not self.path.is_file()):
                 raise file_errors.unwritable(
@@ -49,10 +50,11 @@ class Checkpoint:
             self.file.commit()
             return
         if known.pop("format", None) != FORMAT:
+            self._close()
             raise errors.not_a_checkpoint(str(self.path))
         others = [name for name, value in identity.items() if known.get(name) != value]
         if others:
-            self.file.close()
+            self._close()
             raise errors.checkpoint_of_another_run(str(self.path), others)
 
     def read(self) -> dict[str, Outcome]:
@@ -68,7 +70,12 @@ class Checkpoint:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, value: object, trace: TracebackType | None) -> None:
-        self.file.close()
+        self._close()
+
+    def _close(self) -> None:
+        file = getattr(self, "file", None)
+        if file is not None:
+            file.close()
 
 
 def _encode(outcome: Outcome) -> bytes:

@@ -25,7 +25,7 @@ def mean(scores: SegmentScores, place: int = 0) -> Number:
 @metric(
     label="exact match", formula="answers that are one of the references / answers", bounds=(0, 1), better="higher",
     undefined=NO_SEGMENT, aliases=("em",), headline=True, reduction="exact", interval=SHARE,
-    reading="Of 100 answers {hundred} equal a reference after normalisation.",
+    reading="Of 100 answers {hundred} are exactly right.",
     reference="Rajpurkar et al. 2016",
 )  # fmt: skip
 def exact_match(scores: SegmentScores, normalise: str = "squad") -> Number:
