@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from assay.comparisons.verdicts import one_line
@@ -30,14 +31,17 @@ def not_applied(found: Mapping[str, MetricComparison], method: str | None) -> tu
 
 
 def test_notes(found: Mapping[str, MetricComparison]) -> tuple[Note, ...]:
-    """Collect what the tests noted, each thing once, with the metrics it is about unless that is all of them."""
+    """Collect what the tests noted, each thing once: of whom unless of all, and of which metrics unless of all."""
+    told = [(name, pair, note) for name, metric in found.items() for pair in metric.pairs for note in pair.notes]
+    times = Counter(note for _, _, note in told)
+    pairs = sum(len(metric.pairs) for metric in found.values())
     about: dict[str, list[str]] = {}
-    for name, metric in found.items():
-        for pair in metric.pairs:
-            for note in pair.notes:
-                about.setdefault(f"{one_line(pair.a)} and {one_line(pair.b)}: {note}", []).append(name)
+    for name, pair, note in told:
+        of_all = times[note] == pairs > 1
+        text = f"{note[0].upper()}{note[1:]}" if of_all else f"{one_line(pair.a)} and {one_line(pair.b)}: {note}"
+        about.setdefault(text, []).append(name)
     notes = []
     for text, names in list(about.items())[:MOST_NOTES]:
-        where = "" if len(names) == len(found) else f" ({', '.join(names)})"
+        where = "" if len(set(names)) == len(found) else f" ({', '.join(dict.fromkeys(names))})"
         notes.append(Note("pair", f"{text}{where}."))
     return tuple(notes)

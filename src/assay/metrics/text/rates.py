@@ -30,7 +30,7 @@ def ter(
 
 
 @metric(
-    label="word error rate", formula="(substitutions + deletions + insertions) / words of the references",
+    label="Word error rate", formula="(substitutions + deletions + insertions) / words of the references",
     bounds=(0, INFINITE), better="lower", undefined=NOTHING, aliases=("wer",), headline=True, reduction="words",
     reading=RATE.replace("{unit}", "word"), reference="Levenshtein 1966",
 )  # fmt: skip
@@ -47,7 +47,7 @@ def word_error_rate(edits: EditCounts, normalise: str = "none") -> Number:
 
 
 @metric(
-    label="character error rate", formula="edits of characters / characters of the references", bounds=(0, INFINITE),
+    label="Character error rate", formula="edits of characters / characters of the references", bounds=(0, INFINITE),
     better="lower", undefined=NOTHING, aliases=("cer",), headline=True, reduction="characters",
     reading=RATE.replace("{unit}", "character"), reference="Levenshtein 1966",
 )  # fmt: skip
@@ -61,7 +61,7 @@ def character_error_rate(edits: EditCounts, normalise: str = "none") -> Number:
 
 
 @metric(
-    label="substitutions", formula="words exchanged / words of the references", bounds=(0, 1), better="lower",
+    label="Substitutions", formula="words exchanged / words of the references", bounds=(0, 1), better="lower",
     undefined=UNKNOWN, reduction="words", reading="Of 100 words {hundred} are exchanged for another.",
 )  # fmt: skip
 def substitution_rate(edits: EditCounts, normalise: str = "none") -> Number:
@@ -74,7 +74,7 @@ def substitution_rate(edits: EditCounts, normalise: str = "none") -> Number:
 
 
 @metric(
-    label="deletions", formula="words left out / words of the references", bounds=(0, 1), better="lower",
+    label="Deletions", formula="words left out / words of the references", bounds=(0, 1), better="lower",
     undefined=UNKNOWN, reduction="words", reading="Of 100 words {hundred} are left out.",
 )  # fmt: skip
 def deletion_rate(edits: EditCounts, normalise: str = "none") -> Number:
@@ -87,7 +87,7 @@ def deletion_rate(edits: EditCounts, normalise: str = "none") -> Number:
 
 
 @metric(
-    label="insertions", formula="words put in / words of the references", bounds=(0, INFINITE), better="lower",
+    label="Insertions", formula="words put in / words of the references", bounds=(0, INFINITE), better="lower",
     undefined=UNKNOWN, reduction="words", reading="For 100 words {hundred} are put in that should not be there.",
 )  # fmt: skip
 def insertion_rate(edits: EditCounts, normalise: str = "none") -> Number:

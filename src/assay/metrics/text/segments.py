@@ -23,7 +23,7 @@ def mean(scores: SegmentScores, place: int = 0) -> Number:
 
 
 @metric(
-    label="exact match", formula="answers that are one of the references / answers", bounds=(0, 1), better="higher",
+    label="Exact match", formula="answers that are one of the references / answers", bounds=(0, 1), better="higher",
     undefined=NO_SEGMENT, aliases=("em",), headline=True, reduction="exact", interval=SHARE,
     reading="Of 100 answers {hundred} are exactly right.",
     reference="Rajpurkar et al. 2016",
@@ -41,7 +41,7 @@ def exact_match(scores: SegmentScores, normalise: str = "squad") -> Number:
 
 
 @metric(
-    label="token F1", formula="mean over answers of 2 x shared words / (words said + words of the reference)",
+    label="Token F1", formula="mean over answers of 2 x shared words / (words said + words of the reference)",
     bounds=(0, 1), better="higher", undefined=NO_SEGMENT, headline=True, reduction="tokens", reading=MEAN,
     reference="Rajpurkar et al. 2016",
 )  # fmt: skip
@@ -57,7 +57,7 @@ def token_f1(scores: SegmentScores, normalise: str = "squad") -> Number:
 
 
 @metric(
-    label="accuracy of choices", formula="answers that begin with the letter of a right choice / answers",
+    label="Accuracy of choices", formula="answers that begin with the letter of a right choice / answers",
     bounds=(0, 1), better="higher", undefined=NO_SEGMENT, headline=True, reduction="choices", interval=SHARE,
     reading="Of 100 questions {hundred} get the right choice.",
     beware="an answer is read by the letter or number it begins with: '(B)', 'b.', 'B) Paris'; one that begins "
