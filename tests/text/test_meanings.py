@@ -234,6 +234,22 @@ def test_long_texts_are_cut_and_a_note_says_so(tmp_path: Path) -> None:
     assert any("longer than 12 tokens" in note.message for note in found.notes)
 
 
+@pytest.mark.parametrize(("kind", "close"), [("F16", 1e-3), ("BF16", 1e-2)])
+def test_weights_of_half_precision_are_read(tmp_path: Path, kind: str, close: float) -> None:
+    folder = tiny_model(tmp_path / "tiny")
+    whole = read_encoder(folder).weights
+    heading, content = {}, b""
+    for name, table in whole.items():
+        half = table.astype("<f2") if kind == "F16" else (table.view(np.uint32) >> 16).astype("<u2")
+        ends = [len(content), len(content) + half.nbytes]
+        heading[name] = {"dtype": kind, "shape": list(table.shape), "data_offsets": ends}
+        content += half.tobytes()
+    written = json.dumps(heading).encode()
+    (folder / "model.safetensors").write_bytes(len(written).to_bytes(8, "little") + written + content)
+    for name, table in read_encoder(folder).weights.items():
+        assert np.allclose(table, whole[name], atol=close, rtol=close)
+
+
 def test_results_are_stored_without_the_model(tmp_path: Path) -> None:
     folder = tiny_model(tmp_path / "tiny")
     found = assay.evaluate(["the cars", "people"], ["the", "cars"], task="text", metrics=f"bert_f1(model='{folder}')")

@@ -19,6 +19,7 @@ from assay.errors import texts as text_errors
 Weights = dict[str, NDArray[np.float32]]
 SETTINGS, TOKENS, WEIGHTS, INDEX = "config.json", "tokenizer.json", "model.safetensors", "model.safetensors.index.json"
 ABSOLUTE = "absolute"
+FLOATS: dict[str, Any] = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2"}
 LIKE_ROBERTA = ("roberta", "xlm-roberta", "camembert")
 KINDS = ("bert", *LIKE_ROBERTA, "distilbert")
 """Kinds of model whose layers are those of BERT."""
@@ -102,20 +103,27 @@ def _tokeniser(folder: Path) -> Any:
 
 def _weights(folder: Path, digest: Any) -> Iterator[tuple[str, NDArray[np.float32]]]:
     try:
-        from safetensors import SafetensorError, safe_open
+        from safetensors import SafetensorError, deserialize
     except ImportError as problem:
         raise text_errors.text_extra("BERTScore", "safetensors") from problem
     for path in _weight_files(folder):
         try:
-            with safe_open(path, framework="numpy") as held:
-                for name in sorted(held.keys()):
-                    table = np.ascontiguousarray(held.get_tensor(name))
-                    digest.update(name.encode())
-                    digest.update(table.tobytes())
-                    if table.dtype.kind == "f":
-                        yield name.replace("gamma", "weight").replace("beta", "bias"), table.astype(np.float32)
-        except (SafetensorError, OSError, TypeError, ValueError, KeyError) as problem:
+            held = dict(deserialize(path.read_bytes()))  # type: ignore[no-untyped-call]
+        except (SafetensorError, OSError) as problem:
             raise errors.model_broken(str(folder), f"{path.name}: {str(problem).partition(chr(10))[0]}") from problem
+        for name in sorted(held):
+            digest.update(name.encode())
+            digest.update(held[name]["data"])
+            if held[name]["dtype"] in FLOATS:
+                yield name.replace("gamma", "weight").replace("beta", "bias"), _numbers(held[name])
+
+
+def _numbers(held: Mapping[str, Any]) -> NDArray[np.float32]:
+    """Return a table of single precision; numpy has no bfloat16, whose bits are the upper half of a float's."""
+    bits = np.frombuffer(held["data"], dtype=FLOATS[held["dtype"]])
+    if held["dtype"] == "BF16":
+        bits = (bits.astype(np.uint32) << 16).view(np.float32)
+    return bits.astype(np.float32).reshape(held["shape"])
 
 
 def _weight_files(folder: Path) -> list[Path]:
