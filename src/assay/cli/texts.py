@@ -6,8 +6,6 @@ from pathlib import Path
 
 import click
 
-TABLES = (".csv", ".tsv", ".parquet", ".pq", ".jsonl", ".ndjson", ".arrow", ".feather", ".ipc")
-
 
 def text_truth(
     file: str, truth: str | None, references: tuple[str, ...], candidates: str | None
@@ -61,6 +59,8 @@ def refuse_for_others(
         if given:
             raise click.UsageError(f"{name} is for texts. Add --task text, or leave it out.")
     if truth is None and task not in ("detection", "segmentation"):
-        lines = Path(file).suffix.lower() not in TABLES
+        from assay.inputs.files import KINDS
+
+        lines = Path(file).suffix.lower() not in KINDS
         hint = " To judge files of texts, one segment a line, add --task text." if lines else ""
         raise click.UsageError(f"Missing option '--truth'.{hint}")

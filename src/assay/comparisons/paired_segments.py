@@ -10,7 +10,7 @@ from assay.comparisons.difference import Difference, as_large, permuted, undefin
 from assay.comparisons.paired_labels import discordant
 from assay.comparisons.paired_rows import paired_t
 from assay.intervals.drawn_limits import alone
-from assay.intervals.segment_draws import UNIT, SegmentSample, measured
+from assay.intervals.segment_draws import UNIT, SegmentSample, measured, widening
 from assay.metrics.cards import Card
 from assay.metrics.text.segments import SHARE
 from assay.stats.arithmetic import Numbers
@@ -69,18 +69,17 @@ def _of_sums(card: Card, one: SegmentSample, two: SegmentSample, value: float, m
     gaps = one.drawn(card) - two.drawn(card)
     known = gaps[np.isfinite(gaps)]
     n = one.segments
-    error = float(known.std(ddof=1)) * np.sqrt(n / (n - 1)) if len(known) > 1 else float("nan")
+    error = float(known.std(ddof=1)) * widening(n) if len(known) > 1 else float("nan")
     name, why = NAMES[method], ASKED.get(method or "", SWAPPED)
     found = z_difference(value, error, one.level, name, why, "segments", n, n - 1)
     if error == 0 and value == 0:
         return found
-    p = (
-        bootstrap_p(value, known)
-        if method == "paired-bs"
-        else randomised_p(card, one, two, value, method == "paired-ar")
-    )
+    if method == "paired-bs":
+        p = bootstrap_p(value, known)
+    else:
+        p = randomised_p(card, one, two, value, method == "paired-ar")
     found = permuted(value, found, p, one.level)
-    return replace(found, notes=(*found.notes, *([BEWARE[method]] if method in BEWARE else [])))
+    return replace(found, notes=(*found.notes, BEWARE[method])) if method in BEWARE else found
 
 
 def randomised_p(card: Card, one: SegmentSample, two: SegmentSample, value: float, strict: bool = False) -> float:

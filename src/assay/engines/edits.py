@@ -34,10 +34,9 @@ def common_subsequences(candidates: Sequence[Pieces], references: Sequence[Piece
     return np.array([similarity(said, so) for said, so in zip(candidates, references, strict=True)], dtype=float)
 
 
-def _told_apart(operations: Any, length: int) -> tuple[int, int, int, int, int]:
+def _told_apart(operations: Any, length: int) -> list[int]:
     tags = [operation.tag for operation in operations]
-    counted = [tags.count(kind) for kind in ("replace", "delete", "insert")]
-    return len(tags), length, *counted  # type: ignore[return-value]
+    return [len(tags), length, *(tags.count(kind) for kind in ("replace", "delete", "insert"))]
 
 
 def _rate(edits: int, reference: Pieces) -> float:

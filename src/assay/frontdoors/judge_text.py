@@ -31,6 +31,7 @@ from assay.metrics.text.ngrams import FORMS
 from assay.results.evaluation import Estimates, Evaluation
 from assay.results.note import Note
 from assay.results.segments import SegmentTable
+from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.label_counts import sorted_labels
 from assay.summaries.segments import Segments
 
@@ -38,7 +39,7 @@ WHY = "words of one segment go together, so that whole segments are drawn again"
 SHARE_WHY = "each segment is right or wrong"
 OF_SPANS = ("precision", "recall", "f1", "jaccard")
 OF_VECTORS = ("bert_precision", "bert_recall", "bert_f1")
-CHOICES = "choice_accuracy"
+CHOICES = "choices"
 SIDES = ("ngram_precision", "ngram_recall")
 LONGEST = 4
 
@@ -67,7 +68,7 @@ def count_text(pairs: Pairs, wanted: Wanted, shared: Shared) -> Counted:
         raise metric_errors.method_fits_nothing(str(wanted.method), ["bleu"], why)
     if isinstance(pairs, Spans):
         chosen = wanted.metrics or tuple(find(name) for name in OF_SPANS)
-        _refuse_others(chosen, OF_SPANS, "spans")
+        _check_spans(chosen)
         spans = count_spans(pairs.truth, pairs.prediction)
         return Counted(pairs, chosen, {card.name: spans for card in chosen}, shared)
     if isinstance(pairs, Embedded):
@@ -108,7 +109,7 @@ def judge_counted(counted: Counted, wanted: Wanted) -> tuple[Evaluation, Segment
         choices=choices_of(wanted, "in memory", False),
         notes=(
             *_lacking(counted.lacking),
-            *notes_of_metrics(pairs, counted.counts),
+            *notes_of_metrics(pairs, counted.cards, counted.counts),
             *notes_of_texts(pairs, counted.shared),
         ),
         methods={USUAL: WHY, "wilson": SHARE_WHY},
@@ -126,7 +127,7 @@ def _chosen(asked: tuple[Card, ...] | None, pairs: Texts) -> tuple[Card, ...]:
     fitting = [card for card in cards() if card.reduction is not None and not card.needs]
     if asked is None:
         told = all((choice_of(so) or "0").isalpha() for listed in pairs.references for so in listed)
-        return tuple(card for card in fitting if card.name != CHOICES or told)
+        return tuple(card for card in fitting if card.reduction != CHOICES or told)
     for card in asked:
         if card.reduction is None:
             raise metric_errors.wrong_task(card.name, "texts", [one.name for one in fitting])
@@ -142,7 +143,7 @@ def usual_names() -> tuple[str, ...]:
     return tuple(
         card.name
         for card in cards()
-        if card.reduction is not None and not card.needs and card.headline and card.name != CHOICES
+        if card.reduction is not None and not card.needs and card.headline and card.reduction != CHOICES
     )
 
 
@@ -153,10 +154,12 @@ def _bounded(card: Card) -> Card:
     return card
 
 
-def _refuse_others(chosen: tuple[Card, ...], known: tuple[str, ...], what: str) -> None:
+def _check_spans(chosen: tuple[Card, ...]) -> None:
+    """Refuse metrics that ask how much is rightly left unmarked, which nobody counts in a text."""
     for card in chosen:
-        if card.name.partition("(")[0] not in (*known, "f_beta", "f2", "f0_5", "false_discovery_rate"):
-            raise metric_errors.wrong_task(card.name, what, list(known))
+        check_parameters(card)
+        if card.reads is not BinaryCounts or np.isnan(card.function(BinaryCounts(1, 1, 1), **card.parameters)):
+            raise metric_errors.wrong_task(card.name, "spans", list(OF_SPANS))
 
 
 def _lacking(names: tuple[str, ...]) -> Iterator[Note]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from assay.engines.choices import choice_of
 from assay.frontdoors.text_shared import Shared
 from assay.inputs.spans import Spans
 from assay.inputs.texts import Pairs, Texts
+from assay.metrics.cards import Card
 from assay.results.note import Note
 from assay.summaries.segments import NgramCounts, Segments
 
@@ -70,20 +71,21 @@ def _of_texts(pairs: Texts) -> Iterator[Note]:
         yield Note("other-script", f"{told}for BLEU with a tokeniser of the language (zh, char, intl).")
 
 
-def notes_of_metrics(pairs: Pairs, counts: Mapping[str, Segments]) -> Iterator[Note]:
+def notes_of_metrics(pairs: Pairs, cards: Sequence[Card], counts: Mapping[str, Segments]) -> Iterator[Note]:
     """Yield notes on metrics that these texts do not suit."""
-    for name, held in counts.items():
-        if name.partition("(")[0] == "bleu" and isinstance(held, NgramCounts) and not held.candidate[-1]:
-            told = f"No candidate has {held.orders} words in a row, so that {name} is 0 however good they are; ask for"
-            yield Note("too-short", f"{told} bleu(order=1), bleu(effective=True), chrf or token_f1.")
+    for card in cards:
+        held = counts[card.name]
+        if card.reduction == "bleu" and isinstance(held, NgramCounts) and not held.candidate[-1]:
+            told = f"No candidate has {held.orders} words in a row, so that {card.name} is 0 however good they are; ask"
+            yield Note("too-short", f"{told} for bleu(order=1), bleu(effective=True), chrf or token_f1.")
     if not isinstance(pairs, Texts):
         return
-    if any(name.startswith("choice_accuracy") for name in counts):
-        unread = sum(choice_of(text) is None for text in pairs.candidates)
-        if unread:
-            answers = "1 answer names" if unread == 1 else f"{unread:,} answers name"
-            yield Note("unread-choices", f"{answers} no choice that can be read, and counted as wrong.")
-    if any(name.startswith("rouge_l") for name in counts) and any("\n" in listed[0] for listed in pairs.references):
+    counted = {card.reduction for card in cards}
+    unread = sum(choice_of(text) is None for text in pairs.candidates) if "choices" in counted else 0
+    if unread:
+        answers = "1 answer names" if unread == 1 else f"{unread:,} answers name"
+        yield Note("unread-choices", f"{answers} no choice that can be read, and counted as wrong.")
+    if "rouge_l" in counted and any("\n" in listed[0] for listed in pairs.references):
         yield Note("line-breaks", "Texts hold line breaks; ROUGE-L reads each as one sentence (it is not ROUGE-Lsum).")
 
 

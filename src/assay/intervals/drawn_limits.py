@@ -19,12 +19,12 @@ Bounds = tuple[float, float]
 
 
 def without_draws(
-    value: float, bounds: Bounds, level: float, images: int, undefined: str, unit: str = "image"
+    value: float, bounds: Bounds, level: float, count: int, undefined: str, unit: str = "image"
 ) -> Estimate | None:
     """Return the estimate where drawing again would say nothing; None where it would."""
     if np.isnan(value):
-        return Estimate(value, *bounds, level, "none", images, undefined)
-    return Estimate(value, *bounds, level, "none", images, alone(unit)) if images < 2 else None
+        return Estimate(value, *bounds, level, "none", count, undefined)
+    return Estimate(value, *bounds, level, "none", count, alone(unit)) if count < 2 else None
 
 
 def alone(unit: str) -> str:
@@ -33,22 +33,22 @@ def alone(unit: str) -> str:
 
 
 def around(
-    centre: float, value: float, drawn: Numbers, bounds: Bounds, level: float, images: int, method: str | None,
+    centre: float, value: float, drawn: Numbers, bounds: Bounds, level: float, count: int, method: str | None,
     unit: str = "image",
 ) -> Estimate:  # fmt: skip
     """Return the interval around `centre`, stretched to hold the value."""
     known = drawn[np.isfinite(drawn)]
     if len(known) < 2:
-        return Estimate(value, *bounds, level, "none", images, alone(unit))
+        return Estimate(value, *bounds, level, "none", count, alone(unit))
     spread = spread_of(known, method)
     if spread <= SAME:
-        return unvaried(value, bounds, level, images, unit)
+        return unvaried(value, bounds, level, count, unit)
     if method == "percentile":
         low, high = percentiles(known, level)
     else:
-        half = float(special.stdtrit(images - 1, (1 + level) / 2)) * spread
+        half = float(special.stdtrit(count - 1, (1 + level) / 2)) * spread
         low, high = np.clip([centre - half, centre + half], *bounds)
-    return Estimate(value, min(float(low), value), max(float(high), value), level, method or f"{unit}s", images)
+    return Estimate(value, min(float(low), value), max(float(high), value), level, method or f"{unit}s", count)
 
 
 def percentiles(drawn: Numbers, level: float) -> tuple[float, float]:
@@ -63,15 +63,15 @@ def percentiles(drawn: Numbers, level: float) -> tuple[float, float]:
 
 
 def spread_of(known: Numbers, method: str | None) -> float:
-    """Return the standard error from draws of images, or from leaving images out."""
+    """Return the standard error from draws, or from leaving each out."""
     factor = (len(known) - 1) / math.sqrt(len(known)) if method == "jackknife" else 1.0
     return factor * float(known.std(ddof=1))
 
 
-def unvaried(value: float, bounds: Bounds, level: float, images: int, unit: str) -> Estimate:
+def unvaried(value: float, bounds: Bounds, level: float, count: int, unit: str) -> Estimate:
     """Leave room where all score the same: as many others as none among so many would still allow."""
-    share = 1 - ((1 - level) / 2) ** (1 / images)
+    share = 1 - ((1 - level) / 2) ** (1 / count)
     highest = bounds[1] if math.isfinite(bounds[1]) else max(1.0, 2 * value)
     low, high = value - share * (value - bounds[0]), value + share * (highest - value)
     note = f"all {unit}s score the same; the interval is what none that differs among so many still allows"
-    return Estimate(value, float(low), float(high), level, "all alike", images, note)
+    return Estimate(value, float(low), float(high), level, "all alike", count, note)

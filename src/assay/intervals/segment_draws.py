@@ -5,6 +5,7 @@ The draws are those that sacrebleu makes from the same seed, so that its mean an
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -60,13 +61,14 @@ class SegmentSample:
     method: str | None = None
 
     @cached_property
-    def sums(self) -> Mapping[int, Numbers]:
-        """The sums of every column over the segments of each draw, by what was counted; all made in one pass."""
+    def sums(self) -> Mapping[str, Numbers]:
+        """The sums of every column over the segments of each draw, by metric; all made in one pass."""
         distinct = {id(one): one for one in self.counts.values()}
         cuts = np.cumsum([one.rows.shape[1] for one in distinct.values()])[:-1]
         rows = np.concatenate([one.rows for one in distinct.values()], axis=1)
         drawn = np.concatenate([weights @ rows for weights in segment_weights(self.segments, self.seed)])
-        return dict(zip(distinct, np.split(drawn, cuts, axis=1), strict=True))
+        parts = dict(zip(distinct, np.split(drawn, cuts, axis=1), strict=True))
+        return {name: parts[id(one)] for name, one in self.counts.items()}
 
     def value(self, card: Card) -> float:
         """Return a metric over all segments."""
@@ -74,8 +76,7 @@ class SegmentSample:
 
     def drawn(self, card: Card) -> Numbers:
         """Return a metric on every resampled set of segments."""
-        counts = self.counts[card.name]
-        return np.asarray(measured(card, counts.over(self.sums[id(counts)])), dtype=float)
+        return np.asarray(measured(card, self.counts[card.name].over(self.sums[card.name])), dtype=float)
 
     def each(self, card: Card) -> Numbers:
         """Return a metric on every single segment."""
@@ -101,7 +102,9 @@ def estimate_segments(card: Card, sample: SegmentSample) -> Estimate:
         return Estimate(
             value, *wilson(right, sample.segments, level=sample.level), sample.level, "wilson", sample.segments
         )
-    drawn = sample.drawn(card) if sample.method else _widened(sample.drawn(card), value, sample.segments)
+    drawn = sample.drawn(card)
+    if sample.method is None:
+        drawn = value + (drawn - value) * widening(sample.segments)
     found = around(value, value, drawn, card.bounds, sample.level, sample.segments, sample.method, UNIT)
     return found if found.note is None else unvaried(value, card.bounds, sample.level, _telling(card, sample), UNIT)
 
@@ -111,9 +114,9 @@ def _telling(card: Card, sample: SegmentSample) -> int:
     return max(int(np.isfinite(sample.each(card)).sum()), 1)
 
 
-def _widened(drawn: Numbers, centre: float, segments: int) -> Numbers:
-    """Stretch draws by what resampling takes from the spread of few segments."""
-    return np.asarray(centre + (drawn - centre) * np.sqrt(segments / (segments - 1)))
+def widening(segments: int) -> float:
+    """Return what makes up for the spread that resampling takes from few segments."""
+    return math.sqrt(segments / (segments - 1))
 
 
 def centre_and_half(drawn: Numbers, level: float) -> tuple[float, float]:

@@ -106,8 +106,8 @@ def _off_topic(evaluation: Evaluation) -> tuple[str, ...]:
     """Name metrics that go without saying: word runs of answers, exact answers of long texts; unless asked for."""
     if evaluation.task != "text" or evaluation.choices.asked or evaluation.segments is None:
         return ()
-    words = sorted(len(listed[0].split()) for listed in evaluation.segments.references)
-    return ("bleu", "word_error_rate") if words[len(words) // 2] < SHORT_ANSWER else ("exact_match", "token_f1")
+    short = evaluation.segments.usual_length < SHORT_ANSWER
+    return ("bleu", "word_error_rate") if short else ("exact_match", "token_f1")
 
 
 def _key(evaluation: Evaluation, name: str) -> str | None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
-
-import numpy as np
 
 from assay.metrics.text.ngrams import FORMS
 from assay.reports import numbers
@@ -15,7 +12,6 @@ from assay.results.evaluation import Evaluation
 from assay.results.segments import Examples
 
 LONGEST_TEXT = 400
-MOST_WORST = 10
 SIDES = ("ngram_precision", "ngram_recall")
 NAMED = {"BLEU", "chrF", "TER", "bert"}
 """Beginnings of signatures that papers quote."""
@@ -41,10 +37,8 @@ def segment_metric(evaluation: Evaluation) -> str | None:
     table = evaluation.segments
     if table is None or not any(table.candidates):
         return None
-    for name, scores in table.scores.items():
-        if np.isfinite(scores).mean() > 0.5 and card_of(name).better != "neither":
-            return name
-    return None
+    named = (name for name in table.scores if table.known_for_most(name) and card_of(name).better != "neither")
+    return next(named, None)
 
 
 def worst_table(evaluation: Evaluation) -> Table | None:
@@ -52,8 +46,6 @@ def worst_table(evaluation: Evaluation) -> Table | None:
     name, table = segment_metric(evaluation), evaluation.segments
     if name is None or table is None or len(table) < 2:
         return None
-    sign = 1 if card_of(name).better == "higher" else -1
-    order = np.argsort(sign * np.nan_to_num(table.scores[name], nan=sign * math.inf), kind="stable")[:MOST_WORST]
     columns = (
         Column("segment", align="right"), Column(card_of(name).label, align="right"), Column("reference", wrap=True),
         Column("candidate", wrap=True),
@@ -65,7 +57,7 @@ def worst_table(evaluation: Evaluation) -> Table | None:
             _text(" / ".join(table.references[place])),
             _text(table.candidates[place]),
         )
-        for place in order.tolist()
+        for place in table.worst(name, card_of(name).better)
     )
     return Table(columns, rows, caption=f"The segments with the worst {card_of(name).label}, each judged by itself:")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from assay.errors import metrics as metric_errors
 from assay.results.confusion import Confusion
@@ -15,9 +15,6 @@ from assay.results.note import Note
 from assay.results.operating_point import OperatingPoint
 from assay.results.rendered import Rendered
 from assay.results.segments import SegmentTable
-
-if TYPE_CHECKING:
-    pass
 
 Estimates = Mapping[str, Estimate]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -28,6 +29,27 @@ class SegmentTable:
 
     def __len__(self) -> int:
         return len(self.candidates)
+
+    @property
+    def usual_length(self) -> int:
+        """How many words the reference in the middle has."""
+        return sorted(len(listed[0].split()) for listed in self.references)[len(self) // 2]
+
+    def known_for_most(self, metric: str) -> bool:
+        """Say whether a metric has a value for most segments."""
+        return bool(np.isfinite(self.scores[metric]).mean() > 0.5)
+
+    def worst(self, metric: str, better: str, most: int = 10) -> list[int]:
+        """Return the places of the segments with the worst values, the worst first."""
+        sign = 1 if better == "higher" else -1
+        values = np.nan_to_num(self.scores[metric], nan=sign * math.inf)
+        return [int(place) for place in np.argsort(sign * values, kind="stable")[:most]]
+
+    def histogram(self, metric: str, bins: int = 30) -> list[tuple[float, float, int]]:
+        """Return how many segments score between a lower and an upper end, from 0 to 1 or as far as they go."""
+        known = [score for score in self.scores[metric].tolist() if math.isfinite(score)]
+        counts, edges = np.histogram(known, bins=bins, range=(min([0.0, *known]), max([1.0, *known])))
+        return list(zip(edges[:-1].tolist(), edges[1:].tolist(), counts.tolist(), strict=True))
 
     def to_frame(self) -> pl.DataFrame:
         """Return a polars frame, a row a segment; several references are parted by line breaks."""

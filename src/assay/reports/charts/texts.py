@@ -10,7 +10,7 @@ from assay.reports.words import card_of
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 
-BINS, MOST_DOTS = 30, 2000
+MOST_DOTS = 2000
 
 
 def segment_chart(evaluation: Evaluation) -> Chart:
@@ -20,13 +20,8 @@ def segment_chart(evaluation: Evaluation) -> Chart:
     metric = segment_metric(evaluation)
     if metric is None or evaluation.segments is None:
         raise LookupError("there are no segments")
-    scores = evaluation.segments.scores[metric]
-    known = [score for score in scores.tolist() if np.isfinite(score)]
-    counts, edges = np.histogram(known, bins=BINS, range=(min([0.0, *known]), max([1.0, *known])))
-    rows = [
-        {"x": low, "end": high, "y": count, "zero": 0}
-        for count, low, high in zip(counts.tolist(), edges[:-1].tolist(), edges[1:].tolist(), strict=True)
-    ]
+    bins = evaluation.segments.histogram(metric)
+    rows = [{"x": low, "end": high, "y": count, "zero": 0} for low, high, count in bins]
     x = alt.X("x:Q", title=f"{card_of(metric).label} of one segment")
     bars = alt.Chart(data(rows)).mark_bar(color=BLUE, opacity=0.8)
     y = alt.Y("y:Q", title="segments")
@@ -42,7 +37,10 @@ def pair_chart(comparison: Comparison) -> Chart:
     one, two = (np.asarray(table.scores[examples.metric]) for table in tables if table is not None)
     known = np.flatnonzero(np.isfinite(one) & np.isfinite(two))
     kept = known[:: max(1, len(known) // MOST_DOTS)]
-    rows = [{"x": float(two[place]), "y": float(one[place]), "segment": int(place) + 1} for place in kept]
+    rows = [
+        {"x": float(two[place]), "y": float(one[place]), "segment": tables[0].number(int(place)) if tables[0] else 0}
+        for place in kept
+    ]
     ends = [0.0, max([1.0, *one[known].tolist(), *two[known].tolist()])]
     label = card_of(examples.metric).label
     x = alt.X("x:Q", title=f"{label}, {name(examples.b)}", scale=alt.Scale(domain=ends))
