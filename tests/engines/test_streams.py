@@ -130,13 +130,13 @@ def test_nan_counts_as_a_gap_in_a_stream():
 @pytest.mark.parametrize(
     ("columns", "weight", "message"),
     [
-        ({"y": [0.5, 1.0], "p": ["a", "b"]}, None, "'a', which is not a number"),
+        ({"y": [0.5, 1.0], "p": ["a", "b"]}, None, "'a' in row 0"),
         ({"y": [1, 0], "p": [0.5, 0.1]}, None, "score="),
         ({"y": ["a", "b"], "p": [1, 0]}, None, "` mix "),
         ({"y": [1, 0], "p": [1, 0], "w": [1.0, -1.0]}, "w", "1 negative value (first at row 1"),
         ({"y": [1, 0], "p": [1, 0], "w": [1.0, float("inf")]}, "w", "1 infinite value"),
         ({"y": [1, 0], "p": [1, 0], "w": [0.0, 0.0]}, "w", "All weights"),
-        ({"y": [1, 0], "p": [1, 0], "w": ["a", "b"]}, "w", "does not hold numbers"),
+        ({"y": [1, 0], "p": [1, 0], "w": ["a", "b"]}, "w", "which is not a number"),
         ({"y": [f"id{i}" for i in range(5000)], "p": ["x"] * 5000}, None, "5,000 distinct labels"),
         ({"y": [], "p": []}, None, "no rows"),
         ({"y": [None, None], "p": [1, 1]}, None, "2 missing values"),

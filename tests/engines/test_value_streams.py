@@ -97,7 +97,7 @@ def test_two_files_side_by_side(tmp_path):
 @pytest.mark.parametrize(
     ("columns", "message"),
     [
-        ({"y": [0.5, 1.0], "p": ["a", "b"]}, "'a', which is not a number"),
+        ({"y": [0.5, 1.0], "p": ["a", "b"]}, "'a' in row 0"),
         ({"y": [0.5, None], "p": [1.0, 2.0]}, "`y` has 1 missing value (first at row 1"),
         ({"y": [0.5, 1.0], "p": [1.0, float("inf")]}, "`p` has 1 infinite value (first at row 1"),
         ({"y": [0.5, 1.0], "p": [1.0, 2.0], "w": [-1.0, 1.0]}, "1 negative value"),

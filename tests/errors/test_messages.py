@@ -207,6 +207,10 @@ SPECIAL = {
     "no_threshold": {"rule": "recall >= 1.1"},
     "one_class_only": {"rule": "Youden"},
     "bad_share": {"name": "recall", "value": 1.2},
+    "not_a_number": {"name": "p_a", "value": "n/a", "row": 17, "wanted": "A weight says how much a case counts."},
+    "score_for_amounts": {"reason": "`price` holds 1,514 different whole numbers"},
+    "repeated_columns": {"counts": {"p": 2}},
+    "repeated_column": {"name": "p", "count": 2},
 }
 
 

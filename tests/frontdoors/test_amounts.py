@@ -125,7 +125,7 @@ def test_perfect_predictions_do_not_claim_certainty():
 
 TWO = np.ones((3, 2)) / 3
 BAD = {
-    "text": (lambda: evaluate([1.5, 2.5], ["a", "b"]), "'a', which is not a number"),
+    "text": (lambda: evaluate([1.5, 2.5], ["a", "b"]), "'a' in row 0"),
     "text truth": (lambda: evaluate(["a", "b"], [1.5, 2.5], task="regression"), "`truth` holds 'a'"),
     "lengths": (lambda: evaluate([1.5, 2.5], [1.0]), "has 2 rows but `prediction` has 1"),
     "nan": (lambda: evaluate([1.5, math.nan], [1.0, 2.0]), "1 missing value"),

@@ -154,7 +154,7 @@ def test_a_result_with_scores_survives_storage(churn):
 BAD = {
     "nan": (lambda: evaluate([1, 0], score=[0.5, math.nan]), "`score` has 1 missing value (first at row 1"),
     "infinite": (lambda: evaluate([1, 0], score=[0.5, math.inf]), "1 infinite value (first at row 1"),
-    "text": (lambda: evaluate([1, 0], score=["a", "b"]), "does not hold numbers"),
+    "text": (lambda: evaluate([1, 0], score=["a", "b"]), "which is not a number"),
     "lengths": (lambda: evaluate([1, 0], score=[0.5]), "`truth` has 2 rows but `score` has 1"),
     "no positive": (lambda: evaluate(["a", "b"], score=[0.5, 0.4]), "positive='b'"),
     "too many columns": (lambda: evaluate([0, 1, 2], score=np.ones((3, 4))), "4 score columns but 3 labels"),
@@ -202,7 +202,7 @@ def test_bad_scores_get_a_clear_message(call, message):
     [
         ({"y": [1, 0], "s": [0.5, None]}, "`s` has 1 missing value (first at row 1"),
         ({"y": [1, 0], "s": [0.5, math.inf]}, "1 infinite value"),
-        ({"y": [1, 0], "s": ["a", "b"]}, "does not hold numbers"),
+        ({"y": [1, 0], "s": ["a", "b"]}, "which is not a number"),
         ({"y": [1, None], "s": [0.5, 0.1]}, "`y` has 1 missing value"),
         ({"y": ["a", "b", "c"], "s": [0.5, 0.1, 0.2]}, "one score a case but 3 labels"),
     ],

@@ -46,7 +46,7 @@ CALLS = {
     "infinite weight": (lambda: evaluate([1, 0], [1, 0], weight=[1, np.inf]), "1 infinite value"),
     "zero weights": (lambda: evaluate([1, 0], [1, 0], weight=[0, 0]), "All weights"),
     "threshold without score": (lambda: evaluate([1, 0], [1, 0], threshold=0.5), "no scores"),
-    "text weights": (lambda: evaluate([1, 0], [1, 0], weight=["a", "b"]), "does not hold numbers"),
+    "text weights": (lambda: evaluate([1, 0], [1, 0], weight=["a", "b"]), "which is not a number"),
     "not a column": (lambda: evaluate(3, [1, 0]), "not a column"),
     "three dimensions": (lambda: evaluate(np.zeros((2, 2, 2)), [1, 0]), "shape (2, 2, 2)"),
     "name without data": (lambda: evaluate("churned", "answer"), "no data="),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from assay.cli.evaluate import OF_IMAGES
+from assay.cli.options import task_option
 
 
 @click.command(short_help="Compare models on the same cases.")
@@ -14,7 +15,7 @@ from assay.cli.evaluate import OF_IMAGES
 @click.option("--score", "scores", multiple=True, metavar="[NAME=]COL", help="A model's scores; repeat.")
 @click.option("--threshold", type=float, metavar="X", help="Scores of at least X count as positive.")
 @click.option("--positive", metavar="LABEL", help="The label that counts as positive.")
-@click.option("--task", metavar="TASK", help="Inferred; or detection, segmentation, text.")
+@task_option
 @click.option("--reference", "references", multiple=True, metavar="X", help="Another reference (text): file or column.")
 @click.option("--model", metavar="FOLDER", help="A model that turns words into vectors, for BERTScore (text).")
 @click.option("--weight", metavar="COL", help="Column with case weights.")

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from assay.cli.options import cost_option, read_costs, task_option
+
 if TYPE_CHECKING:
     from assay.results.evaluation import Evaluation
 
@@ -22,10 +24,11 @@ OF_IMAGES = ("detection", "segmentation")
 @click.option("--positive", metavar="LABEL", help="The label that counts as positive.")
 @click.option("--lower", metavar="COL", help="Column with the lower ends of predicted ranges (amounts).")
 @click.option("--upper", metavar="COL", help="Column with their upper ends.")
-@click.option("--task", metavar="TASK", help="Inferred; or detection, segmentation, text.")
+@task_option
 @click.option("--reference", "references", multiple=True, metavar="X", help="Another reference (text): file or column.")
 @click.option("--model", metavar="FOLDER", help="A model that turns words into vectors, for BERTScore (text).")
 @click.option("--weight", metavar="COL", help="Column with case weights.")
+@cost_option
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", help="A metric to show; repeat, or 'all'.")
 @click.option("--method", metavar="NAME", help="Interval method; chosen per metric if left out.")
 @click.option(
@@ -50,6 +53,7 @@ def evaluate(
     references: tuple[str, ...],
     model: str | None,
     weight: str | None,
+    cost: str | None,
     metrics: tuple[str, ...],
     method: str | None,
     missing: str,
@@ -88,7 +92,7 @@ def evaluate(
         _show(judge(file, predictions, **options), as_json, report)  # type: ignore[arg-type]
         return
     others = {"score": score_columns(scores), "threshold": threshold, "positive": positive, "lower": lower,
-              "upper": upper, "weight": weight}  # fmt: skip
+              "upper": upper, "weight": weight, "costs": read_costs(cost)}  # fmt: skip
     rest = {"method": method, "missing": missing, "level": level, "seed": seed}
     if task == "text":
         so, data = text_truth(file, truth, references, predictions or (prediction if truth is None else None))

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import os
-import re
-import shutil
 import sys
-import textwrap
 
 import click
 
@@ -17,17 +14,10 @@ from assay.cli.evaluate import evaluate
 from assay.cli.metrics import metrics
 from assay.cli.rank import rank
 from assay.cli.validate import validate
+from assay.cli.words import in_command_words, with_meant_option
 from assay.errors import AssayError
 
 INTERRUPTED = 130
-VALUES = (
-    *("missing", "positive", "task", "method", "level", "seed", "weight", "margin", "rope", "control"),
-    *("scheme", "on_error", "candidates", "select"),
-)
-COLUMNS = (
-    *("lower", "upper", "score", "prediction", "task", "positive", "weight", "control"),
-    *("search", "strata", "groups", "select"),
-)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
@@ -47,22 +37,6 @@ commands.add_command(rank)
 commands.add_command(validate)
 
 
-def in_command_words(message: str) -> str:
-    """Turn the Python words of a message into options of the command line, and wrap it."""
-    names = "|".join(VALUES)
-    message = re.sub(rf"\b({names})=('([^']*)'|-?[\d.]+)", _as_option, message)
-    message = message.replace("metrics='", "--metric '").replace("yes=True", "--yes")
-    message = re.sub(r"metrics=\[\.\.\.\]", "--metric", message)
-    message = re.sub(rf"\b({'|'.join(COLUMNS)})=(?=[\s,;.)]|$)", r"--\1", message)
-    return textwrap.fill(f"assay: {message}", min(shutil.get_terminal_size((80, 24)).columns, 100))
-
-
-def _as_option(found: re.Match[str]) -> str:
-    value = found[3] if found[3] is not None else found[2]
-    option = f"--{found[1].replace('_', '-')}"
-    return f"{option} {value}" if " " not in value else f"{option} '{value}'"
-
-
 def main() -> None:
     """Run the command line and leave with the right exit code."""
     sys.exit(run(sys.argv[1:]))
@@ -78,7 +52,7 @@ def run(arguments: list[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except click.ClickException as problem:
-        problem.show()
+        (with_meant_option(problem) if isinstance(problem, click.NoSuchOption) else problem).show()
         return problem.exit_code
     except AssayError as problem:
         click.echo(in_command_words(str(problem)), err=True)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from assay.engines.stream_checks import first_places, gap
+from assay.engines.stream_checks import first_places, gap, reduce_stream, refuse_text
 from assay.errors import columns as column_errors
 from assay.errors import scores as errors
-from assay.inputs.files import readable
 from assay.inputs.labels import LabelColumn
+from assay.inputs.numbers import A_SCORE, A_WEIGHT
 from assay.inputs.scores import ScoreStream
 from assay.inputs.weights import extreme
 from assay.summaries.label_counts import sorted_labels
@@ -29,10 +29,7 @@ AT_ONCE = 8
 
 def truth_column(stream: ScoreStream) -> LabelColumn:
     """Find out which labels the truth holds, in one pass."""
-    import polars as pl
-
-    with readable(stream.where):
-        values = stream.frame.select(pl.col(stream.truth).unique()).collect(engine="streaming")[stream.truth].to_list()
+    values = reduce_stream(stream, _distinct_truths)
     present = [value for value in values if value is not None and value == value]
     if not present:
         raise column_errors.empty(stream.truth)
@@ -45,8 +42,18 @@ def truth_column(stream: ScoreStream) -> LabelColumn:
     return LabelColumn(stream.truth, kind, labels, np.zeros(0, dtype=np.intp), floats)
 
 
+def _distinct_truths(stream: ScoreStream) -> list[Any]:
+    import polars as pl
+
+    return stream.frame.select(pl.col(stream.truth).unique()).collect(engine="streaming")[stream.truth].to_list()
+
+
 def tabulate(stream: ScoreStream, positive: Any, keep: tuple[float, ...]) -> tuple[ScoreTable, int]:
     """Return the table of all batches, and how many rows were dropped for a gap."""
+    return reduce_stream(stream, lambda opened: _tabulate(opened, positive, keep))
+
+
+def _tabulate(stream: ScoreStream, positive: Any, keep: tuple[float, ...]) -> tuple[ScoreTable, int]:
     import polars as pl
 
     scale = _refuse(stream)
@@ -59,12 +66,11 @@ def tabulate(stream: ScoreStream, positive: Any, keep: tuple[float, ...]) -> tup
     frame = stream.frame.select(*columns, gap.alias("gap"))
     tables: list[ScoreTable] = []
     dropped = 0
-    with readable(stream.where):
-        for batch in frame.collect_batches(chunk_size=BATCH):
-            dropped += int(batch["gap"].sum())
-            tables.extend(_table(batch.filter(~pl.col("gap")), keep))
-            if len(tables) >= AT_ONCE:
-                tables = [merge_all(tables)]
+    for batch in frame.collect_batches(chunk_size=BATCH):
+        dropped += int(batch["gap"].sum())
+        tables.extend(_table(batch.filter(~pl.col("gap")), keep))
+        if len(tables) >= AT_ONCE:
+            tables = [merge_all(tables)]
     if not tables:
         raise column_errors.nothing_left(dropped)
     return (merge_all(tables) if len(tables) > 1 else tables[0]), dropped
@@ -98,11 +104,9 @@ def _refuse(stream: ScoreStream) -> float:
     """Look for scores, weights and gaps that cannot be used, in one pass; return what to divide the weights by."""
     import polars as pl
 
-    schema = stream.frame.collect_schema()
-    if not schema[stream.score].is_numeric():
-        raise errors.not_numbers(stream.score)
-    if stream.weight is not None and not schema[stream.weight].is_numeric():
-        raise column_errors.weights_not_numbers(stream.weight)
+    refuse_text(stream.frame, stream.score, A_SCORE)
+    if stream.weight is not None:
+        refuse_text(stream.frame, stream.weight, A_WEIGHT)
     score, weight = pl.col(stream.score).cast(pl.Float64), pl.col(stream.weight or stream.score).cast(pl.Float64)
     checks: list[tuple[pl.Expr, str, Message]] = [(score.is_infinite(), stream.score, errors.infinite)]
     if stream.weight is not None:

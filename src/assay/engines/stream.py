@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from assay.engines.stream_checks import first_places
+from assay.engines.stream_checks import first_places, reduce_stream, refuse_text
+from assay.engines.stream_profile import first_strange, kind_of, profile_column
 from assay.errors import columns as errors
 from assay.errors import labels as label_errors
-from assay.inputs.files import readable
-from assay.inputs.labels import LARGEST_LABEL, LabelColumn, same_kind
+from assay.inputs.labels import LabelColumn, same_kind
+from assay.inputs.numbers import A_WEIGHT
+from assay.inputs.profiles import ColumnProfile
 from assay.inputs.sources import LabelStream
-from assay.inputs.tasks import MOST_INTEGER_CLASSES, MOST_LABELS
+from assay.inputs.tasks import MOST_LABELS
 from assay.inputs.weights import extreme
 from assay.summaries.label_counts import Label, LabelCounts, sorted_labels
 
@@ -35,56 +37,19 @@ class Streamed:
 
 
 def count_labels(stream: LabelStream) -> Streamed:
-    """Group the rows by truth and prediction; if a column's type was misread from the first rows, start over."""
-    import polars as pl
-
-    with readable(stream.where):
-        try:
-            return _count(stream)
-        except pl.exceptions.ComputeError:
-            if stream.reopen is None:
-                raise
-            return _count(replace(stream, frame=stream.reopen(), reopen=None))
+    """Group the rows by truth and prediction."""
+    return reduce_stream(stream, _count)
 
 
-def amounts_reason(stream: LabelStream) -> str | None:
-    """Say why the truth holds amounts rather than labels, None if it holds labels."""
-    import polars as pl
-
-    with readable(stream.where):
-        try:
-            return _amounts_reason(stream)
-        except pl.exceptions.ComputeError:
-            if stream.reopen is None:
-                raise
-            return _amounts_reason(replace(stream, frame=stream.reopen(), reopen=None))
-
-
-def _amounts_reason(stream: LabelStream) -> str | None:
-    import polars as pl
-
-    kind = stream.frame.collect_schema()[stream.truth]
-    value = pl.col(stream.truth)
-    if kind.is_float() or kind.is_decimal():
-        value = value.cast(pl.Float64)
-        amount = value.is_finite() & ((value != value.round()) | (value.abs() > LARGEST_LABEL))
-        strange = stream.frame.select(value.filter(amount).head(1))
-        first = strange.collect(engine="streaming")
-        return f"`{stream.truth}` holds numbers such as {first.item():.6g}" if first.height else None
-    if not kind.is_integer():
-        return None
-    ends = stream.frame.select(value.min().alias("low"), value.max().alias("high")).collect(engine="streaming")
-    low, high = ends.row(0)
-    if low is None or high - low < MOST_INTEGER_CLASSES:
-        return None
-    distinct = stream.frame.select(value.drop_nulls().n_unique()).collect(engine="streaming").item()
-    return f"`{stream.truth}` holds {distinct:,} different whole numbers" if distinct > MOST_INTEGER_CLASSES else None
+def profile_truth(stream: LabelStream) -> ColumnProfile:
+    """Return what one look at the truth tells."""
+    return reduce_stream(stream, lambda opened: profile_column(opened.frame, opened.truth))
 
 
 def _count(stream: LabelStream) -> Streamed:
     import polars as pl
 
-    columns = {name: _profile(stream.frame, name, stream.where) for name in (stream.truth, stream.prediction)}
+    columns = {name: _profile(stream.frame, name) for name in (stream.truth, stream.prediction)}
     if any(column.kind == "number" for column in columns.values()):
         nothing = LabelCounts((), np.zeros((0, 0)), np.zeros((0, 0)), 0)
         return Streamed(nothing, columns[stream.truth], columns[stream.prediction], 0)
@@ -109,37 +74,20 @@ def _count(stream: LabelStream) -> Streamed:
     return _assemble(complete, columns, stream, dropped)
 
 
-def _profile(frame: pl.LazyFrame, name: str, where: str) -> LabelColumn:
+def _profile(frame: pl.LazyFrame, name: str) -> LabelColumn:
     """Find out what a column holds before grouping by it: fractions and identifiers are no labels."""
     import polars as pl
 
-    kind = _kind(frame.collect_schema()[name], name)
+    kind = kind_of(frame.collect_schema()[name], name)
     codes = np.zeros(0, dtype=np.intp)
     if kind == "float":
-        value = pl.col(name)
-        strange = frame.select(value.filter(value.is_not_nan() & ((value != value.round()) | value.is_infinite())))
-        first = strange.head(1).collect(engine="streaming")
-        if first.height:
-            return LabelColumn(name, "number", (), codes, from_floats=True, example=float(first.item()))
-        return LabelColumn(name, "integer", (), codes, from_floats=True)
+        example = first_strange(frame, name)
+        kind = "integer" if example is None else "number"
+        return LabelColumn(name, kind, (), codes, from_floats=True, example=example)
     distinct = frame.select(pl.col(name)).head(GLANCE).select(pl.col(name).n_unique()).collect().item()
     if distinct > MOST_LABELS:
         raise label_errors.too_many_labels(distinct, MOST_LABELS)
     return LabelColumn(name, kind, (), codes)
-
-
-def _kind(dtype: pl.DataType, name: str) -> str:
-    import polars as pl
-
-    if dtype == pl.Boolean:
-        return "boolean"
-    if dtype.is_integer():
-        return "integer"
-    if dtype.is_float():
-        return "float"
-    if dtype in (pl.String, pl.Categorical, pl.Enum, pl.Null):
-        return "string"
-    raise errors.strange_kind(name, dtype)
 
 
 def _checked_scale(stream: LabelStream) -> float:
@@ -148,8 +96,7 @@ def _checked_scale(stream: LabelStream) -> float:
 
     if stream.weight is None:
         return 1.0
-    if not stream.frame.collect_schema()[stream.weight].is_numeric():
-        raise errors.weights_not_numbers(stream.weight)
+    refuse_text(stream.frame, stream.weight, A_WEIGHT)
     weight = pl.col(stream.weight).cast(pl.Float64)
     counts = stream.frame.select(
         (weight < 0).sum().alias("negative"),

@@ -1,13 +1,37 @@
-"""What every stream is asked: where a column has gaps, and which rows come first where something is wrong."""
+"""What every stream goes through: a second start where types were misread, a look for gaps and for bad rows."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
 
+from assay.errors import FileError
+from assay.errors import numbers as errors
+from assay.inputs.files import readable
+from assay.inputs.lazy import misread
+from assay.inputs.scores import ScoreStream
+from assay.inputs.sources import LabelStream
+from assay.inputs.values import ValueStream
 from assay.inputs.weights import FIRST_ROWS
 
 if TYPE_CHECKING:
     import polars as pl
+
+
+Stream = TypeVar("Stream", LabelStream, ScoreStream, ValueStream)
+Summary = TypeVar("Summary")
+
+
+def reduce_stream(stream: Stream, reduce: Callable[[Stream], Summary]) -> Summary:
+    """Reduce a stream; if a column's type was misread from the first rows of a file, start over with all rows' type."""
+    try:
+        with readable(stream.where):
+            return reduce(stream)
+    except FileError as problem:
+        if stream.reopen is None or not misread(problem):
+            raise
+        return reduce_stream(replace(stream, frame=stream.reopen(), reopen=None), reduce)
 
 
 def gap(frame: pl.LazyFrame, name: str) -> pl.Expr:
@@ -16,6 +40,23 @@ def gap(frame: pl.LazyFrame, name: str) -> pl.Expr:
 
     value = pl.col(name)
     return value.is_null() | value.is_nan() if frame.collect_schema()[name].is_float() else value.is_null()
+
+
+def refuse_text(frame: pl.LazyFrame, name: str, wanted: str) -> None:
+    """Refuse a column that should hold numbers and does not; `wanted` says what a number is for here."""
+    import polars as pl
+
+    kind = frame.collect_schema()[name]
+    if kind.is_numeric() or kind in (pl.Boolean, pl.Null):
+        return
+    value = pl.col(name)
+    text = value.cast(pl.String)
+    no_number = text.str.strip_chars().cast(pl.Float64, strict=False).is_null()
+    rows = frame.with_row_index("__row").filter(value.is_not_null()).select("__row", text, no_number.alias("__bad"))
+    first = rows.filter("__bad").head(1).collect(engine="streaming")
+    if not first.height:
+        first = rows.head(1).collect(engine="streaming")
+    raise errors.not_a_number(name, first[name].item(), int(first["__row"].item()), wanted)
 
 
 def first_places(frame: pl.LazyFrame, where: pl.Expr) -> list[int]:

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.engines.stream_checks import first_places, gap
+from assay.engines.stream_checks import first_places, gap, reduce_stream, refuse_text
 from assay.engines.value_memory import residuals_of
-from assay.errors import FileError
 from assay.errors import columns as column_errors
 from assay.errors import values as errors
-from assay.inputs.files import readable
+from assay.inputs.numbers import A_WEIGHT, AN_AMOUNT
 from assay.inputs.values import AMOUNTS, ValueRows, ValueStream
 from assay.inputs.weights import extreme
 from assay.summaries.error_means import Centre
@@ -33,27 +32,16 @@ Message = Callable[[str, int, Sequence[int]], Exception]
 
 
 def summarise(stream: ValueStream, losses: Mapping[str, Loss]) -> tuple[ErrorSummary, int]:
-    """Return the summary of all rows, and how many were dropped for a gap.
-
-    If a column's type was misread from the first rows, start over.
-    """
-    import polars as pl
-
-    try:
-        return _summarise(stream, losses)
-    except FileError as problem:
-        if stream.reopen is None or not isinstance(problem.__cause__, pl.exceptions.ComputeError):
-            raise
-        return _summarise(replace(stream, frame=stream.reopen(), reopen=None), losses)
+    """Return the summary of all rows, and how many were dropped for a gap."""
+    return reduce_stream(stream, lambda opened: _summarise(opened, losses))
 
 
 def _summarise(stream: ValueStream, losses: Mapping[str, Loss]) -> tuple[ErrorSummary, int]:
-    with readable(stream.where):
-        checked = _check(stream)
-        if checked.rows <= MOST_KEPT:
-            whole = _columns(stream, replace(checked, unit=1.0)).collect(engine="streaming")
-            return ErrorSummary.of(residuals_of(_rows(whole)), losses), checked.dropped
-        return _in_batches(stream, losses, checked), checked.dropped
+    checked = _check(stream)
+    if checked.rows <= MOST_KEPT:
+        whole = _columns(stream, replace(checked, unit=1.0)).collect(engine="streaming")
+        return ErrorSummary.of(residuals_of(_rows(whole)), losses), checked.dropped
+    return _in_batches(stream, losses, checked), checked.dropped
 
 
 def _in_batches(stream: ValueStream, losses: Mapping[str, Loss], checked: Checked) -> ErrorSummary:
@@ -144,10 +132,8 @@ def _check(stream: ValueStream) -> Checked:
     """Refuse what cannot be used, in one pass."""
     import polars as pl
 
-    schema = stream.frame.collect_schema()
     for name, column in stream.names.items():
-        if not (schema[column].is_numeric() or schema[column] in (pl.Boolean, pl.Null)):
-            raise _not_numbers(stream, name, column)
+        refuse_text(stream.frame, column, A_WEIGHT if name == "weight" else AN_AMOUNT)
     checks = _checks(stream)
     incomplete = _any_gap(stream)
     counts = [check[0].sum().alias(str(number)) for number, check in enumerate(checks)]
@@ -200,10 +186,3 @@ def _checks(stream: ValueStream) -> list[tuple[pl.Expr, str, Message]]:
 
         checks.append((whole & (pl.col(lower) > pl.col(upper)), lower, crossed))
     return checks
-
-
-def _not_numbers(stream: ValueStream, name: str, column: str) -> Exception:
-    if name == "weight":
-        return column_errors.weights_not_numbers(column)
-    first = stream.frame.select(column).drop_nulls().head(1).collect()
-    return errors.not_numbers(column, first.item() if first.height else None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from assay.errors.tree import InputError, nearest, quote, quote_all
 
@@ -146,17 +146,21 @@ def column_with_data(argument: str, value: object) -> InputError:
     )
 
 
+def repeated_columns(counts: Mapping[str, int]) -> InputError:
+    """A frame in which several columns have one name."""
+    shown = ", ".join(f"{quote(name)} {count} times" for name, count in list(counts.items())[:6])
+    return InputError(
+        f"data= holds columns of the same name: {shown}. It is not clear which one is meant. "
+        "Rename them, or leave the others out."
+    )
+
+
 def not_a_frame(value: object) -> InputError:
     """`data` is nothing we can read."""
     return InputError(
         f"data= is a {type(value).__name__}. A frame that narwhals knows (pandas, polars, pyarrow ...) "
         "or a path to a csv, tsv, parquet, jsonl or arrow file was expected."
     )
-
-
-def weights_not_numbers(name: str) -> InputError:
-    """Weights that are text or objects."""
-    return InputError(f"`{name}` does not hold numbers. A weight is a number of at least 0. Convert the column first.")
 
 
 def negative_weights(name: str, count: int, rows: Sequence[int]) -> InputError:

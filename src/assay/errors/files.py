@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assay.errors.tree import FileError, nearest, quote_all
+from assay.errors.tree import FileError, nearest, quote, quote_all
 
 
 def not_found(path: str, siblings: Sequence[str]) -> FileError:
@@ -57,6 +57,14 @@ def column_in_both(names: Sequence[str], first: str, second: str) -> FileError:
     return FileError(
         f"Both {first} and {second} have a column {quote_all(names)}, so it is not clear which one is meant. "
         "Rename it in one of the files."
+    )
+
+
+def repeated_column(name: str, count: int, path: str) -> FileError:
+    """A header that holds a name more than once."""
+    return FileError(
+        f"The header of {path} holds the column {quote(name)} {count} times, so it is not clear which one is meant. "
+        "Rename or delete the others."
     )
 
 

@@ -7,14 +7,6 @@ from collections.abc import Sequence
 from assay.errors.tree import InputError, quote, quote_all
 
 
-def not_numbers(name: str) -> InputError:
-    """Scores that are text or objects."""
-    return InputError(
-        f"`{name}` does not hold numbers. A score is a number, higher for what is more likely positive. "
-        "Labels the model answered belong into prediction=."
-    )
-
-
 def infinite(name: str, count: int, rows: Sequence[int]) -> InputError:
     """Infinite scores."""
     first = ", ".join(f"{row:,}" for row in rows)

@@ -7,14 +7,6 @@ from collections.abc import Sequence
 from assay.errors.tree import InputError, quote
 
 
-def not_numbers(name: str, value: object) -> InputError:
-    """Text or objects where amounts were expected."""
-    return InputError(
-        f"`{name}` holds {quote(value)}, which is not a number. A regression compares amounts. "
-        "Convert the column first. If these are labels, the truth and the predictions must both be labels."
-    )
-
-
 def too_large(name: str) -> InputError:
     """A number beyond what a float holds."""
     return InputError(f"`{name}` holds a number too large for a float (beyond 1e308). Use a larger unit.")
@@ -63,10 +55,10 @@ def crossed(lower: str, upper: str, count: int, rows: Sequence[int]) -> InputErr
     )
 
 
-def score_for_amounts(name: str, example: float) -> InputError:
-    """Scores beside a truth that is no label."""
+def score_for_amounts(reason: str) -> InputError:
+    """Scores beside a truth that is no label; `reason` says how that was seen."""
     return InputError(
-        f"`{name}` holds amounts (such as {example:.6g}), but score= says how strongly a model calls a case positive. "
+        f"{reason}, which are no labels, but score= says how strongly a model calls a case positive. "
         "Pass predicted amounts as prediction=, which makes it a regression, or labels as the truth."
     )
 

@@ -18,7 +18,7 @@ from assay.frontdoors.joint_models import join_labels, score_pairs, several_pair
 from assay.frontdoors.losses import USER, priced
 from assay.inputs.labels import read_labels
 from assay.inputs.models import ModelRows
-from assay.inputs.sources import amounts_reason
+from assay.inputs.profiles import regression_reason
 from assay.inputs.weights import read_weights
 from assay.metrics.cards import Card
 from assay.metrics.find import find
@@ -115,7 +115,7 @@ def _all_labels(rows: ModelRows, options: dict[str, Any]) -> list[object] | None
     if declared is not None or not rows.predictions or rows.truth.ndim == 2 or options["task"] == "regression":
         return declared
     columns = [read_labels(rows.truth, rows.truth_name)]
-    if amounts_reason(columns[0]) is not None:
+    if regression_reason(columns[0].profile) is not None:
         return None
     columns += [read_labels(array, str(model)) for model, array in rows.predictions.items()]
     if any(column.kind != columns[0].kind for column in columns):

@@ -12,6 +12,7 @@ from assay.comparisons.paired_several import SeveralScorePairs
 from assay.frontdoors.score_sources import reduce_scores
 from assay.inputs.labels import LabelColumn, read_labels
 from assay.inputs.models import ModelRows
+from assay.inputs.numbers import A_SCORE, read_numbers
 from assay.inputs.sources import Handed
 from assay.results.evaluation import Evaluation
 from assay.summaries.joint_labels import JointLabels
@@ -68,8 +69,9 @@ def score_pairs(
         return None
     flags = np.array([label == first.positive for label in truth.labels], dtype=bool)[truth.codes]
     kept = slice(None) if weight is None else weight > 0
-    epsilons = tuple(float(np.finfo(np.float32 if array.dtype == np.float32 else np.float64).eps) for array in arrays)
-    scores = tuple(np.asarray(array, dtype=float)[kept] for array in arrays)
+    numbers = [read_numbers(array, str(model), A_SCORE) for model, array in zip(rows.models, arrays, strict=True)]
+    epsilons = tuple(float(np.finfo(array.dtype).eps) for array in numbers)
+    scores = tuple(array.astype(float)[kept] for array in numbers)
     return ScorePairs(flags[kept], scores, None if weight is None else weight[kept], level, seed, epsilons)
 
 

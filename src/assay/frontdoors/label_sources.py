@@ -50,7 +50,7 @@ def reduce_rows(handed: Handed, task: str | None, positive: object, source: Sour
     else:
         columns, dropped, engine, counts = (source.truth, source.prediction), source.dropped, memory.NAME, None
     for column, is_truth in zip(columns, (True, False), strict=True):
-        refuse_fractions(column.name, column.example, is_truth, task)
+        refuse_fractions(column.name, column.example, is_truth)
     if counts is None:
         counts = memory.count_labels(source)  # type: ignore[arg-type]
     seen = Seen(columns[0].name, columns[0].labels, counts.labels, handed.labels)

@@ -36,7 +36,7 @@ def outcomes(
         raise TypeError("a binary task reads labels")
     columns = (source.truth, source.prediction)
     for column, is_truth in zip(columns, (True, False), strict=True):
-        refuse_fractions(column.name, column.example, is_truth, "binary")
+        refuse_fractions(column.name, column.example, is_truth)
     task = label_task(Seen(columns[0].name, columns[0].labels, memory.count_labels(source).labels), "binary", positive)
     wanted = None if task.positive is None else task.labels[task.positive]
     is_so, said_so = (_is(column.labels, column.codes, wanted) for column in columns)

@@ -11,9 +11,11 @@ from assay.engines import memory, score_memory, score_stream, stream
 from assay.errors import columns as column_errors
 from assay.errors import labels as label_errors
 from assay.errors import scores as errors
+from assay.errors import values as value_errors
 from assay.frontdoors.label_sources import Reduced, check_multilabel, dropped_notes, float_notes, reduce_rows
 from assay.frontdoors.thresholds import counts_at
 from assay.inputs.labels import LabelColumn
+from assay.inputs.profiles import regression_reason
 from assay.inputs.scores import ScoreRows, ScoreStream, read_score_source
 from assay.inputs.sources import Handed
 from assay.inputs.tasks import Seen, Task, label_task, refuse_fractions
@@ -53,7 +55,7 @@ def reduce_scores(
     if column is None:
         raise LookupError("scores without truth")
     source = replace(source, classes=_as_labels(source.classes, (*column.labels, *(handed.labels or ()))))
-    found = _task(column, handed, task, positive, source.classes)
+    found = _task(column, handed, task, positive, source.classes, source.score.ndim == 2)
     notes = (*dropped_notes(source.dropped), *float_notes((column,)))
     if found.name == "binary":
         return _two_classes(source, column, found, threshold, notes)
@@ -71,9 +73,19 @@ def _as_labels(classes: tuple[object, ...] | None, labels: tuple[object, ...]) -
 
 
 def _task(
-    column: LabelColumn, handed: Handed, task: str | None, positive: object, classes: tuple[object, ...] | None
+    column: LabelColumn,
+    handed: Handed,
+    task: str | None,
+    positive: object,
+    classes: tuple[object, ...] | None,
+    several: bool,
 ) -> Task:
-    refuse_fractions(column.name, column.example, True, task, scored=True)
+    """Choose the task; one column of scores cannot belong to amounts, several may belong to many whole numbers."""
+    reason = regression_reason(column.profile)
+    undecided = task is None and handed.labels is None
+    if reason is not None and undecided and (not several or column.example is not None):
+        raise value_errors.score_for_amounts(reason)
+    refuse_fractions(column.name, column.example, truth=True)
     declared = handed.labels
     if declared is None and classes is not None and all(label in classes for label in column.labels):
         declared = list(sorted_labels(set(classes)))
@@ -129,7 +141,7 @@ def _streamed(
     source: ScoreStream, handed: Handed, task: str | None, positive: object, threshold: float | None
 ) -> ReducedScores:
     column = score_stream.truth_column(source)
-    found = _task(column, handed, task, positive, None)
+    found = _task(column, handed, task, positive, None, several=False)
     if found.positive is None:
         raise errors.one_column_for_several(found.labels)
     of = _as_labels(None if source.of is None else (source.of,), found.labels)

@@ -16,7 +16,8 @@ from assay.errors import schemes as scheme_errors
 from assay.inputs.columns import Array, as_array
 from assay.inputs.features import Features, read_features, read_target
 from assay.inputs.labels import read_labels
-from assay.inputs.sources import amounts_reason
+from assay.inputs.profiles import regression_reason
+from assay.inputs.sources import amounts_in_columns
 from assay.inputs.tasks import Seen, Task, label_task
 from assay.schemes.folds import KFold
 from assay.schemes.given import GivenSplits
@@ -177,9 +178,12 @@ def task_of(models: Mapping[str, Any], truth: Array, positive: object) -> Task:
     if known == {"regressor"}:
         return Task("regression", f"{next(iter(models))} is a regressor", ())
     if truth.ndim == 2:
+        reason = amounts_in_columns(truth, "y")
+        if reason is not None and known != {"classifier"}:
+            return Task("regression", reason, ())
         return Task("multilabel", "`y` has one column a label", tuple(range(truth.shape[1])))
     column = read_labels(truth, "y")
-    reason = amounts_reason(column)
+    reason = regression_reason(column.profile)
     if reason is not None and known != {"classifier"}:
         return Task("regression", reason, ())
     if reason is not None and column.example is not None:

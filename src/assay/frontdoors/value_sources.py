@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from assay.engines import memory, stream, value_memory, value_stream
 from assay.errors import values as errors
 from assay.frontdoors.label_sources import dropped_notes
+from assay.inputs.profiles import regression_reason
 from assay.inputs.sources import LabelStream, NotLabels, Source, read_source
 from assay.inputs.values import HandedValues, ValueStream, read_values
 from assay.results.note import Note
@@ -39,7 +40,7 @@ def labels_or_reason(values: HandedValues) -> Source | str:
     if isinstance(source, NotLabels):
         return source.reason
     if isinstance(source, LabelStream) and task is None and values.handed.labels is None:
-        return stream.amounts_reason(source) or source
+        return regression_reason(stream.profile_truth(source)) or source
     return source
 
 

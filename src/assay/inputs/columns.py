@@ -47,8 +47,13 @@ def _from_known(values: object, name: str) -> Array:
     if isinstance(values, list | tuple | range):
         return _from_list(list(values), name)
     if hasattr(values, "detach") and hasattr(values, "cpu"):
-        return np.asarray(values.detach().cpu().numpy())
+        return _from_tensor(values.detach().cpu())
     return _from_series(values, name)
+
+
+def _from_tensor(tensor: Any) -> Array:
+    """Return a tensor as an array; numpy has no bfloat16, so that becomes single precision."""
+    return np.asarray((tensor.float() if str(getattr(tensor, "dtype", "")).endswith("bfloat16") else tensor).numpy())
 
 
 def _from_list(values: list[object], name: str) -> Array:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import glob
 import os
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,6 +30,9 @@ KINDS = {
 }
 
 ROWS_TO_INFER = 10_000
+TAB = "\t"
+RENAMED = "_duplicated_"
+"""What polars puts behind a column name that it has seen before."""
 
 
 def is_path(data: object) -> bool:
@@ -35,16 +40,23 @@ def is_path(data: object) -> bool:
     return isinstance(data, str | os.PathLike)
 
 
-def open_file(path: str | os.PathLike[str], thorough: bool = False) -> pl.LazyFrame:
+def open_file(
+    path: str | os.PathLike[str], thorough: bool = False, names: Collection[str] | None = None
+) -> pl.LazyFrame:
     """Return the file as a lazy frame, after checking that it is there and is what its suffix says.
 
-    Column types of text files are read off the first rows; `thorough` looks at every row instead.
+    Column types of text files are read off the first rows; `thorough` looks at every row instead. A column name that
+    the header holds twice is refused if it is among `names`, the columns in use (all of them unless said).
     """
     place = Path(path)
     kind = _check(place)
     with readable(place):
         frame = _scanners(None if thorough else ROWS_TO_INFER)[kind](place)
-        frame.collect_schema()
+        columns = frame.collect_schema().names()
+        twice = _repeated(place, kind, columns)
+    for name in columns if names is None else names:
+        if name in twice:
+            raise errors.repeated_column(name, twice[name], str(path))
     return frame
 
 
@@ -54,7 +66,7 @@ def open_files(
     """Return two files side by side; they must hold the same cases in the same order."""
     import polars as pl
 
-    frames = {str(path): open_file(path, thorough) for path in (first, second)}
+    frames = {str(path): open_file(path, thorough, names) for path in (first, second)}
     columns = {path: frame.collect_schema().names() for path, frame in frames.items()}
     here, there = columns.values()
     doubled = [name for name in names if name in here and name in there]
@@ -107,12 +119,24 @@ def _scanners(rows: int | None) -> dict[str, Callable[[Path], pl.LazyFrame]]:
     import polars as pl
 
     return {
-        "csv": lambda path: pl.scan_csv(path, infer_schema_length=rows),
-        "tsv": lambda path: pl.scan_csv(path, separator="\t", infer_schema_length=rows),
-        "parquet": pl.scan_parquet,
-        "jsonl": lambda path: pl.scan_ndjson(path, infer_schema_length=rows),
-        "arrow": pl.scan_ipc,
+        "csv": lambda path: pl.scan_csv(path, infer_schema_length=rows, glob=False),
+        "tsv": lambda path: pl.scan_csv(path, separator=TAB, infer_schema_length=rows, glob=False),
+        "parquet": lambda path: pl.scan_parquet(path, glob=False),
+        "jsonl": lambda path: pl.scan_ndjson(glob.escape(str(path)), infer_schema_length=rows),
+        "arrow": lambda path: pl.scan_ipc(path, glob=False),
     }
+
+
+def _repeated(path: Path, kind: str, columns: list[str]) -> dict[str, int]:
+    """Return the names that stand more than once in the header of a text file, with how often (polars renames them)."""
+    import polars as pl
+
+    if kind not in ("csv", "tsv") or not any(RENAMED in name for name in columns):
+        return {}
+    separator = TAB if kind == "tsv" else ","
+    header = pl.scan_csv(path, separator=separator, has_header=False, n_rows=1, infer_schema_length=0, glob=False)
+    counts = Counter(header.collect().row(0))
+    return {name: count for name, count in counts.items() if count > 1}
 
 
 def _rows(path: str, frame: pl.LazyFrame) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from assay.errors import columns as errors
@@ -37,6 +38,9 @@ def _narwhals(data: Any) -> Any:
 
     try:
         return nw.from_native(data)
+    except nw.exceptions.DuplicateError as problem:
+        twice = {name: count for name, count in Counter(data.columns).items() if count > 1}
+        raise errors.repeated_columns(twice) from problem
     except TypeError as problem:
         raise errors.not_a_frame(data) from problem
 

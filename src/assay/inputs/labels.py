@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from assay.errors import columns as errors
 from assay.errors import values as value_errors
 from assay.inputs.columns import Array
+from assay.inputs.profiles import LARGEST_LABEL, ColumnProfile
 
 Codes = NDArray[np.intp]
 Label: TypeAlias = Any
@@ -27,9 +28,6 @@ MISSING = -1
 HASH_BITS = 16
 
 GLANCE = 1000
-
-LARGEST_LABEL = 2**53
-"""Beyond this, whole floats are no longer counted one by one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +48,11 @@ class LabelColumn:
     def missing(self) -> NDArray[np.bool_]:
         """Where the gaps are."""
         return np.asarray(self.codes == MISSING)
+
+    @property
+    def profile(self) -> ColumnProfile:
+        """What a look at the column tells."""
+        return ColumnProfile(self.name, self.kind, len(self.labels), self.example)
 
     def keep(self, rows: NDArray[np.bool_]) -> LabelColumn:
         """Return only these rows."""
@@ -99,27 +102,24 @@ def _read_integers(array: Array, name: str) -> LabelColumn:
 def _read_floats(array: Array, name: str) -> LabelColumn:
     """Whole floats are labels that lost their type; anything fractional is no label."""
     numbers = np.asarray(array, dtype=float)
-    example = _first_fraction(numbers[:GLANCE])
+    example = _first_strange(numbers[:GLANCE])
+    if example is None:
+        example = _first_strange(numbers[GLANCE:])
     gaps = np.isnan(numbers)
     if example is not None:
         return LabelColumn(name, "number", (), np.where(gaps, MISSING, 0), from_floats=True, example=example)
-    whole = np.where(gaps, 0.0, numbers) if gaps.any() else numbers
-    fractional = (whole != np.rint(whole)) | (np.abs(whole) > LARGEST_LABEL)
-    if fractional.any():
-        codes = np.where(gaps, MISSING, 0)
-        return LabelColumn(name, "number", (), codes, from_floats=True, example=float(numbers[fractional.argmax()]))
     if gaps.all():
         return LabelColumn(name, "integer", (), np.full(len(numbers), MISSING), from_floats=True)
-    column = _read_integers(whole[~gaps].astype(np.int64), name)
+    column = _read_integers(numbers[~gaps].astype(np.int64), name)
     codes = np.full(len(numbers), MISSING)
     codes[~gaps] = column.codes
     return replace(column, codes=codes, from_floats=True)
 
 
-def _first_fraction(numbers: NDArray[np.float64]) -> float | None:
-    """Return a fractional number among the first few, so that a column of amounts is known without a full pass."""
-    found = numbers[np.isfinite(numbers) & (numbers != np.rint(numbers))]
-    return float(found[0]) if len(found) else None
+def _first_strange(numbers: NDArray[np.float64]) -> float | None:
+    """Return the first number that cannot be a label; a glance at few rows saves most columns of amounts the rest."""
+    strange = ~np.isnan(numbers) & ((numbers != np.rint(numbers)) | (np.abs(numbers) > LARGEST_LABEL))
+    return float(numbers[strange.argmax()]) if strange.any() else None
 
 
 def _read_fixed_width(array: Array, name: str) -> LabelColumn:

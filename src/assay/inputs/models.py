@@ -12,10 +12,9 @@ from assay.errors import columns as column_errors
 from assay.errors import comparisons as errors
 from assay.errors import samples as sample_errors
 from assay.inputs.columns import Array, as_array
-from assay.inputs.frames import as_lazy_polars, take_columns
 from assay.inputs.labels import is_missing
+from assay.inputs.lazy import read_columns
 from assay.inputs.missing import complete_rows
-from assay.inputs.sources import opener_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,16 +98,7 @@ def _arrays(wanted: dict[str, object], data: object) -> dict[str, Array]:
     for name, value in wanted.items():
         if not isinstance(value, str):
             raise column_errors.column_with_data(name.split(" ")[0], value)
-    names = {name: str(value) for name, value in wanted.items()}
-    opener, where = opener_of(data, list(dict.fromkeys(names.values())))
-    lazy = opener(False) if opener else as_lazy_polars(data)
-    if lazy is None:
-        return take_columns(data, names)
-    columns = lazy.collect_schema().names()
-    for name in names.values():
-        if name not in columns:
-            raise column_errors.unknown_column(name, columns, where)
-    return take_columns(lazy.select(list(dict.fromkeys(names.values()))).collect(), names)
+    return read_columns(data, {name: str(value) for name, value in wanted.items()})
 
 
 def _gaps(array: Array) -> NDArray[np.bool_]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from assay.errors import columns as column_errors
 from assay.errors import scores as errors
 from assay.inputs.columns import Array, as_array, column_names
-from assay.inputs.frames import as_lazy_polars, take_columns
-from assay.inputs.labels import LabelColumn, is_missing, read_labels
+from assay.inputs.labels import LabelColumn, read_labels
+from assay.inputs.lazy import open_lazy, read_columns
 from assay.inputs.missing import complete_rows
-from assay.inputs.sources import Handed, indicator_numbers, opener_of
+from assay.inputs.numbers import A_SCORE, read_numbers
+from assay.inputs.sources import Handed, indicator_numbers
 from assay.inputs.weights import check_total, first_rows, read_weights
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class ScoreStream:
     prediction: str | None
     missing: str
     where: str
+    reopen: Callable[[], pl.LazyFrame] | None = None
     of: object = None
 
 
@@ -101,18 +103,12 @@ def _from_data(handed: Handed, score: object) -> ScoreRows | ScoreStream:
     truths = [str(name) for name in handed.truth] if isinstance(handed.truth, list | tuple) else [str(handed.truth)]
     others = {name: str(value) for name, value in handed.columns.items() if name != "truth" and isinstance(value, str)}
     wanted = {f"truth {name}": name for name in truths} | {f"score {name}": name for name in names} | others
-    opener, where = opener_of(handed.data, list(wanted.values()))
-    lazy = opener(False) if opener else as_lazy_polars(handed.data)
+    lazy = open_lazy(handed.data, list(wanted.values())) if len(names) == 1 and not several else None
     if lazy is not None:
-        columns = lazy.collect_schema().names()
-        for name in wanted.values():
-            if name not in columns:
-                raise column_errors.unknown_column(name, columns, where)
-        if len(names) == 1 and not several:
-            of = classes[0] if classes else None
-            rest = others.get("weight"), others.get("prediction"), handed.missing, where, of
-            return ScoreStream(lazy, truths[0], names[0], *rest)
-    taken = take_columns(handed.data if lazy is None else lazy.collect(), wanted)
+        of = classes[0] if classes else None
+        rest = others.get("weight"), others.get("prediction"), handed.missing, lazy.where, lazy.reopen, of
+        return ScoreStream(lazy.frame, truths[0], names[0], *rest)
+    taken = read_columns(handed.data, wanted)
     arrays = {name: taken[name] for name in others}
     arrays["truth"] = _stacked([taken[f"truth {name}"] for name in truths], several)
     arrays["score"] = _stacked([taken[f"score {name}"] for name in names], len(names) > 1 or classes is not None)
@@ -142,7 +138,7 @@ def _score_rows(columns: _Columns, handed: Handed) -> ScoreRows:
     for name, values in arrays.items():
         if len(values) != len(truth):
             raise column_errors.lengths_differ(names["truth"], len(truth), names[name], len(values))
-    scores = _numbers(arrays["score"], names["score"])
+    scores = read_numbers(arrays["score"], names["score"], A_SCORE)
     weight = read_weights(arrays["weight"], names["weight"]) if "weight" in arrays else None
     column = read_labels(truth, names["truth"]) if truth.ndim == 1 else None
     flags = np.zeros((0, 0)) if column else indicator_numbers(truth, "truth")
@@ -180,18 +176,3 @@ def _score_rows(columns: _Columns, handed: Handed) -> ScoreRows:
 
 def _any(flags: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return flags if flags.ndim == 1 else np.asarray(flags.any(axis=1))
-
-
-def _numbers(matrix: Array, name: str) -> NDArray[np.floating]:
-    """Return scores as floats; float32 stays float32, so that its own precision decides where log loss is clipped."""
-    if matrix.dtype.kind == "f" and matrix.dtype.itemsize in (4, 8):
-        return matrix  # type: ignore[return-value]
-    if matrix.dtype.kind == "c":
-        raise errors.not_numbers(name)
-    if matrix.dtype.kind == "O":
-        flat = [np.nan if is_missing(value) else value for value in matrix.ravel().tolist()]
-        matrix = np.array(flat, dtype=object).reshape(matrix.shape)
-    try:
-        return np.asarray(matrix, dtype=float)
-    except (TypeError, ValueError) as problem:
-        raise errors.not_numbers(name) from problem

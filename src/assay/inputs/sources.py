@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,11 +12,11 @@ from numpy.typing import NDArray
 from assay.errors import columns as errors
 from assay.errors import labels as label_errors
 from assay.inputs.columns import Array, as_array, column_names
-from assay.inputs.files import is_path, open_file, open_files
-from assay.inputs.frames import as_lazy_polars, check_names, take_columns
+from assay.inputs.frames import check_names
 from assay.inputs.labels import LabelColumn, read_labels, same_kind
+from assay.inputs.lazy import open_lazy, read_columns
 from assay.inputs.missing import complete_rows
-from assay.inputs.tasks import MOST_INTEGER_CLASSES
+from assay.inputs.profiles import regression_reason
 from assay.inputs.weights import check_total, read_weights
 
 if TYPE_CHECKING:
@@ -104,8 +102,7 @@ def read_source(handed: Handed) -> Source:
     if _names_several(handed):
         return _indicator_columns(handed)
     names = check_names(handed.columns)
-    stream = _stream(handed, names)
-    return stream or _rows(take_columns(handed.data, names), names, handed)
+    return _stream(handed, names) or _rows(read_columns(handed.data, names), names, handed)
 
 
 def _aligned(columns: dict[str, Array], handed: Handed) -> tuple[dict[str, Array], Handed]:
@@ -121,27 +118,11 @@ def _aligned(columns: dict[str, Array], handed: Handed) -> tuple[dict[str, Array
 
 def _stream(handed: Handed, names: dict[str, str]) -> LabelStream | None:
     """Return a stream if the data are a file, two files side by side, or a lazy frame."""
-    opener, where = opener_of(handed.data, list(names.values()))
-    lazy = opener(False) if opener else as_lazy_polars(handed.data)
+    lazy = open_lazy(handed.data, list(names.values()))
     if lazy is None:
         return None
-    columns = lazy.collect_schema().names()
-    for name in names.values():
-        if name not in columns:
-            raise errors.unknown_column(name, columns, where)
-    reopen = (lambda: opener(True)) if opener else None
-    return LabelStream(lazy, names["truth"], names["prediction"], names.get("weight"), handed.missing, where, reopen)
-
-
-def opener_of(data: object, names: list[str]) -> tuple[Callable[[bool], pl.LazyFrame] | None, str]:
-    """Return how to open the data if they are one file or two, and what to call them in a message."""
-    if isinstance(data, str | os.PathLike):
-        return (lambda thorough: open_file(data, thorough)), Path(data).name
-    if isinstance(data, tuple | list) and len(data) == 2 and all(is_path(path) for path in data):
-        first, second = data
-        where = f"{Path(first).name} and {Path(second).name}"
-        return (lambda thorough: open_files(first, second, names, thorough)), where
-    return None, "the data"
+    weight = names.get("weight")
+    return LabelStream(lazy.frame, names["truth"], names["prediction"], weight, handed.missing, lazy.where, lazy.reopen)
 
 
 def _names_several(handed: Handed) -> bool:
@@ -157,15 +138,14 @@ def _indicator_columns(handed: Handed) -> IndicatorRows | NotLabels:
     names = {f"truth {name}": name for name in truth} | {f"prediction {name}": name for name in prediction}
     if isinstance(handed.weight, str):
         names["weight"] = handed.weight
-    data = open_file(handed.data).collect() if isinstance(handed.data, str | os.PathLike) else handed.data
-    taken = take_columns(data, names)
+    taken = read_columns(handed.data, names)
     columns = {
         "truth": np.stack([taken[f"truth {name}"] for name in truth], axis=1),
         "prediction": np.stack([taken[f"prediction {name}"] for name in prediction], axis=1),
     }
     if "weight" in taken:
         columns["weight"] = taken["weight"]
-    reason = _amounts_in_columns(columns["truth"], "truth") if handed.task is None else None
+    reason = amounts_in_columns(columns["truth"], "truth") if handed.task is None else None
     if reason is not None:
         return NotLabels(reason)
     return _indicator(columns, handed, tuple(handed.labels or truth))
@@ -178,10 +158,10 @@ def _listed(value: object) -> Sequence[object]:
 def _rows(columns: dict[str, Array], names: dict[str, str], handed: Handed) -> LabelRows | IndicatorRows | NotLabels:
     _check_lengths(columns)
     if columns["truth"].ndim == 2 or columns["prediction"].ndim == 2:
-        reason = _amounts_in_columns(columns["truth"], names["truth"]) if handed.task is None else None
+        reason = amounts_in_columns(columns["truth"], names["truth"]) if handed.task is None else None
         return NotLabels(reason) if reason else _indicator(columns, handed, tuple(handed.labels or ()))
     truth = read_labels(columns["truth"], names["truth"])
-    reason = amounts_reason(truth) if handed.task is None and handed.labels is None else None
+    reason = regression_reason(truth.profile) if handed.task is None and handed.labels is None else None
     if reason is not None:
         return NotLabels(reason)
     prediction = read_labels(columns["prediction"], names["prediction"])
@@ -197,22 +177,11 @@ def _rows(columns: dict[str, Array], names: dict[str, str], handed: Handed) -> L
     return LabelRows(*same_kind(truth, prediction), weight, 0 if keep is None else int((~keep).sum()))
 
 
-def amounts_reason(column: LabelColumn) -> str | None:
-    """Say why a column holds amounts rather than labels, None if it holds labels."""
-    if column.example is not None:
-        return f"`{column.name}` holds numbers such as {column.example:.6g}"
-    if column.kind == "integer" and len(column.labels) > MOST_INTEGER_CLASSES:
-        return f"`{column.name}` holds {len(column.labels):,} different whole numbers"
-    return None
-
-
-def _amounts_in_columns(truth: Array, name: str) -> str | None:
+def amounts_in_columns(truth: Array, name: str) -> str | None:
     """Say why several columns hold amounts: fractions, or more whole numbers than classes have."""
     if truth.ndim != 2 or truth.dtype.kind not in "fiu":
         return None
-    column = read_labels(truth.ravel(), name)
-    reason = amounts_reason(column)
-    return None if reason is None else f"{reason} in {truth.shape[1]} columns"
+    return regression_reason(read_labels(truth.ravel(), name).profile, columns=truth.shape[1])
 
 
 def _check_lengths(columns: dict[str, Array]) -> None:

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 
 from assay.errors import columns as column_errors
 from assay.errors import labels as errors
-from assay.errors import values as value_errors
 
 TASKS = ("binary", "multiclass", "multilabel", "regression", "segmentation", "detection", "text")
 NATURAL_PAIRS = ({0, 1}, {-1, 1})
-MOST_INTEGER_CLASSES = 100
 MOST_LABELS = 4096
 
 
@@ -144,12 +142,7 @@ def _pair(labels: tuple[object, ...]) -> str:
     return " and ".join(str(label) for label in labels)
 
 
-def refuse_fractions(name: str, example: float | None, truth: bool, task: str | None, scored: bool = False) -> None:
+def refuse_fractions(name: str, example: float | None, truth: bool) -> None:
     """Refuse fractional numbers as labels, with the way out that fits."""
-    if example is None:
-        return
-    if not truth:
-        raise column_errors.floats_as_labels(name, example)
-    if scored and task is None:
-        raise value_errors.score_for_amounts(name, example)
-    raise column_errors.fractional_truth(name, example)
+    if example is not None:
+        raise (column_errors.fractional_truth if truth else column_errors.floats_as_labels)(name, example)

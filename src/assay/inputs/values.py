@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from assay.errors import columns as column_errors
 from assay.errors import values as errors
 from assay.inputs.columns import Array, as_array, column_names
-from assay.inputs.frames import as_lazy_polars, take_columns
-from assay.inputs.labels import is_missing
+from assay.inputs.lazy import open_lazy, read_columns
 from assay.inputs.missing import complete_rows
-from assay.inputs.sources import Handed, opener_of
+from assay.inputs.numbers import AN_AMOUNT, read_numbers
+from assay.inputs.sources import Handed
 from assay.inputs.weights import check_total, first_rows, read_weights
 
 if TYPE_CHECKING:
@@ -110,17 +110,10 @@ def _from_data(values: HandedValues) -> ValueRows | ValueStream:
     names = {name: str(value) for name, value in given.items() if name not in listed}
     wanted = dict(names)
     wanted |= {f"{name} {place}": str(text) for name, texts in listed.items() for place, text in enumerate(texts)}
-    opener, where = opener_of(values.handed.data, list(wanted.values()))
-    lazy = opener(False) if opener else as_lazy_polars(values.handed.data)
+    lazy = None if listed else open_lazy(values.handed.data, list(wanted.values()))
     if lazy is not None:
-        columns = lazy.collect_schema().names()
-        for text in wanted.values():
-            if text not in columns:
-                raise column_errors.unknown_column(text, columns, where)
-        if not listed:
-            reopen = (lambda: opener(True)) if opener else None
-            return ValueStream(lazy, names, values.handed.missing, where, reopen)
-    taken = take_columns(values.handed.data if lazy is None else lazy.collect(), wanted)
+        return ValueStream(lazy.frame, names, values.handed.missing, lazy.where, lazy.reopen)
+    taken = read_columns(values.handed.data, wanted)
     arrays = {name: taken[name] for name in names}
     for name, texts in listed.items():
         arrays[name] = np.stack([taken[f"{name} {place}"] for place in range(len(texts))], axis=1)
@@ -182,24 +175,5 @@ def _complete(
 
 def _matrix(array: Array, name: str) -> Numbers:
     """Return amounts as floats, cases x outputs, so that small integer types cannot overflow."""
-    numbers = _numbers(array, name)
+    numbers = read_numbers(array, name, AN_AMOUNT).astype(float, copy=False)
     return numbers[:, None] if numbers.ndim == 1 else numbers
-
-
-def _numbers(array: Array, name: str) -> Numbers:
-    if array.dtype.kind in "fiub":
-        return array.astype(float, copy=False)
-    if array.dtype.kind == "O":
-        flat = array.ravel().tolist()
-        text = next((value for value in flat if isinstance(value, str)), None)
-        if text is not None:
-            raise errors.not_numbers(name, text)
-        gaps = [np.nan if is_missing(value) else value for value in flat]
-        try:
-            return np.array(gaps, dtype=float).reshape(array.shape)
-        except OverflowError as problem:
-            raise errors.too_large(name) from problem
-        except (TypeError, ValueError) as problem:
-            strange = next((value for value in gaps if not isinstance(value, int | float)), gaps[0])
-            raise errors.not_numbers(name, strange) from problem
-    raise errors.not_numbers(name, array.ravel()[0])

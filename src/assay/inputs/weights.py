@@ -9,19 +9,14 @@ from numpy.typing import NDArray
 
 from assay.errors import columns as errors
 from assay.inputs.columns import Array
-from assay.inputs.labels import is_missing
+from assay.inputs.numbers import A_WEIGHT, read_numbers
 
 FIRST_ROWS = 5
 
 
 def read_weights(array: Array, name: str) -> NDArray[np.float64]:
     """Return weights as floats; a gap stays nan for the missing-value policy to judge."""
-    try:
-        if array.dtype.kind == "O":
-            array = np.array([np.nan if is_missing(value) else value for value in array.tolist()])
-        weights = np.asarray(array, dtype=float)
-    except (TypeError, ValueError) as problem:
-        raise errors.weights_not_numbers(name) from problem
+    weights = read_numbers(array, name, A_WEIGHT).astype(float, copy=False)
     if weights.ndim != 1:
         raise errors.wrong_dimensions(name, weights.shape)
     with np.errstate(invalid="ignore"):

@@ -27,7 +27,7 @@ def build(
     in_place: bool,
 ) -> ScoreTable:
     """Make the table of two classes' scores; see `ScoreTable.of_scores`."""
-    epsilon = float(np.finfo(np.result_type(positive.dtype, np.float32)).eps)
+    epsilon = float(np.finfo(positive.dtype).eps)
     if not len(positive) + len(negative):
         return _nothing(epsilon)
     if positive_weight is None or negative_weight is None:

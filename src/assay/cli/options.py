@@ -1,0 +1,31 @@
+"""Options that several commands share, and how their text is read."""
+
+from __future__ import annotations
+
+import click
+
+from assay.inputs.tasks import TASKS
+
+task_option = click.option("--task", metavar="TASK", help=f"Inferred if left out; one of {', '.join(TASKS)}.")
+cost_option = click.option("--cost", metavar="fp=1,fn=20", help="What each kind of mistake costs (two classes).")
+
+
+def read_costs(text: str | None) -> dict[str, float] | None:
+    """Read "fp=1,fn=20" as costs of the cells of a confusion table.
+
+    >>> read_costs("fp=1,fn=20")
+    {'fp': 1.0, 'fn': 20.0}
+    """
+    if text is None:
+        return None
+    costs = {}
+    for part in text.split(","):
+        cell, _, number = part.partition("=")
+        try:
+            costs[cell.strip()] = float(number)
+        except ValueError as problem:
+            raise click.UsageError(
+                f"--cost {text}: {part.strip()!r} is not a cost. Write cells and numbers, as in fp=1,fn=20 "
+                "(cells are tp, fp, fn and tn; those left out cost 0)."
+            ) from problem
+    return costs

@@ -1,0 +1,61 @@
+"""Columns of numbers: scores, amounts and weights are read by one rule, and what is no number is named with its row."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.errors import numbers as errors
+from assay.errors import values as value_errors
+from assay.inputs.columns import Array
+from assay.inputs.labels import is_missing
+
+A_SCORE = "A score says how strongly a model calls a case positive; labels it answered belong into prediction=."
+AN_AMOUNT = "A regression compares numbers; if these are labels, truth and predictions must both be labels."
+A_WEIGHT = "A weight says how much a case counts."
+
+FLOATS = (2, 4, 8)
+"""Sizes in bytes of the float types that are kept as they are."""
+
+
+def read_numbers(array: Array, name: str, wanted: str) -> NDArray[np.floating]:
+    """Return the values as floats of the same shape, gaps as nan; `wanted` says what a number is for here.
+
+    Float types of half, single and double precision stay what they are, so that their own precision can decide where
+    a log loss is clipped. Text is refused even where it reads as a number.
+    """
+    if array.dtype.kind == "f" and array.dtype.itemsize in FLOATS:
+        return array  # type: ignore[return-value]
+    if array.dtype.kind in "fiub":
+        return array.astype(float)
+    values = array.ravel().tolist()
+    strange = first_strange(values)
+    if strange is not None:
+        row, value = strange
+        raise errors.not_a_number(name, value, row // max(1, array.size // len(array)), wanted)
+    try:
+        numbers = np.array([np.nan if is_missing(value) else value for value in values], dtype=float)
+    except OverflowError as problem:
+        raise value_errors.too_large(name) from problem
+    return numbers.reshape(array.shape)
+
+
+def first_strange(values: list[object]) -> tuple[int, object] | None:
+    """Return place and value of the first entry that is no number; text that reads as a number only if all text does.
+
+    >>> first_strange([0.5, "0.7", "n/a"]), first_strange([0.5, "0.7"]), first_strange([1, None])
+    ((2, 'n/a'), (1, '0.7'), None)
+    """
+    readable: tuple[int, object] | None = None
+    for place, value in enumerate(values):
+        if is_missing(value):
+            continue
+        try:
+            float(value)  # type: ignore[arg-type]
+        except (TypeError, ValueError):
+            return place, value
+        except OverflowError:
+            continue
+        if readable is None and isinstance(value, str | bytes):
+            readable = place, value
+    return readable
