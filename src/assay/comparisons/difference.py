@@ -14,6 +14,7 @@ from assay.stats.arithmetic import Numbers
 Limits = Callable[[float], tuple[float, float]]
 
 ALIKE = "both models answer alike on every case"
+SAME_LOSS = "every case adds the same to both models, so nothing shows how far they could be apart"
 NO_SPREAD = "the cases differ too little to say how far the difference could be off"
 UNDEFINED = "the metric is undefined for one of the models"
 DISAGREE = (
@@ -45,18 +46,25 @@ class Difference:
     limits: Limits | None = field(default=None, repr=False, compare=False)
 
 
+def nothing_differs(test: str, reason: str, interval: str, n: float, note: str = ALIKE) -> Difference:
+    """Return the difference of two models that are the same case by case; whoever says so has compared the cases."""
+    return Difference(0.0, 0.0, 0.0, interval, test, reason, 0.0, 1.0, (), n, 0.0, (note,))
+
+
+def undecided(test: str, reason: str, interval: str, n: float, note: str) -> Difference:
+    """Return a difference of 0 between models that answer differently, where no case tells how far off it may be."""
+    return Difference(0.0, -math.inf, math.inf, interval, test, reason, 0.0, 1.0, (), n, 0.0, (note,))
+
+
 def z_difference(
     value: float, error: float, level: float, test: str, reason: str, interval: str, n: float, degrees: float = math.inf
 ) -> Difference:
     """Return the difference with a normal (or t) interval, and the test that goes with it.
 
-    Where there is no spread to judge by, there is no interval and no p-value, unless nothing differs at all.
+    Where there is no spread to judge by, there is no interval and no p-value, not even for a difference of 0.
     """
     if not error > NOISE * abs(value):
-        alike = value == 0 and error == 0
-        note, p = (ALIKE, 1.0) if alike else (NO_SPREAD, math.nan)
-        end = 0.0 if alike else math.inf
-        return Difference(value, value - end, value + end, interval, test, reason, 0.0, p, (), n, 0.0, (note,))
+        return Difference(value, -math.inf, math.inf, interval, test, reason, 0.0, math.nan, (), n, 0.0, (NO_SPREAD,))
     statistic = value / error
     finite = math.isfinite(degrees)
     chance = special.stdtr(degrees, -abs(statistic)) if finite else special.ndtr(-abs(statistic))

@@ -8,9 +8,17 @@ from functools import cached_property
 
 import numpy as np
 
-from assay.comparisons.difference import Difference, as_large, permuted, undefined, z_difference
+from assay.comparisons.difference import Difference, as_large, nothing_differs, permuted, undefined, z_difference
 from assay.comparisons.paired_labels import PERMUTED, SWAPPED
-from assay.comparisons.paired_rows import FEW_CASES, PairedRows, compare_rows, from_influences, paired_t, spread_of
+from assay.comparisons.paired_rows import (
+    FEW_CASES,
+    INFLUENCE,
+    PairedRows,
+    compare_rows,
+    from_influences,
+    paired_t,
+    spread_of,
+)
 from assay.intervals.error_sample import ErrorSample, Formula, slopes
 from assay.intervals.moment_draws import draw_counts
 from assay.metrics.cards import Card
@@ -52,7 +60,8 @@ class ErrorPairs:
         if card.mean_of is not None or card.loss is not None:
             if card.undefined == HAS_ZEROS and one.summary.zeros:
                 return undefined(one.summary.rows)
-            return paired_t(self._each(card, one) - self._each(card, two), weight, self.level)
+            alike = np.array_equal(one.cases.answers, two.cases.answers)
+            return paired_t(self._each(card, one) - self._each(card, two), weight, self.level, alike)
         if card.interval in ("spearman", "kendall") and (one.summary.rows > FEW_CASES or card.interval == "kendall"):
             return self._ranks(card, first, second)
         if card.reads is ErrorMeans and (one.summary.rows > FEW_CASES or self.cases[0].width == 1):
@@ -74,12 +83,14 @@ class ErrorPairs:
         value, n, weight = values[0] - values[1], one.summary.rows, one.cases.weight
         if np.isnan(value):
             return undefined(n)
+        if np.array_equal(one.cases.answers, two.cases.answers):
+            return nothing_differs("z, influence", INFLUENCE, "influence", n)
         pulls = [
             slopes(formula, mean) @ (sample.columns - mean[:, None])
             for formula, sample, mean in zip(formulas, (one, two), means, strict=True)
         ]
         by_influence = from_influences(value, pulls[0] - pulls[1], weight, self.level)
-        if n > FEW_CASES or np.array_equal(one.cases.answers, two.cases.answers):
+        if n > FEW_CASES:
             return by_influence
         rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(15, *pair)))
         error = self._bootstrap_error(formulas[0], one, two, rng) if weight is None else by_influence.error

@@ -7,7 +7,16 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from assay.comparisons.difference import Difference, as_large, permuted, undefined, within, z_difference
+from assay.comparisons.difference import (
+    Difference,
+    as_large,
+    nothing_differs,
+    permuted,
+    undefined,
+    within,
+    z_difference,
+)
+from assay.comparisons.joint_draws import draw_differences
 from assay.intervals.slopes import cell_slopes
 from assay.metrics.cards import Card
 from assay.stats.arithmetic import Numbers
@@ -34,6 +43,10 @@ PERMUTED = (
 MCNEMARS = ("mcnemar", "exact", "chi-square", "corrected")
 SWAPPED, INFLUENCE = "row-swap permutation", "z, influence"
 FEW_WEIGHTED, WEIGHTED_PERMUTATIONS = 2000, 999
+FLAT = (
+    "not a mean over cases: the models' answers are swapped case by case at random; no resample of the cases moves the "
+    "difference, so the interval draws the joint answers from a Dirichlet law, in which empty cells have a chance too"
+)
 WEIGHTED = "weighted cases: z from what each case contributes to the difference"
 
 
@@ -88,10 +101,32 @@ class LabelPairs:
     def _permuted(self, card: Card, cells: Cells, value: float, pair: tuple[int, int]) -> Difference:
         rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(13, *pair)))
         if not cells.discordant.any():
-            return z_difference(value, 0.0, self.level, SWAPPED, self._why(), "bootstrap", self.joint.rows)
+            return nothing_differs(SWAPPED, self._why(), "bootstrap", self.joint.rows)
         error = self._bootstrap_error(card, cells, rng)
         found = z_difference(value, error, self.level, SWAPPED, self._why(), "bootstrap", self.joint.rows)
+        if not math.isfinite(found.low):
+            found = self._flat(card, cells, found)
         return permuted(value, within(found, *card.bounds), self._permutation_p(card, cells, value, rng), self.level)
+
+    def _flat(self, card: Card, cells: Cells, found: Difference) -> Difference:
+        """Give limits to a difference that no resample of the cases moves, such as that of two F1 scores of 0."""
+
+        def differences(every: Cells, drawn: Numbers) -> Numbers:
+            with np.errstate(invalid="ignore", divide="ignore"):
+                one, two = self._replicated(card, every, drawn)
+            return one - two
+
+        rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(25,)))
+        drawn = draw_differences(cells, differences, rng)
+        if drawn is None or not len(drawn):
+            return found
+
+        def limits(asked: float) -> tuple[float, float]:
+            low, high = np.quantile(drawn, ((1 - asked) / 2, (1 + asked) / 2))
+            return min(float(low), found.value), max(float(high), found.value)
+
+        low, high = limits(self.level)
+        return replace(found, low=low, high=high, interval="dirichlet", reason=FLAT, notes=(), limits=limits)
 
     def _why(self) -> str:
         return PERMUTED if self.method is None else "asked for"
@@ -103,10 +138,12 @@ class LabelPairs:
         joint = self.joint
         weight = np.asarray(joint.weight)
         degrees = Worth.of(weight, joint.rows).degrees
-        error = self._delta(card, cells, tables) if cells.discordant.any() else 0.0
+        if not cells.discordant.any():
+            return nothing_differs(INFLUENCE, WEIGHTED, "delta", joint.rows)
+        error = self._delta(card, cells, tables)
         found = z_difference(value, error, self.level, INFLUENCE, WEIGHTED, "delta", joint.rows, degrees)
-        if joint.rows > FEW_WEIGHTED or not cells.discordant.any():
-            return found
+        if joint.rows > FEW_WEIGHTED:
+            return within(found, *card.bounds)
         rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(13, *pair)))
         one, two = joint.answers[pair[0]], joint.answers[pair[1]]
         beyond = 0

@@ -8,7 +8,16 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from assay.comparisons.difference import Difference, as_large, permuted, undefined, z_difference
+from assay.comparisons.difference import (
+    SAME_LOSS,
+    Difference,
+    as_large,
+    nothing_differs,
+    permuted,
+    undecided,
+    undefined,
+    z_difference,
+)
 from assay.comparisons.paired_labels import PERMUTED, SWAPPED
 from assay.stats.arithmetic import Numbers
 from assay.summaries.moments import Worth
@@ -62,7 +71,7 @@ def compare_rows(rows: PairedRows, level: float, seed: tuple[int, ...], effort: 
         return undefined(n)
     rng = np.random.default_rng(np.random.SeedSequence(seed[0], spawn_key=(14, *seed[1:])))
     if np.array_equal(*rows.outputs):
-        return z_difference(value, 0.0, level, SWAPPED, PERMUTED, "bootstrap", n)
+        return nothing_differs(SWAPPED, PERMUTED, "bootstrap", n)
     few = n <= FEW_CASES
     resamples = max(int(effort * REPLICATES), FEW_REPLICATES) if few else FEW_REPLICATES
     permutations = max(int(effort * PERMUTATIONS), 199)
@@ -96,8 +105,10 @@ def spread_of(values: list[float] | Numbers) -> float:
     return float(kept.std(ddof=1)) if len(kept) > 1 else 0.0
 
 
-def paired_t(differences: Numbers, weight: Numbers | None, level: float) -> Difference:
-    """Compare means of per-case quantities by the t test of their differences."""
+def paired_t(differences: Numbers, weight: Numbers | None, level: float, alike: bool = False) -> Difference:
+    """Compare means of per-case quantities by the t test of their differences; `alike` says that all answers are."""
+    if alike:
+        return nothing_differs("paired t", PAIRED_T, "t", len(differences))
     n, worth = len(differences), Worth.of(weight, len(differences))
     mean = float(np.average(differences, weights=weight))
     pull = differences - mean if weight is None else weight * (differences - mean)
@@ -105,9 +116,9 @@ def paired_t(differences: Numbers, weight: Numbers | None, level: float) -> Diff
     if n < 2:
         return Difference(mean, -math.inf, math.inf, "none", "paired t", PAIRED_T, math.nan, math.nan, (), n, math.nan,
                           ("one case gives no test",))  # fmt: skip
+    if not differences.any():
+        return undecided("paired t", PAIRED_T, "t", n, SAME_LOSS)
     found = z_difference(mean, error, level, "paired t", PAIRED_T, "t", n, max(worth.effective - 1, 1.0))
-    if mean == 0 and error == 0 and differences.any():
-        found = replace(found, notes=())
     notes = found.notes
     off = differences - differences.mean()
     spread = float(np.mean(off**2))
@@ -121,5 +132,7 @@ def paired_t(differences: Numbers, weight: Numbers | None, level: float) -> Diff
 def from_influences(value: float, pull: Numbers, weight: Numbers | None, level: float) -> Difference:
     """Compare by z, from what each case contributes to the difference (mean 0)."""
     n, held = len(pull), pull if weight is None else pull * weight
+    if value == 0 and not held.any():
+        return undecided("z, influence", INFLUENCE, "influence", n, SAME_LOSS)
     error = Worth.of(weight, n).error(float(held @ held))
     return z_difference(value, error, level, "z, influence", INFLUENCE, "influence", n)

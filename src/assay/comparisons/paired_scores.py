@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from assay.comparisons.difference import ALIKE, Difference, undefined, within, z_difference
+from assay.comparisons.difference import Difference, nothing_differs, undefined, within, z_difference
 from assay.comparisons.paired_rows import FEW_CASES, PairedRows, compare_rows, from_influences, paired_t
 from assay.intervals import average_precision
 from assay.intervals.several_scores import area_influences
@@ -56,9 +56,9 @@ class ScorePairs:
         scale = 2.0 if card.interval == "gini" else 1.0
         variance = spread(one.positive - two.positive) + spread(one.negative - two.negative)
         value, error = scale * (one.area - two.area), scale * float(np.sqrt(variance))
+        if value == 0 and error == 0:
+            return nothing_differs("delong", DELONG, "delong", n, "both scores order the cases alike")
         found = z_difference(value, error, self.level, "delong", DELONG, "delong", n)
-        if ALIKE in found.notes:
-            return replace(found, notes=("both scores order the cases alike",))
         if np.isnan(found.p_value):
             rows = compare_rows(self._rows(card, first, second), self.level, (self.seed, first, second))
             return replace(rows, low=-scale, high=scale, notes=(*found.notes, *rows.notes), limits=None)
@@ -90,7 +90,8 @@ class ScorePairs:
                 return undefined(len(score))
             given = np.where(self.positive, score, 1 - score)
             losses.append(log_losses(given, self.epsilons[model]) if card.interval == "log" else (1 - given) ** 2)
-        return paired_t(losses[0] - losses[1], self.weight, self.level)
+        alike = np.array_equal(self.scores[first], self.scores[second])
+        return paired_t(losses[0] - losses[1], self.weight, self.level, alike)
 
     def _precision(self, card: Card, first: int, second: int) -> Difference:
         """Compare average precision by what each case contributes to it."""

@@ -6,7 +6,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from assay.comparisons.difference import Difference, as_large, permuted, undefined, within, z_difference
+from assay.comparisons.difference import (
+    Difference,
+    as_large,
+    nothing_differs,
+    permuted,
+    undefined,
+    within,
+    z_difference,
+)
 from assay.comparisons.paired_labels import discordant
 from assay.comparisons.paired_rows import paired_t
 from assay.intervals.drawn_limits import alone
@@ -38,6 +46,8 @@ BEWARE = {
     "differ, p is far too small",
 }
 
+SAME = "both systems count alike on every segment"
+
 
 def compare_segments(card: Card, one: SegmentSample, two: SegmentSample, method: str | None) -> Difference:
     """Compare two systems by the test that suits the metric, or by the one asked for."""
@@ -60,7 +70,8 @@ def _of_scores(card: Card, one: SegmentSample, two: SegmentSample, value: float)
     if card.interval == SHARE:
         better, worse = int(np.sum(first > second)), int(np.sum(first < second))
         return discordant(better, worse, one.segments, value, one.level, "mid-p", SHARES)
-    found = paired_t(first - second, None, one.level)
+    alike = np.array_equal(one.counts[card.name].rows, two.counts[card.name].rows)
+    found = paired_t(first - second, None, one.level, alike)
     return replace(found, reason=MEANS)
 
 
@@ -71,9 +82,9 @@ def _of_sums(card: Card, one: SegmentSample, two: SegmentSample, value: float, m
     n = one.segments
     error = float(known.std(ddof=1)) * widening(n) if len(known) > 1 else float("nan")
     name, why = NAMES[method], ASKED.get(method or "", SWAPPED)
+    if np.array_equal(one.counts[card.name].rows, two.counts[card.name].rows):
+        return nothing_differs(name, why, "segments", n, SAME)
     found = z_difference(value, error, one.level, name, why, "segments", n, n - 1)
-    if error == 0 and value == 0:
-        return found
     if method == "paired-bs":
         p = bootstrap_p(value, known)
     else:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from assay.comparisons.difference import Difference, permuted, undefined, within, z_difference
+from assay.comparisons.difference import Difference, nothing_differs, permuted, undefined, within, z_difference
 from assay.comparisons.paired_labels import MCNEMAR, PERMUTED, SWAPPED, discordant
 from assay.comparisons.paired_rows import FEW_CASES, INFLUENCE, PairedRows, compare_rows, paired_t, swapped_p
 from assay.intervals.several_scores import influences
@@ -36,14 +36,17 @@ class SeveralScorePairs:
             return undefined(one.rows)
         if kind in ("log", "squared"):
             at = 0 if kind == "log" else 1
-            return paired_t(one.per_case_losses[at] - two.per_case_losses[at], one.weight, self.level)
+            alike = np.array_equal(one.scores, two.scores)
+            return paired_t(one.per_case_losses[at] - two.per_case_losses[at], one.weight, self.level, alike)
         if kind == "share" and one.weight is None:
             return self._share(card, one, two, value)
         if kind in ("areas", "precisions", "pairs"):
             moved = [influences(cases, kind, average, own) for cases, own in zip((one, two), values, strict=True)]
             pull, n = moved[0] - moved[1], one.rows
             error = float(np.sqrt(pull @ pull * n / max(n - 1, 1)))
-            if n > FEW_CASES or np.array_equal(one.scores, two.scores):
+            if np.array_equal(one.scores, two.scores):
+                return nothing_differs("z, influence", INFLUENCE, "influence", n)
+            if n > FEW_CASES:
                 return z_difference(value, error, self.level, "z, influence", INFLUENCE, "influence", n)
             found = z_difference(value, error, self.level, SWAPPED, PERMUTED, "influence", n)
             p = self._permutation_p(self._rows(card, one, two), value, (first, second))
