@@ -209,6 +209,7 @@ SPECIAL = {
     "bad_share": {"name": "recall", "value": 1.2},
     "not_a_number": {"name": "p_a", "value": "n/a", "row": 17, "wanted": "A weight says how much a case counts."},
     "score_for_amounts": {"reason": "`price` holds 1,514 different whole numbers"},
+    "rows_reordered": {"first": "truth", "second": "score", "labels": (17, 3), "row": 0, "unique": True},
     "repeated_columns": {"counts": {"p": 2}},
     "repeated_column": {"name": "p", "count": 2},
 }

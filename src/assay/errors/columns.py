@@ -39,6 +39,16 @@ def lengths_differ(first: str, first_rows: int, second: str, second_rows: int) -
     )
 
 
+def rows_reordered(first: str, second: str, labels: tuple[object, object], row: int, unique: bool) -> InputError:
+    """Two pandas columns whose indices hold the same labels in another order."""
+    align = f"Align them first, with {second}.loc[{first}.index]" if unique else "Sort both by one key first"
+    return InputError(
+        f"`{first}` and `{second}` have the same index labels in another order (row {row:,} is {quote(labels[0])} in "
+        f"one and {quote(labels[1])} in the other), but rows are paired by position. {align}, or pass "
+        ".to_numpy() of both if their order is right as it is."
+    )
+
+
 def empty(name: str) -> InputError:
     """A column without a single row."""
     return InputError(

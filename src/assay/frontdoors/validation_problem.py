@@ -15,6 +15,7 @@ from assay.errors import samples as sample_errors
 from assay.errors import schemes as scheme_errors
 from assay.inputs.columns import Array, as_array
 from assay.inputs.features import Features, read_features, read_target
+from assay.inputs.indices import refuse_reordered
 from assay.inputs.labels import read_labels
 from assay.inputs.profiles import regression_reason
 from assay.inputs.sources import amounts_in_columns
@@ -110,6 +111,7 @@ def read_problem(
 ) -> Problem:
     """Check everything that was handed over."""
     models = named(model)
+    refuse_reordered({"X": features, "y": target, "strata": strata, "groups": groups})
     truth = read_target(target)
     cases = read_features(features, len(truth))
     for name, one in models.items():

@@ -43,12 +43,25 @@ def column_names(values: object) -> tuple[object, ...] | None:
 
 def _from_known(values: object, name: str) -> Array:
     if isinstance(values, np.ndarray):
-        return np.asarray(values.filled(np.nan)) if isinstance(values, np.ma.MaskedArray) else values
+        return unmasked(values)
     if isinstance(values, list | tuple | range):
         return _from_list(list(values), name)
     if hasattr(values, "detach") and hasattr(values, "cpu"):
         return _from_tensor(values.detach().cpu())
     return _from_series(values, name)
+
+
+def unmasked(values: NDArray[Any]) -> Array:
+    """Return an array in which masked entries are gaps: nan among floats, None among everything else."""
+    if not isinstance(values, np.ma.MaskedArray):
+        return values
+    if not np.ma.is_masked(values):
+        return np.asarray(values.data)
+    if values.dtype.kind == "f":
+        return np.asarray(values.filled(np.nan))
+    objects = np.array(values.data, dtype=object)
+    objects[np.ma.getmaskarray(values)] = None
+    return objects
 
 
 def _from_tensor(tensor: Any) -> Array:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from assay.errors import estimators as errors
-from assay.inputs.columns import Array, as_array, column_names
+from assay.inputs.columns import Array, as_array, column_names, unmasked
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,6 +26,8 @@ def read_features(values: Any, rows: int) -> Features:
     """Check that X has as many cases as y, and look for what models cannot take."""
     if isinstance(values, list | tuple):
         values = np.asarray(values) if not any(isinstance(row, str | dict) for row in values[:1]) else list(values)
+    if isinstance(values, np.ma.MaskedArray):
+        values = unmasked(values)
     count = row_count(values)
     if count != rows:
         raise errors.features_and_target_differ(count, rows)

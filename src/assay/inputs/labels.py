@@ -180,8 +180,10 @@ def _floats(values: list[Any], name: str) -> NDArray[np.float64]:
 
 
 def is_missing(value: object) -> bool:
-    """Say whether a value is None, NaN, NaT or pandas' NA."""
-    return value is None or type(value).__name__ in ("NAType", "NaTType") or bool(value != value)
+    """Say whether a value is None, NaN, NaT, masked or pandas' NA."""
+    if value is None or value is np.ma.masked or type(value).__name__ in ("NAType", "NaTType"):
+        return True
+    return bool(value != value)
 
 
 def _kinds(values: Iterable[object], name: str) -> dict[str, object]:

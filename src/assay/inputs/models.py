@@ -12,6 +12,7 @@ from assay.errors import columns as column_errors
 from assay.errors import comparisons as errors
 from assay.errors import samples as sample_errors
 from assay.inputs.columns import Array, as_array
+from assay.inputs.indices import refuse_reordered
 from assay.inputs.labels import is_missing
 from assay.inputs.lazy import read_columns
 from assay.inputs.missing import complete_rows
@@ -60,9 +61,12 @@ def read_models(
     wanted |= {f"score {place}": value for place, value in enumerate(scores.values())}
     if weight is not None:
         wanted["weight"] = weight
-    arrays = _arrays(wanted, data)
     owners = dict(zip([name for name in wanted if name.startswith("pred")], predictions, strict=True))
     owners |= dict(zip([name for name in wanted if name.startswith("score")], scores, strict=True))
+    if data is None:
+        written = {name: f"{name.split()[0]}[{owner!r}]" for name, owner in owners.items()}
+        refuse_reordered({written.get(name, name): values for name, values in wanted.items()})
+    arrays = _arrays(wanted, data)
     rows = len(arrays["truth"])
     for name, array in arrays.items():
         if len(array) != rows:

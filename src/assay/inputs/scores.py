@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from assay.errors import columns as column_errors
 from assay.errors import scores as errors
 from assay.inputs.columns import Array, as_array, column_names
+from assay.inputs.indices import refuse_reordered
 from assay.inputs.labels import LabelColumn, read_labels
 from assay.inputs.lazy import open_lazy, read_columns
 from assay.inputs.missing import complete_rows
@@ -79,13 +80,15 @@ def read_score_source(handed: Handed, score: object) -> ScoreRows | ScoreStream:
 
 
 def _given(handed: Handed, score: object) -> _Columns:
+    parts = {f"score[{label!r}]": values for label, values in score.items()} if isinstance(score, Mapping) else {}
+    refuse_reordered({**handed.columns, **(parts or {"score": score})})
     arrays = {name: as_array(values, name) for name, values in handed.columns.items() if values is not None}
     if isinstance(score, Mapping):
-        parts = [as_array(values, f"score of {label}") for label, values in score.items()]
-        for part in parts[1:]:
-            if len(part) != len(parts[0]):
-                raise column_errors.lengths_differ("score", len(parts[0]), "score", len(part))
-        arrays["score"] = np.stack(parts, axis=1)
+        columns = [as_array(values, name) for name, values in parts.items()]
+        for name, column in zip(parts, columns, strict=True):
+            if len(column) != len(columns[0]):
+                raise column_errors.lengths_differ(next(iter(parts)), len(columns[0]), name, len(column))
+        arrays["score"] = np.stack(columns, axis=1)
     else:
         arrays["score"] = as_array(score, "score")
     classes = tuple(score) if isinstance(score, Mapping) else column_names(score)

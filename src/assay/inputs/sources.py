@@ -13,6 +13,7 @@ from assay.errors import columns as errors
 from assay.errors import labels as label_errors
 from assay.inputs.columns import Array, as_array, column_names
 from assay.inputs.frames import check_names
+from assay.inputs.indices import refuse_reordered
 from assay.inputs.labels import LabelColumn, read_labels, same_kind
 from assay.inputs.lazy import open_lazy, read_columns
 from assay.inputs.missing import complete_rows
@@ -96,6 +97,7 @@ def read_source(handed: Handed) -> Source:
         if handed.columns[wanted] is None:
             raise errors.partner_missing(given, wanted)
     if handed.data is None:
+        refuse_reordered(handed.columns)
         columns = {name: as_array(values, name) for name, values in handed.columns.items() if values is not None}
         columns, handed = _aligned(columns, handed)
         return _rows(columns, {name: name for name in columns}, handed)

@@ -14,6 +14,7 @@ from assay.errors import columns as column_errors
 from assay.errors import texts as errors
 from assay.inputs.embeddings import Embedded, NamedVectors, is_embedded, named_vectors, read_embedded
 from assay.inputs.files import is_path
+from assay.inputs.indices import refuse_reordered
 from assay.inputs.labels import is_missing
 from assay.inputs.spans import Spans, are_tags, read_spans, read_tags
 from assay.inputs.text_files import read_columns, read_lines
@@ -42,6 +43,9 @@ def read_pairs(truth: object, predictions: Mapping[object, object], data: object
     """Read what is so and what every system said of the same segments: texts, spans, or embeddings."""
     if truth is None or any(said is None for said in predictions.values()):
         raise column_errors.partner_missing(*(("prediction", "truth") if truth is None else ("truth", "prediction")))
+    several = len(predictions) > 1
+    written = {f"prediction[{model!r}]" if several else "prediction": said for model, said in predictions.items()}
+    refuse_reordered({"truth": truth, **written})
     columns = {model: _listed(said, "prediction", data) for model, said in predictions.items()}
     name = str(truth) if isinstance(truth, str) else "truth"
     so = _references(truth, data)

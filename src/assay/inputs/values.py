@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from assay.errors import columns as column_errors
 from assay.errors import values as errors
 from assay.inputs.columns import Array, as_array, column_names
+from assay.inputs.indices import refuse_reordered
 from assay.inputs.lazy import open_lazy, read_columns
 from assay.inputs.missing import complete_rows
 from assay.inputs.numbers import AN_AMOUNT, read_numbers
@@ -70,6 +71,7 @@ def read_values(values: HandedValues) -> ValueRows | ValueStream:
     """Check truth, predictions and ranges; single columns of a file stay a stream."""
     _check_given(values)
     if values.handed.data is None:
+        refuse_reordered(values.columns)
         arrays = {name: as_array(value, name) for name, value in values.columns.items()}
         arrays = _aligned(arrays, values)
         outputs = column_names(values.handed.truth) if arrays["truth"].ndim == 2 else None
