@@ -138,7 +138,7 @@ class ErrorPairs:
 
         def measure(truth: np.ndarray, prediction: np.ndarray, weight: Numbers | None) -> float:
             part = Residuals(truth, prediction, weight, outputs=cases.outputs, scale=cases.scale)
-            return float(card.function(ErrorMeans.of(part) if card.reads is ErrorMeans else part, **card.parameters))
+            return float(card.measure(ErrorMeans.of(part) if card.reads is ErrorMeans else part))
 
         answers = self.cases[first].answers, self.cases[second].answers
         return PairedRows(cases.truth, answers, cases.weight, measure)

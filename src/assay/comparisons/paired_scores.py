@@ -78,7 +78,7 @@ class ScorePairs:
             table = self._table(self.positive, self.scores[model], self.weight)
             at = np.minimum(np.searchsorted(table.score, self.scores[model]), len(table.score) - 1)
             pulls.append(area_influences(self.positive, np.ones(len(at)), at, table) * weight.sum())
-            values.append(float(card.function(table, **card.parameters)))
+            values.append(float(card.measure(table)))
         pull = scale * (pulls[0] - pulls[1])
         return from_influences(values[0] - values[1], pull, self.weight, self.level)
 
@@ -98,7 +98,7 @@ class ScorePairs:
         pulls, values = [], []
         for model in (first, second):
             table = self._table(self.positive, self.scores[model], self.weight)
-            value = float(card.function(table, **card.parameters))
+            value = float(card.measure(table))
             of_positive, of_negative = average_precision.influences(table, value)
             at = np.minimum(np.searchsorted(table.score, self.scores[model]), len(table.score) - 1)
             whole = float(table.positive_total) / float(table.total)
@@ -111,7 +111,7 @@ class ScorePairs:
             return PairedRows(self.positive, (self.scores[first], self.scores[second]), None, _average_precision)
 
         def measure(truth: np.ndarray, score: np.ndarray, weight: Numbers | None) -> float:
-            return float(card.function(self._table(truth, score, weight), **card.parameters))
+            return float(card.measure(self._table(truth, score, weight)))
 
         return PairedRows(self.positive, (self.scores[first], self.scores[second]), self.weight, measure)
 

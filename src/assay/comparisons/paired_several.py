@@ -30,7 +30,7 @@ class SeveralScorePairs:
         """Return the difference of a metric between two models."""
         one, two = self.cases[first], self.cases[second]
         kind, _, average = str(card.interval).partition(" ")
-        values = [float(card.function(cases, **card.parameters)) for cases in (one, two)]
+        values = [float(card.measure(cases)) for cases in (one, two)]
         value = values[0] - values[1]
         if np.isnan(value):
             return undefined(one.rows)
@@ -66,6 +66,6 @@ class SeveralScorePairs:
     def _rows(self, card: Card, one: ScoreCases, two: ScoreCases) -> PairedRows:
         def measure(truth: np.ndarray, scores: np.ndarray, weight: Numbers | None) -> float:
             drawn = ScoreCases(one.labels, truth, scores, weight, one.exclusive, one.epsilon)
-            return float(card.function(drawn, **card.parameters))
+            return float(card.measure(drawn))
 
         return PairedRows(one.truth, (one.scores, two.scores), one.weight, measure)

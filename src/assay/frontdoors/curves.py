@@ -69,7 +69,7 @@ class ScoreCurves(Mapping[str, Curve]):
             raise errors.wrong_task(card.name, "a curve against the threshold", ["f1", "mcc", "accuracy"])
 
         def formula(counts: BinaryCounts) -> Number:
-            return card.function(counts, **card.parameters)
+            return card.measure(counts)
 
         return drawn.metric_curve(self.table, card.name, formula)
 

@@ -89,7 +89,7 @@ class Judge:
         return {
             card.name: estimate_cases(card, cases, self.level, self.seed).value
             if card.interval == "calibration"
-            else float(card.function(cases, **card.parameters))
+            else float(card.measure(cases))
             for card in asked
         }
 

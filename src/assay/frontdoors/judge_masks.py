@@ -113,8 +113,8 @@ class PerClass:
         return found
 
     def _estimate(self, card: Card, one: BinaryCounts, many: BinaryCounts) -> Estimate:
-        value = float(np.asarray(card.function(one, **card.parameters)))
-        return limits(value, np.asarray(card.function(many, **card.parameters)), card, self.sample)
+        value = float(np.asarray(card.measure(one)))
+        return limits(value, np.asarray(card.measure(many)), card, self.sample)
 
 
 def _notes(sample: MaskSample) -> Iterator[Note]:

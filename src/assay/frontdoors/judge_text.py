@@ -158,7 +158,7 @@ def _check_spans(chosen: tuple[Card, ...]) -> None:
     """Refuse metrics that ask how much is rightly left unmarked, which nobody counts in a text."""
     for card in chosen:
         check_parameters(card)
-        if card.reads is not BinaryCounts or np.isnan(card.function(BinaryCounts(1, 1, 1), **card.parameters)):
+        if card.reads is not BinaryCounts or np.isnan(card.measure(BinaryCounts(1, 1, 1))):
             raise metric_errors.wrong_task(card.name, "spans", list(OF_SPANS))
 
 

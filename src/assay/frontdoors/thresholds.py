@@ -133,4 +133,4 @@ def counts_at(table: ScoreTable, threshold: float, labels: tuple[object, object]
 
 
 def _formula(card: Card) -> Callable[[BinaryCounts], Number]:
-    return lambda counts: card.function(counts, **card.parameters)
+    return lambda counts: card.measure(counts)

@@ -56,7 +56,7 @@ def placements(table: ScoreTable) -> Placements:
     above = table.positives / -2
     above += table.positives_from
     above /= positives
-    area = float(table.positives @ below) / positives
+    area = float(np.clip(float(table.positives @ below) / positives, 0.0, 1.0))
     m, n = table.effective_positives, table.effective_negatives
     return Placements(
         area,

@@ -112,7 +112,7 @@ class ErrorSample:
         if card.loss is not None:
             place = self.summary.loss_place(card.name)
             return lambda means: means[place]
-        return lambda means: card.function(self.summary.named(means), **card.parameters)
+        return lambda means: card.measure(self.summary.named(means))
 
 
 def _near_zero(truth: Numbers, weight: Numbers | None) -> bool:

@@ -65,12 +65,12 @@ class ImageSample:
     def value(self, card: Card) -> float:
         """Return a detection metric, or one of hits and misses over all labels."""
         shown = pooled(self.counts) if card.reads is BinaryCounts else self.matches
-        return float(np.asarray(card.function(shown, **card.parameters)))
+        return float(np.asarray(card.measure(shown)))
 
     def every(self, card: Card) -> Numbers:
         """Return a metric on every set of images that was drawn, halves last."""
         shown = pooled(self.drawn_counts) if card.reads is BinaryCounts else self.draws
-        return np.asarray(card.function(shown, **card.parameters))
+        return np.asarray(card.measure(shown))
 
     def drawn(self, card: Card) -> Numbers:
         """Return a metric on every resampled set of images."""
@@ -112,13 +112,13 @@ def pooled(counts: BinaryCounts) -> BinaryCounts:
 
 def estimate_label(card: Card, place: int, sample: ImageSample) -> Estimate:
     """Return a detection metric of one label, with its interval."""
-    value = float(np.asarray(card.function(OneLabel(sample.matches, place), **card.parameters)))
+    value = float(np.asarray(card.measure(OneLabel(sample.matches, place))))
     again = partial(_of_label, card, sample, place)
     return _limits(value, again, sample, card.interval == OF_PRECISION, "the label has no truth that counts")
 
 
 def _of_label(card: Card, sample: ImageSample, place: int) -> Numbers:
-    return np.asarray(card.function(OneLabel(sample.draws, place), **card.parameters))
+    return np.asarray(card.measure(OneLabel(sample.draws, place)))
 
 
 @dataclass(frozen=True, eq=False)

@@ -48,13 +48,13 @@ class MaskSample:
     def value(self, card: Card) -> float:
         """Return a metric over all pixels, or a mean over images."""
         if card.reads is ImageTables:
-            return float(np.asarray(card.function(self.tables)))
+            return float(np.asarray(card.measure(self.tables)))
         return float(np.asarray(measured(card, self.tables.pooled().view())))
 
     def drawn(self, card: Card) -> Numbers:
         """Return a metric on every draw of images."""
         if card.reads is ImageTables:
-            return np.asarray(card.function(replace(self.tables, weights=self.weights)))
+            return np.asarray(card.measure(replace(self.tables, weights=self.weights)))
         return np.asarray(measured(card, self.view), dtype=float)
 
 

@@ -97,7 +97,7 @@ def score_value(card: Card, sample: ScoreSample) -> float:
         return sample.calibration.value
     if card.interval in ("auc", "gini") and table.positive_total and table.negative_total:
         return sample.placements.area if card.interval == "auc" else 2 * sample.placements.area - 1
-    return float(card.function(table, **card.parameters))
+    return float(card.measure(table))
 
 
 def certified_bound(card: Card, table: ScoreTable, value: float) -> float:
@@ -194,8 +194,8 @@ def _calibration(card: Card, sample: ScoreSample, value: float) -> Found:
 
 
 def _resampled(card: Card, sample: ScoreSample, value: float, method: str) -> tuple[float, float, str]:
-    replicates = np.asarray(card.function(sample.resampled, **card.parameters))
-    replicates = replicates + (value - float(card.function(sample.merged, **card.parameters)))
+    replicates = np.asarray(card.measure(sample.resampled))
+    replicates = replicates + (value - float(card.measure(sample.merged)))
     if method == "bca":
         low, high = bias_corrected(replicates, value, sample.level)
     else:

@@ -26,7 +26,7 @@ def estimate_cases(card: Card, cases: ScoreCases, level: float, seed: int, metho
     kind, _, average = str(card.interval).partition(" ")
     if kind == "calibration":
         return _calibration(card, cases, level, seed, method)
-    value = float(card.function(cases, **card.parameters))
+    value = float(card.measure(cases))
     if np.isnan(value):
         return Estimate(value, *card.bounds, level, "none", cases.rows, card.undefined)
     if kind in ("log", "squared"):

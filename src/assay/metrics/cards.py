@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, get_type_hints
 
-from assay.stats.arithmetic import Number, Numbers
+from assay.stats.arithmetic import Number, Numbers, within_rounding
 from assay.summaries.binary_counts import BinaryCounts, ClassCounts, LabelTables, Tables
 from assay.summaries.error_means import ErrorMeans
 from assay.summaries.residuals import Residuals
@@ -71,7 +71,11 @@ class Card:
 
     def __call__(self, view: View) -> Number:
         """Compute the metric on what a summary shows; replicates on the leading axis stay there."""
-        return self.function(getattr(view, FIELD_READ[self.reads]), **self.parameters)
+        return self.measure(getattr(view, FIELD_READ[self.reads]))
+
+    def measure(self, shown: object) -> Number:
+        """Compute the metric on what its formula reads; what rounding pushed out of its bounds is put back."""
+        return within_rounding(self.function(shown, **self.parameters), *self.bounds)
 
     def can_read(self, view: View) -> bool:
         """Say whether a summary shows what this metric reads."""

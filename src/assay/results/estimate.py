@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+ROUNDING = 1e-9
+"""Sums of ten million weighted cases are off by less than this share; anything larger is no rounding error."""
+
 
 @dataclass(frozen=True)
 class Estimate:
@@ -29,6 +32,14 @@ class Estimate:
     method: str
     n: float
     note: str | None = None
+
+    def __post_init__(self) -> None:
+        """Let limits that miss the value by no more than rounding reach it."""
+        slack = ROUNDING * max(1.0, abs(self.value))
+        if self.value < self.low <= self.value + slack:
+            object.__setattr__(self, "low", self.value)
+        if self.value > self.high >= self.value - slack:
+            object.__setattr__(self, "high", self.value)
 
     @property
     def defined(self) -> bool:

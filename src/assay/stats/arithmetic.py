@@ -7,6 +7,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.results.estimate import ROUNDING
+
 Numbers: TypeAlias = NDArray[np.float64]
 Number: TypeAlias = float | Numbers
 """One number or an array of them: every formula here broadcasts."""
@@ -37,6 +39,23 @@ def root(number: Number) -> Number:
     """Square root, nan below 0 (where a rounding error may have led)."""
     with np.errstate(invalid="ignore"):
         return plain(np.sqrt(_inexact(number)))
+
+
+def within_rounding(number: Number, low: float, high: float) -> Number:
+    """Return numbers that rounding carried past a bound at the bound; what lies further out stays visible.
+
+    >>> within_rounding(1.0000000000000002, 0, 1), within_rounding(1.5, 0, 1)
+    (1.0, 1.5)
+    """
+    if np.iscomplexobj(number):
+        return number
+    value = np.asarray(number, dtype=float)
+    if np.ndim(number) == 0 and low <= value <= high:
+        return number
+    with np.errstate(invalid="ignore"):
+        value = np.where((value > high) & (value <= high + ROUNDING * max(1.0, abs(high))), high, value)
+        value = np.where((value < low) & (value >= low - ROUNDING * max(1.0, abs(low))), low, value)
+    return plain(value)
 
 
 def plain(number: Number) -> Number:

@@ -101,12 +101,12 @@ class ScoreTable:
     @cached_property
     def true_positive_rate(self) -> Numbers:
         """Share of the positive cases at each atom's score or above."""
-        return np.asarray(ratio(self.positives_from, np.asarray(self.positive_total)[..., None]))
+        return np.asarray(ratio(self.positives_from, self.positives_from[..., :1]))
 
     @cached_property
     def false_positive_rate(self) -> Numbers:
         """Share of the negative cases at each atom's score or above."""
-        return np.asarray(ratio(self.negatives_from, np.asarray(self.negative_total)[..., None]))
+        return np.asarray(ratio(self.negatives_from, self.negatives_from[..., :1]))
 
     @cached_property
     def precision(self) -> Numbers:
@@ -140,8 +140,9 @@ class ScoreTable:
     def at(self, threshold: float) -> tuple[float, float, float, float]:
         """Return tp, fp, fn and tn when a score of at least `threshold` counts as positive."""
         called = self.low >= threshold
-        tp, fp = float(self.positives[called].sum()), float(self.negatives[called].sum())
-        return tp, fp, float(self.positive_total) - tp, float(self.negative_total) - fp
+        tp, fn = (float(self.positives[side].sum()) for side in (called, ~called))
+        fp, tn = (float(self.negatives[side].sum()) for side in (called, ~called))
+        return tp, fp, fn, tn
 
     def merge(self, other: ScoreTable) -> ScoreTable:
         """Return the table of both sets of cases together."""
