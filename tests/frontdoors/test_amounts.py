@@ -138,9 +138,9 @@ BAD = {
     "crossed": (lambda: evaluate([1.5, 2.5], lower=[0, 9], upper=[2, 3]), "`lower` lies above `upper` in 1 case"),
     "ranges of labels": (lambda: evaluate([1, 0], [1, 0], lower=[0, 0], upper=[1, 1], task="binary"), "Ranges belong"),
     "scores": (lambda: evaluate([1.5, 2.5], score=[0.1, 0.2]), "prediction="),
-    "scores and ranges": (lambda: evaluate([1, 0], score=[0.1, 0.2], lower=[0, 0]), "`score` and `lower`"),
-    "positive": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], positive=1), "Leave positive= out"),
-    "costs": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], costs={"fp": 1, "fn": 2}), "Leave costs= out"),
+    "scores and ranges": (lambda: evaluate([1, 0], score=[0.1, 0.2], lower=[0, 0]), "lower= has no meaning for scores"),
+    "positive": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], positive=1), "positive= has no meaning for a regression"),
+    "costs": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], costs={"fp": 1, "fn": 2}), "costs= has no meaning for a regression"),
     "label metric": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], metrics="recall"), "not defined for a regression"),
     "amount metric": (lambda: evaluate([1, 0], [1, 0], metrics="mae"), "'mae' is not defined for a binary task"),
     "amount metric of scores": (lambda: evaluate([1, 0], score=[0.5, 0.1], metrics="mae"), "'mae' is not defined"),
@@ -172,7 +172,7 @@ def test_gaps_are_dropped_on_request_and_counted():
 
 
 def test_ranges_are_judged_for_coverage_and_width():
-    ev = evaluate(TRUTH, PREDICTION, lower=PREDICTION - 2, upper=PREDICTION + 2)
+    ev = evaluate(TRUTH, PREDICTION, lower=PREDICTION - 2, upper=PREDICTION + 2, coverage=0.95)
     held = np.abs(TRUTH - PREDICTION) <= 2
     assert ev["interval_coverage"].value == held.mean()
     assert ev["interval_width"].value == pytest.approx(4)
@@ -180,7 +180,9 @@ def test_ranges_are_judged_for_coverage_and_width():
     low, high = TRUTH - PREDICTION + 2, TRUTH - PREDICTION - 2
     assert ev["pinball_lower"].value == pytest.approx(np.mean(np.maximum(0.025 * low, -0.975 * low)))
     assert ev["pinball_upper"].value == pytest.approx(np.mean(np.maximum(0.975 * high, -0.025 * high)))
-    assert "fewer than that" in notes(ev)["ranges"]
+    assert "promise 0.95 of the cases" in notes(ev)["ranges"]
+    assert "fewer" in notes(ev)["ranges"]
+    assert ev["interval_score"].value == pytest.approx(40 * (ev["pinball_lower"].value + ev["pinball_upper"].value))
     score = evaluate(TRUTH, lower=PREDICTION - 2, upper=PREDICTION + 2, metrics="interval_score(coverage=0.95)")
     expected = 40 * (ev["pinball_lower"].value + ev["pinball_upper"].value)
     assert score["interval_score(coverage=0.95)"].value == pytest.approx(expected)

@@ -24,6 +24,7 @@ OF_IMAGES = ("detection", "segmentation")
 @click.option("--positive", metavar="LABEL", help="The label that counts as positive.")
 @click.option("--lower", metavar="COL", help="Column with the lower ends of predicted ranges (amounts).")
 @click.option("--upper", metavar="COL", help="Column with their upper ends.")
+@click.option("--coverage", type=float, metavar="X", help="Share of the cases that these ranges promise to hold.")
 @task_option
 @click.option("--reference", "references", multiple=True, metavar="X", help="Another reference (text): file or column.")
 @click.option("--model", metavar="FOLDER", help="A model that turns words into vectors, for BERTScore (text).")
@@ -49,6 +50,7 @@ def evaluate(
     positive: str | None,
     lower: str | None,
     upper: str | None,
+    coverage: float | None,
     task: str | None,
     references: tuple[str, ...],
     model: str | None,
@@ -92,7 +94,7 @@ def evaluate(
         _show(judge(file, predictions, **options), as_json, report)  # type: ignore[arg-type]
         return
     others = {"score": score_columns(scores), "threshold": threshold, "positive": positive, "lower": lower,
-              "upper": upper, "weight": weight, "costs": read_costs(cost)}  # fmt: skip
+              "upper": upper, "coverage": coverage, "weight": weight, "costs": read_costs(cost)}  # fmt: skip
     rest = {"method": method, "missing": missing, "level": level, "seed": seed}
     if task == "text":
         so, data = text_truth(file, truth, references, predictions or (prediction if truth is None else None))

@@ -111,8 +111,3 @@ def unreadable_boxes(problem: str) -> InputError:
         f"The boxes cannot be read ({problem}). Pass COCO files, tables with image, label and box columns, or lists "
         "with one dict of boxes, labels (and scores) an image."
     )
-
-
-def not_for_images(name: str, task: str) -> InputError:
-    """An argument that says nothing about images."""
-    return InputError(f"{name}= has no meaning for task={quote(task)}. Leave it out.")

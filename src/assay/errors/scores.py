@@ -52,11 +52,6 @@ def bad_threshold(threshold: object) -> InputError:
     return InputError(f"threshold={quote(threshold)} is not a threshold. A finite number was expected.")
 
 
-def threshold_without_score() -> InputError:
-    """A threshold where there are no scores."""
-    return InputError("threshold= was given, but there are no scores to compare with it. Pass score= as well.")
-
-
 def threshold_for_several() -> InputError:
     """A threshold for more than two classes."""
     return InputError(

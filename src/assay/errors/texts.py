@@ -61,11 +61,6 @@ def no_choice(segment: int, text: str) -> InputError:
     )
 
 
-def not_paired_texts() -> InputError:
-    """Systems that are said to have segments of their own."""
-    return InputError("paired=False has no meaning for task='text': systems are compared on the same segments.")
-
-
 def test_not_for_texts(method: object, known: Sequence[str]) -> InputError:
     """A test that texts do not have."""
     return InputError(f"method={quote(method)} does not fit texts. Leave it out, or pass {quote_all(known)}.")

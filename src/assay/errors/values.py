@@ -63,22 +63,6 @@ def score_for_amounts(reason: str) -> InputError:
     )
 
 
-def not_with_amounts(argument: str) -> InputError:
-    """An argument that belongs to labels."""
-    return InputError(
-        f"`{argument}` was given, but the truth holds amounts, which are judged as a regression. "
-        f"Leave {argument}= out; if these are labels, convert them to strings or pass task='multiclass'."
-    )
-
-
-def ranges_for_labels(argument: str, task: str) -> InputError:
-    """Predicted ranges for classes."""
-    return InputError(
-        f"`{argument}` was given, but the task is {task}. Ranges belong to amounts. "
-        "Leave it out, or pass task='regression'."
-    )
-
-
 def bad_loss(name: str, problem: str) -> InputError:
     """A callable loss that cannot be used."""
     return InputError(

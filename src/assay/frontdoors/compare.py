@@ -14,13 +14,14 @@ from assay.comparisons.verdicts import pair_verdict
 from assay.errors import comparisons as errors
 from assay.errors import samples as sample_errors
 from assay.errors import texts as text_errors
+from assay.frontdoors.accepted import given_arguments, judged_as, refuse_meaningless
 from assay.frontdoors.compare_detections import judge_detectors
 from assay.frontdoors.compare_masks import judge_segmenters
 from assay.frontdoors.compare_text import METHODS as TEXT_METHODS
 from assay.frontdoors.compare_text import judge_systems, notes_of_systems, with_examples
 from assay.frontdoors.compared_models import Judged, asked_for, compared_cards, judge_models
 from assay.frontdoors.comparison_notes import not_applied, test_notes
-from assay.frontdoors.evaluate import check_seed, evaluate, refuse_given, source_name
+from assay.frontdoors.evaluate import check_seed, evaluate, source_name
 from assay.frontdoors.label_sources import dropped_notes
 from assay.frontdoors.requests import Metric, parse_metrics
 from assay.inputs.missing import check_policy, class_of_gaps
@@ -85,6 +86,8 @@ def compare(
     >>> found["accuracy"].pairs[0].difference.value, found["accuracy"].pairs[0].test
     (0.5, 'McNemar mid-p')
     """
+    given = given_arguments(compare, locals())
+    refuse_meaningless(judged_as(check_task(task), given), given)
     asked = Asked(
         metrics=parse_metrics(metrics),
         everything=metrics is not None and parse_metrics(metrics) is None,
@@ -100,22 +103,18 @@ def compare(
     options = {"task": task, "positive": positive, "labels": labels, "level": level, "seed": seed, "missing": policy}
     if counts is not None:
         why = "ready tables do not say which cases they share"
-        return _unpaired(_judge_counts(counts, {**options, "rows": rows}), asked, paired, why)
+        return _unpaired(_judge_counts(counts, {**options, "rows": rows}, asked), asked, paired, why)
     predictions, scores = named_models(prediction, "prediction"), named_models(score, "score")
     if not predictions and not scores:
         raise errors.nothing_to_compare()
     wishes = asked.metrics, asked.level, asked.seed
-    if check_task(task) == "detection":
+    if task == "detection":
         return _of_images(judge_detectors(truth, predictions, threshold, *wishes), asked, truth)
     if task == "segmentation":
         return _of_images(
             judge_segmenters(truth, predictions, class_of_gaps(missing), check_labels(labels), *wishes), asked, truth
         )
     if task == "text":
-        given = {"score": score, "positive": positive, "labels": labels, "threshold": threshold, "weight": weight}
-        refuse_given(given, task)
-        if paired is False:
-            raise text_errors.not_paired_texts()
         judged = judge_systems(truth, predictions, data, policy, wishes[0], asked.everything, asked.method, *wishes[1:])
         notes = notes_of_systems(judged)
         source = truth[0] if data is None and isinstance(truth, list) else truth if data is None else data
@@ -148,13 +147,19 @@ def _check_method(method: object, task: object) -> str | None:
     return name
 
 
-def _judge_counts(counts: object, options: dict[str, object]) -> dict[object, Evaluation]:
+def _judge_counts(counts: object, options: dict[str, object], asked: Asked) -> dict[object, Evaluation]:
     if not isinstance(counts, Mapping):
         raise errors.not_named("counts", counts)
     if len(counts) < 2:
         raise sample_errors.too_few_models(len(counts))
     same = {name: options[name] for name in ("task", "positive", "labels", "level", "seed", "rows")}
+    same["metrics"] = _named_again(asked)
     return {model: evaluate(counts=table, **same) for model, table in counts.items()}  # type: ignore[arg-type]
+
+
+def _named_again(asked: Asked) -> list[Metric] | None:
+    """Return the metrics asked for as `evaluate` takes them."""
+    return None if asked.metrics is None else [asked_for(card) for card in asked.metrics]
 
 
 def _judge_apart(
@@ -182,7 +187,7 @@ def _judge_apart(
             score=scores.get(model),
             weight=own["weight"],
             data=own["data"],
-            metrics=None if asked.metrics is None else [asked_for(card) for card in asked.metrics],
+            metrics=_named_again(asked),
             **options,  # type: ignore[arg-type]
         )
     return found

@@ -14,6 +14,8 @@ from assay.inputs.boxes import DetectionRows, read_detections
 from assay.metrics.cards import Card
 
 USUAL = ("mean_ap", "ap50", "average_recall")
+AT_THRESHOLD = ("precision", "recall", "f1")
+"""Compared as well where a threshold was given: it changes nothing else."""
 
 
 def judge_detectors(
@@ -25,7 +27,8 @@ def judge_detectors(
     seed: int,
 ) -> Judged:
     """Judge every detector and say how to compare two of them."""
-    asked = wishes("detection", predictions, metrics, USUAL, None, level, seed)
+    usual = USUAL if threshold is None else (*USUAL, *AT_THRESHOLD)
+    asked = wishes("detection", predictions, metrics, usual, None, level, seed)
     rows = alike([read_detections(truth, found) for found in predictions.values()])
     matched = [match_rows(one, asked) for one in rows]
     cut = usual_threshold(matched, threshold)

@@ -19,7 +19,9 @@ CLEAR_BIAS = 0.1
 Estimates = Mapping[str, Estimate]
 
 
-def error_notes(sample: ErrorSample, chosen: tuple[Card, ...], estimates: Estimates) -> tuple[Note, ...]:
+def error_notes(
+    sample: ErrorSample, chosen: tuple[Card, ...], estimates: Estimates, coverage: float | None
+) -> tuple[Note, ...]:
     """Return every note that applies, the gravest first."""
     return (
         *_few_cases(sample),
@@ -29,7 +31,7 @@ def error_notes(sample: ErrorSample, chosen: tuple[Card, ...], estimates: Estima
         *_worse_than_mean(estimates),
         *_biased(sample, estimates),
         *_correlation_without_agreement(estimates),
-        *_ranges(sample, estimates),
+        *_ranges(estimates, coverage),
         *_not_applied(chosen, estimates, sample.method),
     )
 
@@ -106,16 +108,21 @@ def _correlation_without_agreement(estimates: Estimates) -> Iterator[Note]:
         yield Note("correlation-above-r2", message)
 
 
-def _ranges(sample: ErrorSample, estimates: Estimates) -> Iterator[Note]:
+def _ranges(estimates: Estimates, coverage: float | None) -> Iterator[Note]:
+    """Hold predicted ranges to their promise, or say that it was not told."""
     held = estimates.get("interval_coverage")
     if held is None or not held.defined:
         return
-    promised = sample.level
-    message = f"Predicted ranges are judged as ranges for {promised:.0%} of the cases (level=)"
-    if not held.low <= promised <= held.high:
-        more = "fewer" if held.value < promised else "more"
-        message += f"; they hold the truth in {held.value:.1%}, {more} than that"
-    yield Note("ranges", f"{message}.")
+    if coverage is None:
+        message = (
+            f"The predicted ranges hold the truth in {held.value:.1%} of the cases. Which share they promise was not "
+            "said: pass it as coverage= (0.9, for instance) to have them judged by it."
+        )
+        yield Note("ranges", message)
+    elif not held.low <= coverage <= held.high:
+        more = "fewer" if held.value < coverage else "more"
+        seen = f"{held.value:.1%} [{held.low:.1%}, {held.high:.1%}]"
+        yield Note("ranges", f"The predicted ranges promise {coverage:.4g} of the cases and hold {seen}: {more}.")
 
 
 def _not_applied(chosen: tuple[Card, ...], estimates: Estimates, method: str | None) -> Iterator[Note]:

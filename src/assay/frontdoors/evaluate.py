@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from numbers import Integral
+from numbers import Integral, Real
 from pathlib import Path
 
 from assay import reports as reports
+from assay.errors import arguments as argument_errors
 from assay.errors import columns as column_errors
-from assay.errors import detections as detection_errors
 from assay.errors import metrics as metric_errors
-from assay.errors import scores as score_errors
-from assay.errors import values as value_errors
+from assay.frontdoors.accepted import given_arguments, judged_as, refuse_meaningless
 from assay.frontdoors.judge_detections import judge_detections
 from assay.frontdoors.judge_errors import judge_errors
 from assay.frontdoors.judge_labels import judge_labels
@@ -31,9 +30,6 @@ from assay.intervals.choose import check_method
 from assay.results.evaluation import Evaluation
 from assay.stats.checks import check_level
 
-TAKES = {"detection": ("counts", "threshold"), "segmentation": ("labels",), "text": ("data",)}
-"""What tasks take beside truth, prediction and metrics."""
-
 
 def evaluate(
     truth: object = None,
@@ -50,6 +46,7 @@ def evaluate(
     weight: object = None,
     lower: object = None,
     upper: object = None,
+    coverage: float | None = None,
     costs: object = None,
     metrics: Metric | Sequence[Metric] | None = None,
     method: str | None = None,
@@ -60,9 +57,10 @@ def evaluate(
     """Judge a model by what it answered, or by how strongly: every metric with a confidence interval that covers.
 
     `truth`, `prediction` and `score` are lists, numpy, pandas, polars, pyarrow or torch, or column names of `data` (a
-    frame or a path). `score` is one column (higher is more positive) or one a class. Amounts are judged as a
-    regression, `lower` and `upper` being predicted ranges. `counts` is a ready confusion table instead. A metric is a
-    name, or your own loss as a function of truth and prediction. The result prints itself, in words first.
+    frame or a path). `score` is one column (higher is more positive) or one per class. Numbers are judged as a
+    regression; `lower` and `upper` are predicted ranges that promise to hold a share `coverage` of the cases. `counts`
+    is a ready confusion table instead. A metric is a name, or your own loss as a function of truth and prediction. The
+    result prints itself, in words first.
 
     With task="detection" both are COCO files (or what json.load gives of them), tables of boxes, or lists of boxes an
     image; with task="segmentation" they are label masks, arrays or files, and `missing` may be the class
@@ -77,8 +75,11 @@ def evaluate(
     >>> evaluate([3.1, 0.5, 2.0, 7.0], [2.6, 0.0, 2.0, 8.0])["mae"].value
     0.5
     """
+    given = given_arguments(evaluate, locals())
+    judged = judged_as(check_task(task), given)
+    refuse_meaningless(judged, given)
     wanted = Wanted(
-        task=check_task(task),
+        task=task,
         labels=check_labels(labels),
         costs=costs,
         metrics=parse_metrics(metrics),
@@ -88,45 +89,33 @@ def evaluate(
         level=check_level(level),
         seed=check_seed(seed),
         source=source_name(data),
+        coverage=_check_coverage(coverage, lower, upper),
     )
-    if wanted.task in TAKES:
-        given = {"score": score, "positive": positive, "weight": weight, "costs": costs, "rows": rows, "lower": lower,
-                 "upper": upper, "data": data, "labels": labels, "counts": counts, "threshold": threshold}  # fmt: skip
-        refuse_given(given, wanted.task)
     if wanted.task == "text":
         return judge_text(truth, prediction, data, wanted)
     if wanted.task == "detection":
+        if counts is not None:
+            _refuse_beside_counts(given)
         return judge_detections(truth, prediction, counts, _cut(threshold), wanted)
     if wanted.task == "segmentation":
         return judge_masks(truth, prediction, class_of_gaps(missing), wanted)
-    cut = _check_threshold(threshold, score)
     if counts is not None:
-        given = {"truth": truth, "prediction": prediction, "score": score, "weight": weight, "data": data}
-        given |= {"lower": lower, "upper": upper}
-        _refuse_beside_counts(given)
         return judge_labels(reduce_counts(counts, rows, wanted.task, positive, wanted.labels), wanted)
     handed = Handed(truth, prediction, weight, data, wanted.missing, wanted.labels, wanted.task)
-    if score is None:
-        return _judge_rows(HandedValues(handed, lower, upper), positive, wanted)
-    for name, value in (("lower", lower), ("upper", upper)):
-        if value is not None:
-            raise column_errors.conflicting("score", name)
-    return judge_scores(reduce_scores(handed, score, wanted.task, positive, cut), wanted)
-
-
-def _judge_rows(values: HandedValues, positive: object, wanted: Wanted) -> Evaluation:
-    """Judge predictions by what the truth holds: labels, or amounts."""
+    if score is not None:
+        return judge_scores(reduce_scores(handed, score, wanted.task, positive, _cut(threshold)), wanted)
+    values = HandedValues(handed, lower, upper)
     found = labels_or_reason(values)
-    if not isinstance(found, str):
-        return judge_labels(reduce_rows(values.handed, wanted.task, positive, found), wanted)
-    if positive is not None:
-        raise value_errors.not_with_amounts("positive")
-    return judge_errors(values, wanted, found)
+    if isinstance(found, str):
+        refuse_meaningless("regression", given)
+        return judge_errors(values, wanted, found)
+    refuse_meaningless("labels", given)
+    return judge_labels(reduce_rows(handed, wanted.task, positive, found), wanted)
 
 
 def _refuse_beside_counts(given: Mapping[str, object]) -> None:
-    for name, value in given.items():
-        if value is not None:
+    for name in ("truth", "prediction"):
+        if name in given:
             raise column_errors.conflicting("counts", name)
 
 
@@ -134,20 +123,15 @@ def _cut(threshold: object) -> float | None:
     return None if threshold is None else check_threshold(threshold)
 
 
-def _check_threshold(threshold: object, score: object) -> float | None:
-    cut = _cut(threshold)
-    if cut is None:
+def _check_coverage(coverage: object, lower: object, upper: object) -> float | None:
+    """Return the share that predicted ranges promise to hold, or refuse what is none."""
+    if coverage is None:
         return None
-    if score is None:
-        raise score_errors.threshold_without_score()
-    return cut
-
-
-def refuse_given(given: Mapping[str, object], task: str) -> None:
-    """Refuse arguments that say nothing about images, or texts."""
-    for name, value in given.items():
-        if value is not None and name not in TAKES[task]:
-            raise detection_errors.not_for_images(name, task)
+    if isinstance(coverage, bool) or not isinstance(coverage, Real) or not 0 < float(coverage) < 1:
+        raise argument_errors.coverage_range(coverage)
+    if lower is None and upper is None:
+        raise argument_errors.coverage_without_ranges()
+    return float(coverage)
 
 
 def check_seed(seed: object) -> int:

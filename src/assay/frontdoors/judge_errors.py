@@ -10,7 +10,6 @@ from functools import partial
 import numpy as np
 
 from assay.errors import metrics as metric_errors
-from assay.errors import values as errors
 from assay.frontdoors.error_distribution import ErrorCurves, ErrorDistribution
 from assay.frontdoors.error_notes import error_notes
 from assay.frontdoors.judge_labels import choices_of
@@ -31,8 +30,6 @@ OF_RANGES = {"pinball_lower": -1, "pinball_upper": 1}
 
 def judge_errors(values: HandedValues, wanted: Wanted, reason: str) -> Evaluation:
     """Measure everything that was asked for on amounts."""
-    if wanted.costs is not None:
-        raise errors.not_with_amounts("costs")
     chosen = _choose(values, wanted)
     losses = _losses(chosen, values)
     reduced = reduce_values(values, losses, reason)
@@ -50,7 +47,7 @@ def judge_errors(values: HandedValues, wanted: Wanted, reason: str) -> Evaluatio
         estimates=estimates,
         choices=choices_of(wanted, reduced.engine, reduced.summary.weighted),
         build_baselines=partial(_baselines, distribution.sample),
-        notes=(*reduced.notes, *error_notes(sample, chosen, estimates)),
+        notes=(*reduced.notes, *error_notes(sample, chosen, estimates, wanted.coverage)),
         methods={found.method: REASONS.get(found.method, "asked for") for found in estimates.values()},
         curves=ErrorCurves(distribution),
         errors=distribution if reduced.summary.centre is not None else None,
@@ -67,19 +64,21 @@ def _choose(values: HandedValues, wanted: Wanted) -> tuple[Card, ...]:
         for card in wanted.metrics:
             if not card.of_amounts:
                 raise metric_errors.wrong_task(card.name, "a regression", ["mae", "rmse", "r2"])
-        asked = tuple(_at_level(card, wanted.level) for card in wanted.metrics)
+        asked = tuple(_promised(card, wanted.coverage) for card in wanted.metrics)
         for card in asked:
             check_parameters(card)
         return asked
-    every = [_at_level(card, wanted.level) for card in cards() if card.of_amounts]
+    every = [_promised(card, wanted.coverage) for card in cards() if card.of_amounts]
     return tuple(card for card in every if not card.needs and _possible(card, values))
 
 
-def _at_level(card: Card, level: float) -> Card:
-    """Take the ends of predicted ranges for the quantiles of `level`, unless others were named."""
-    if card.name not in OF_RANGES:
+def _promised(card: Card, coverage: float | None) -> Card:
+    """Judge predicted ranges by what they promise, where that was said and the metric does not say it itself."""
+    if coverage is None or card.undefined != NO_RANGES or not card.needs:
         return card
-    quantile = (1 + OF_RANGES[card.name] * level) / 2
+    if "coverage" in card.needs:
+        return replace(card.with_parameters(card.name, {"coverage": coverage}), label=card.label)
+    quantile = (1 + OF_RANGES[card.name] * coverage) / 2
     label = f"{card.label}, {100 * quantile:.4g}%"
     return replace(card.with_parameters(card.name, {"quantile": quantile}), label=label)
 

@@ -33,6 +33,7 @@ class Wanted:
     level: float
     seed: int
     source: str | None
+    coverage: float | None = None
 
 
 Metric = str | Callable[..., object]

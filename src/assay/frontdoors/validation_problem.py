@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from assay.errors import arguments as argument_errors
 from assay.errors import columns as column_errors
 from assay.errors import estimators as errors
 from assay.errors import labels as label_errors
@@ -117,6 +118,8 @@ def read_problem(
     for name, one in models.items():
         _check_features(one, name, cases)
     task = task_of(models, truth, positive)
+    if task.name == "regression" and positive is not None:
+        raise argument_errors.meaningless("positive", "regression")
     layers = None if strata is None else _column(strata, "strata", len(truth))
     marks = None if groups is None else _column(groups, "groups", len(truth))
     found = _scheme(scheme, task, len(models) > 1, layers is not None, marks is not None)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from assay.engines import memory, stream, value_memory, value_stream
-from assay.errors import values as errors
 from assay.frontdoors.label_sources import dropped_notes
 from assay.inputs.profiles import regression_reason
 from assay.inputs.sources import LabelStream, NotLabels, Source, read_source
@@ -32,8 +31,6 @@ def labels_or_reason(values: HandedValues) -> Source | str:
     ranges = [name for name, value in (("lower", values.lower), ("upper", values.upper)) if value is not None]
     if task == "regression":
         return "task= says so"
-    if ranges and task is not None:
-        raise errors.ranges_for_labels(ranges[0], task)
     if ranges:
         return "ranges were predicted"
     source = read_source(values.handed)

@@ -1,0 +1,59 @@
+"""Messages about arguments that have no meaning for what is judged."""
+
+from __future__ import annotations
+
+from assay.errors.tree import InputError
+
+AS_LABELS = "If the truth holds labels, convert them to strings or pass task='multiclass'."
+RANGES = "Ranges belong to a regression: pass task='regression' if the truth holds numbers."
+INSTEAD = {
+    ("regression", "positive"): AS_LABELS,
+    ("regression", "costs"): AS_LABELS,
+    ("regression", "threshold"): AS_LABELS,
+    ("regression", "score"): "Predicted numbers are passed as prediction=.",
+    ("labels", "threshold"): "It cuts scores: pass score= as well, or leave it out.",
+    ("labels", "lower"): RANGES,
+    ("labels", "upper"): RANGES,
+    ("scores", "lower"): RANGES,
+    ("scores", "upper"): RANGES,
+}
+"""What to do instead of leaving the argument out, where that is known."""
+
+JUDGED = {
+    "ready tables": "ready tables (counts=), which hold all cases already",
+    "labels": "labels without scores",
+    "scores": "scores",
+    "regression": "a regression",
+    "detection": "task='detection'",
+    "segmentation": "task='segmentation'",
+    "text": "task='text'",
+}
+
+
+def meaningless(argument: str, judged: str) -> InputError:
+    """An argument that says nothing about what is judged."""
+    instead = INSTEAD.get((judged, argument), "Leave it out.")
+    return InputError(f"{argument}= has no meaning for {JUDGED[judged]}. {instead}")
+
+
+def always_paired(judged: str) -> InputError:
+    """paired=False where the same images or segments are compared."""
+    unit = "segments" if judged == "text" else "images"
+    return InputError(
+        f"paired=False has no meaning for {JUDGED[judged]}: all models answer for the same {unit}. Leave it out."
+    )
+
+
+def coverage_range(value: object) -> InputError:
+    """A share that predicted ranges cannot promise."""
+    return InputError(
+        f"coverage={value!r} is not a share that predicted ranges can promise. A number between 0 and 1 was expected, "
+        "such as 0.9."
+    )
+
+
+def coverage_without_ranges() -> InputError:
+    """What ranges promise, without ranges."""
+    return InputError(
+        "coverage= says what predicted ranges promise, but there are no ranges. Pass lower= and upper= as well."
+    )
