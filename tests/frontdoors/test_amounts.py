@@ -140,7 +140,10 @@ BAD = {
     "scores": (lambda: evaluate([1.5, 2.5], score=[0.1, 0.2]), "prediction="),
     "scores and ranges": (lambda: evaluate([1, 0], score=[0.1, 0.2], lower=[0, 0]), "lower= has no meaning for scores"),
     "positive": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], positive=1), "positive= has no meaning for a regression"),
-    "costs": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], costs={"fp": 1, "fn": 2}), "costs= has no meaning for a regression"),
+    "costs": (
+        lambda: evaluate([1.5, 2.5], [1.0, 2.0], costs={"fp": 1, "fn": 2}),
+        "costs= has no meaning for a regression",
+    ),
     "label metric": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], metrics="recall"), "not defined for a regression"),
     "amount metric": (lambda: evaluate([1, 0], [1, 0], metrics="mae"), "'mae' is not defined for a binary task"),
     "amount metric of scores": (lambda: evaluate([1, 0], score=[0.5, 0.1], metrics="mae"), "'mae' is not defined"),

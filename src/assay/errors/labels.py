@@ -2,11 +2,38 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 
 from assay.errors.tree import InputError, nearest, quote, quote_all
 
 Labels = Sequence[object]
+MOST_ALIKE = 3
+"""How many groups of look-alikes are worth naming."""
+
+
+def look_alikes(labels: Labels) -> list[list[str]]:
+    """Return groups of labels that differ only in case, blanks or how their letters are coded.
+
+    >>> look_alikes(["Yes", "no", "yes ", "YES"])
+    [['Yes', 'yes ', 'YES']]
+    """
+    groups: dict[str, list[str]] = {}
+    for label in labels:
+        if isinstance(label, str):
+            key = " ".join(unicodedata.normalize("NFKC", label).casefold().split())
+            groups.setdefault(key, []).append(label)
+    return [group for group in groups.values() if len(group) > 1][:MOST_ALIKE]
+
+
+def alike_text(group: Sequence[str]) -> str:
+    """Say that some labels look alike."""
+    return f"{quote_all(group)} look alike, but were read as {len(group)} classes."
+
+
+def _alike(labels: Labels) -> str:
+    """Return what to say of look-alikes at the end of a message, nothing if there are none."""
+    return "".join(f" {alike_text(group)} Write them alike first." for group in look_alikes(labels))
 
 
 def positive_unnamed(labels: Labels) -> InputError:
@@ -31,7 +58,7 @@ def positive_without_binary(positive: object, labels: Labels) -> InputError:
     """A positive label was named, but there are not two classes."""
     return InputError(
         f"positive={quote(positive)} was given, but there are {len(labels)} labels ({quote_all(labels)}). "
-        "A positive label belongs to two classes. Leave it out, or merge the classes first."
+        f"A positive label belongs to two classes. Leave it out, or merge the classes first.{_alike(labels)}"
     )
 
 
@@ -39,7 +66,7 @@ def not_binary(labels: Labels) -> InputError:
     """task='binary' with more than two labels."""
     return InputError(
         f"task='binary' was asked for, but there are {len(labels)} labels: {quote_all(labels)}. "
-        "Leave task= out, or merge the classes into two first."
+        f"Leave task= out, or merge the classes into two first.{_alike(labels)}"
     )
 
 
@@ -47,7 +74,7 @@ def undeclared_labels(strange: Labels, declared: Labels) -> InputError:
     """The data hold labels that labels= does not list."""
     return InputError(
         f"The data hold {quote_all(strange)}, which labels={quote_all(declared, 12)} does not list. "
-        "labels= must name every class. Add the missing ones, or correct the data."
+        f"labels= must name every class. Add the missing ones, or correct the data.{_alike([*declared, *strange])}"
     )
 
 

@@ -20,7 +20,7 @@ from assay.frontdoors.compare_masks import judge_segmenters
 from assay.frontdoors.compare_text import METHODS as TEXT_METHODS
 from assay.frontdoors.compare_text import judge_systems, notes_of_systems, with_examples
 from assay.frontdoors.compared_models import Judged, asked_for, compared_cards, judge_models
-from assay.frontdoors.comparison_notes import not_applied, test_notes
+from assay.frontdoors.comparison_notes import not_applied, test_notes, with_only_answers
 from assay.frontdoors.evaluate import check_seed, evaluate, source_name
 from assay.frontdoors.label_sources import dropped_notes
 from assay.frontdoors.requests import Metric, parse_metrics
@@ -202,6 +202,7 @@ def _paired(judged: Judged, asked: Asked, notes: tuple[Note, ...]) -> Comparison
         differences = [_in_unit(judged.compare(card, i, j), judged.scale, card.unit) for i, j in places]
         found[card.name] = _metric(card, estimates, places, differences, models, asked)
     first = judged.evaluations[models[0]]
+    found, one_answers = with_only_answers(found, judged.evaluations)
     return Comparison(
         models=models,
         task=first.task,
@@ -213,7 +214,7 @@ def _paired(judged: Judged, asked: Asked, notes: tuple[Note, ...]) -> Comparison
         aliases=aliases(),
         control=asked.control,
         margin=asked.margin,
-        notes=(*notes, *not_applied(found, asked.method), *test_notes(found)),
+        notes=(*notes, *one_answers, *not_applied(found, asked.method), *test_notes(found)),
         evaluations=judged.evaluations,
     )
 
@@ -231,6 +232,7 @@ def _unpaired(evaluations: dict[object, Evaluation], asked: Asked, paired: bool 
         values = list(estimates.values())
         differences = [compare_unpaired(card, values[i], values[j], asked.level) for i, j in places]
         found[card.name] = _metric(card, estimates, places, differences, models, asked)
+    found, one_answers = with_only_answers(found, evaluations)
     message = f"The models were taken as judged on different cases, because {why}; the tests are not paired."
     return Comparison(
         models=models,
@@ -243,7 +245,7 @@ def _unpaired(evaluations: dict[object, Evaluation], asked: Asked, paired: bool 
         aliases=aliases(),
         control=asked.control,
         margin=asked.margin,
-        notes=(Note("unpaired", message), *test_notes(found)),
+        notes=(Note("unpaired", message), *one_answers, *test_notes(found)),
         evaluations=evaluations,
     )
 

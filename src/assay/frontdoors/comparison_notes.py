@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
+from assay.comparisons.one_answer import ONE_ANSWER, OnlyAnswer, only_answer
 from assay.comparisons.verdicts import one_line
-from assay.results.comparison import MetricComparison
+from assay.errors.tree import quote
+from assay.results.comparison import MetricComparison, Pair
+from assay.results.evaluation import Evaluation
 from assay.results.note import Note
 
 MOST_NOTES = 6
@@ -45,3 +49,27 @@ def test_notes(found: Mapping[str, MetricComparison]) -> tuple[Note, ...]:
         where = "" if len(set(names)) == len(found) else f" ({', '.join(dict.fromkeys(names))})"
         notes.append(Note("pair", f"{text}{where}."))
     return tuple(notes)
+
+
+def with_only_answers(
+    found: Mapping[str, MetricComparison], evaluations: Mapping[object, Evaluation]
+) -> tuple[dict[str, MetricComparison], tuple[Note, ...]]:
+    """Say of models that give one answer only that they do, also where one of them comes out as the better one."""
+    only = {model: answer for model, judged in evaluations.items() if (answer := only_answer(judged)) is not None}
+    told = {
+        name: replace(one, pairs=tuple(_told(pair, one, only) for pair in one.pairs)) for name, one in found.items()
+    }
+    notes = tuple(
+        Note(ONE_ANSWER, f"{one_line(model)} answers {quote(answer.label)} in every case.")
+        for model, answer in only.items()
+    )
+    return told, notes
+
+
+def _told(pair: Pair, metric: MetricComparison, only: Mapping[object, OnlyAnswer]) -> Pair:
+    """Add to a verdict that the better model gives one answer only."""
+    ahead = pair.a if (pair.difference.value > 0) == (metric.better == "higher") else pair.b
+    if not pair.significant or metric.better == "neither" or ahead not in only:
+        return pair
+    aside = f"; but {one_line(ahead)} answers {quote(only[ahead].label)} in every case"
+    return replace(pair, verdict=f"{pair.verdict}{aside}")

@@ -102,8 +102,9 @@ def _correlation_without_agreement(estimates: Estimates) -> Iterator[Note]:
         return
     if square.low > explained.high:
         message = (
-            f"The squared correlation ({square.value:.3g}) is well above R² ({explained.value:.3g}): the predictions "
-            "follow the truth, but with a wrong level or scale, which correlation forgives and R² does not."
+            f"The squared correlation ({square.value:.3g}) is well above R² ({explained.value:.3g}): part of the error "
+            "is a wrong level or scale, which correlation forgives and R² does not. With both set right, the "
+            f"predictions would explain {square.value:.1%} of the variance on these cases."
         )
         yield Note("correlation-above-r2", message)
 

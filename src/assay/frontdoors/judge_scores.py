@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from assay.comparisons.one_answer import ONE_ANSWER
 from assay.errors.tree import quote_all
 from assay.frontdoors.curves import ClassCurves, ScoreCurves
 from assay.frontdoors.judge_labels import choices_of, judge_labels
 from assay.frontdoors.requests import Wanted, score_cards
-from assay.frontdoors.score_notes import score_notes, threshold_notes
+from assay.frontdoors.score_notes import one_side_note, score_notes, threshold_notes
 from assay.frontdoors.score_sources import ReducedScores
 from assay.frontdoors.thresholds import Thresholds
 from assay.inputs.tables import read_costs
@@ -95,14 +96,24 @@ def _with_thresholds(evaluation: Evaluation, table: ScoreTable, reduced: Reduced
         costs = float(matrix[0, 1]), float(matrix[1, 0])
     thresholds = Thresholds(table, ordered, wanted.level, wanted.seed, costs)
     separable = bool(table.positive_total) and bool(table.negative_total)
-    notes = threshold_notes(table, reduced.threshold, reduced.labels is not None)
+    notes = _notes_with_threshold(evaluation, table, reduced)
     return replace(
         evaluation,
         curves=ScoreCurves(table, wanted.level, wanted.seed),
         thresholds=thresholds,
         build_points=thresholds.usual if separable else tuple,
-        notes=(*evaluation.notes, *notes),
+        notes=notes,
     )
+
+
+def _notes_with_threshold(evaluation: Evaluation, table: ScoreTable, reduced: ReducedScores) -> tuple[Note, ...]:
+    """Add what follows from the threshold; where all scores lie on one side of it, that one thing is said."""
+    one_sided = reduced.threshold is not None and any(note.code == ONE_ANSWER for note in evaluation.notes)
+    if reduced.threshold is None or not one_sided:
+        return (*evaluation.notes, *threshold_notes(table, reduced.threshold, reduced.labels is not None))
+    undefined = [name for name, estimate in evaluation.estimates.items() if not estimate.defined]
+    told = one_side_note(table, reduced.threshold, evaluation.positive, undefined)
+    return tuple(told if note.code == ONE_ANSWER else note for note in evaluation.notes)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from assay.comparisons.one_answer import ONE_ANSWER, only_answer
+from assay.errors.labels import alike_text, look_alikes
 from assay.errors.tree import quote, quote_all
 from assay.intervals.choose import fits
 from assay.intervals.sample import Sample
@@ -27,14 +29,14 @@ GAPS = {"", "na", "n/a", "nan", "null", "none", "missing"}
 def label_notes(evaluation: Evaluation, chosen: Sequence[Card], sample: Sample) -> tuple[Note, ...]:
     """Return every note that applies, the gravest first."""
     summary = sample.summary
+    one_answer = tuple(_one_answer(evaluation, summary))
     return (
+        *_look_alike(evaluation),
         *_one_class(evaluation, summary),
         *_few_cases(evaluation, summary),
+        *(one_answer or (*_undefined(evaluation), *_zero_cells(evaluation, sample), *_baseline(evaluation))),
         *_small_classes(evaluation, sample),
-        *_undefined(evaluation),
-        *_zero_cells(evaluation, sample),
         *_too_many_cells(summary),
-        *_no_better_than_baseline(evaluation),
         *_weights(sample),
         *_looks_missing(evaluation),
         *_looks_like_text(evaluation),
@@ -50,6 +52,20 @@ def _one_class(evaluation: Evaluation, summary: object) -> Iterator[Note]:
     if len(present) == 1:
         message = f"Every case is {quote(present[0])}. Whatever compares classes is undefined on such data."
         yield Note("one-class", message)
+
+
+def _one_answer(evaluation: Evaluation, summary: object) -> Iterator[Note]:
+    """Say once that a model gives one answer only, instead of everything that follows from it."""
+    answer = only_answer(evaluation)
+    if answer is None or not isinstance(summary, LabelCounts):
+        return
+    undefined = [name for name, estimate in evaluation.estimates.items() if not estimate.defined]
+    lost = f" {_listed(undefined)} {'is' if len(undefined) == 1 else 'are'} undefined for that reason." * bool(
+        undefined
+    )
+    accuracy = evaluation.estimates.get("accuracy")
+    share = f" Its accuracy of {accuracy.value:.1%} is the share of such cases, not skill." if accuracy else ""
+    yield Note(ONE_ANSWER, f"The model answers {quote(answer.label)} in every case.{lost}{share}")
 
 
 def _few_cases(evaluation: Evaluation, summary: Summary) -> Iterator[Note]:
@@ -87,13 +103,16 @@ def _undefined(evaluation: Evaluation) -> Iterator[Note]:
             by_reason[estimate.note or "it cannot be computed"].append(name)
     for reason, names in by_reason.items():
         verb = "is" if len(names) == 1 else "are"
-        listed = ", ".join(names) if len(names) <= 6 else f"{', '.join(names[:5])} and {len(names) - 5} more"
-        yield Note("undefined", f"{listed} {verb} undefined: {reason}.")
+        yield Note("undefined", f"{_listed(names)} {verb} undefined: {reason}.")
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names) if len(names) <= 6 else f"{', '.join(names[:5])} and {len(names) - 5} more"
 
 
 def _zero_cells(evaluation: Evaluation, sample: Sample) -> Iterator[Note]:
     """Say when the model made no mistake of a kind, so that a limit rests on the prior alone."""
-    if evaluation.positive is None:
+    if evaluation.positive is None or evaluation.n < FEW_CASES:
         return
     table = sample.view.table
     if table.positives == 0 or table.negatives == 0:
@@ -108,7 +127,7 @@ def _zero_cells(evaluation: Evaluation, sample: Sample) -> Iterator[Note]:
 
 
 def _too_many_cells(summary: object) -> Iterator[Note]:
-    if isinstance(summary, LabelCounts) and summary.size > 2 and summary.size**2 > summary.rows:
+    if isinstance(summary, LabelCounts) and summary.size > 2 and summary.size**2 > summary.rows >= FEW_CASES:
         message = (
             f"{summary.size} classes make {summary.size**2:,} cells for {summary.rows:,} cases. "
             "Macro averages are unreliable with so few cases a class."
@@ -116,16 +135,31 @@ def _too_many_cells(summary: object) -> Iterator[Note]:
         yield Note("many-cells", message)
 
 
-def _no_better_than_baseline(evaluation: Evaluation) -> Iterator[Note]:
+def _baseline(evaluation: Evaluation) -> Iterator[Note]:
+    """Say where the model stands beside always giving the commonest answer, unless it is clearly better."""
     baseline, accuracy = evaluation.baseline, evaluation.estimates.get("accuracy")
     if baseline is None or accuracy is None or not accuracy.defined or math.isnan(accuracy.low):
         return
-    if accuracy.low <= baseline.accuracy.value < 1 and evaluation.n >= FEW_CASES:
-        message = (
-            f"Always answering {quote(baseline.label)} would be right in {baseline.accuracy.value:.1%} of the cases; "
-            f"an accuracy of {accuracy.value:.1%} is not clearly better."
-        )
-        yield Note("baseline", message)
+    share = baseline.accuracy.value
+    if accuracy.low > share or share == 1 or evaluation.n < FEW_CASES:
+        return
+    if accuracy.high < share:
+        verdict = "is clearly worse"
+    elif accuracy.value < share:
+        verdict = "is lower, though not clearly"
+    else:
+        verdict = "is not clearly better"
+    message = (
+        f"Always answering {quote(baseline.label)} would be right in {share:.1%} of the cases; "
+        f"an accuracy of {accuracy.value:.1%} {verdict}."
+    )
+    yield Note("baseline", message)
+
+
+def _look_alike(evaluation: Evaluation) -> Iterator[Note]:
+    """Say when labels differ only in case, blanks or how their letters are coded."""
+    for labels in look_alikes(evaluation.confusion.labels if evaluation.confusion else ()):
+        yield Note("look-alike", f"{alike_text(labels)} If they are one class, write them alike first.")
 
 
 def _weights(sample: Sample) -> Iterator[Note]:

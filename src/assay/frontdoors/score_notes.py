@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
+from assay.comparisons.one_answer import ONE_ANSWER
 from assay.curves.operating_points import best_metric
+from assay.errors.tree import quote
+from assay.frontdoors.label_notes import FEW_CASES
 from assay.metrics.labels.f_scores import f1
 from assay.results.estimate import Estimate
 from assay.results.note import Note
@@ -40,14 +43,41 @@ def threshold_notes(table: ScoreTable, used: float | None, has_labels: bool) -> 
         )
         yield Note("no-threshold", message)
     elif used is not None and table.positive_total and table.rows < HARDLY_FLATTERED:
-        best = best_metric(table, f1)
-        value, current = (float(f1(BinaryCounts(*table.at(threshold)))) for threshold in (best, used))
-        if value > current:
+        best, value = _best_f1(table)
+        if value > float(f1(BinaryCounts(*table.at(used)))):
             message = (
                 f"A threshold of {best:.3g} would give the best F1 ({value:.3f}), "
                 "but choosing it on these cases flatters it."
             )
             yield Note("best-threshold", message)
+
+
+def one_side_note(table: ScoreTable, used: float, positive: object, undefined: Sequence[str]) -> Note:
+    """Say that all scores lie on one side of the threshold, what that costs, and which thresholds would tell apart."""
+    above = bool(table.low[0] >= used)
+    end = f"the lowest is {table.low[0]:.3g}" if above else f"the highest is {table.high[-1]:.3g}"
+    what = f"{'Every' if above else 'No'} score reaches the threshold of {used:g} ({end})"
+    called = f"{'every' if above else 'no'} case is called {quote(positive)}"
+    lost = f" and {len(undefined)} metrics ({', '.join(undefined[:2])} ...) are undefined" if len(undefined) > 2 else ""
+    best, value = _best_f1(table)
+    as_many = _calling_as_many(table)
+    message = (
+        f"{what}, so {called}{lost}. {float(table.positive_total) / float(table.total):.1%} of the cases are "
+        f"{quote(positive)}: a threshold of {best:.3g} would give the best F1 ({value:.3f}), one of {as_many:.3g} "
+        "would call about as many as there are. A threshold chosen on these cases flatters; choose it on others."
+    )
+    return Note(ONE_ANSWER, message)
+
+
+def _best_f1(table: ScoreTable) -> tuple[float, float]:
+    best = best_metric(table, f1)
+    return best, float(f1(BinaryCounts(*table.at(best))))
+
+
+def _calling_as_many(table: ScoreTable) -> float:
+    """Return the threshold that calls about as many cases positive as are so."""
+    called = table.positives_from + table.negatives_from
+    return float(table.low[int(np.argmin(np.abs(called - float(table.positive_total))))])
 
 
 def _no_probabilities(scores: ScoreTable | ScoreCases) -> Iterator[Note]:
@@ -87,6 +117,8 @@ def _reversed(estimates: Mapping[str, Estimate]) -> Iterator[Note]:
 
 
 def _few(table: ScoreTable, estimates: Mapping[str, Estimate]) -> Iterator[Note]:
+    if table.rows < FEW_CASES:
+        return
     positives, negatives = table.effective_positives, table.effective_negatives
     if "roc_auc" in estimates and 0 < min(positives, negatives) < FEW_FOR_AREA:
         yield Note(
