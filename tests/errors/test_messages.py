@@ -52,7 +52,7 @@ SPECIAL = {
     "unknown_suffix": {"known": [".csv", ".parquet"]},
     "unknown_report": {"path": "x.docx", "known": [".json", ".md"]},
     "large_data_set_table": {"name": "first"},
-    "mixed_kinds": {"name": "`churned` mixes"},
+    "mixed_kinds": {"name": "`churned` mixes", "advice": "Convert every label with float(...) first."},
     "in_data_set": {"name": "first", "problem": "`counts` adds up to 0."},
     "task_mismatch": {"task": "binary", "what": "the labels have several columns"},
     "positive_without_classes": {"positive": "yes", "what": "every label is judged"},

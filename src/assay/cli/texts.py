@@ -59,7 +59,10 @@ def refuse_for_others(
         if given:
             raise click.UsageError(f"{name} is for texts. Add --task text, or leave it out.")
     if truth is None and task not in ("detection", "segmentation"):
-        from assay.inputs.files import KINDS
+        from assay.inputs.files import KINDS, open_file
+
+        if Path(file).suffix.lower() == ".json":
+            open_file(file)
 
         lines = Path(file).suffix.lower() not in KINDS
         hint = " To judge files of texts, one segment a line, add --task text." if lines else ""

@@ -80,12 +80,11 @@ def missing_choice(value: object) -> InputError:
     return InputError(f"missing={quote(value)} is not a choice. It must be 'error' or 'drop'.")
 
 
-def mixed_kinds(name: str, kinds: Sequence[tuple[str, object]]) -> InputError:
-    """Labels of more than one type."""
+def mixed_kinds(name: str, kinds: Sequence[tuple[str, object]], advice: str) -> InputError:
+    """Labels of more than one type; `advice` says how to make them one."""
     shown = " and ".join(f"{kind} ({quote(example)})" for kind, example in kinds)
     return InputError(
-        f"{name} {shown}. Labels must be of one kind, because 1 and '1' would count as two classes. "
-        "Convert them first, for instance with map(str, ...)."
+        f"{name} {shown}. Labels must be of one kind, because 1 and '1' would count as two classes. {advice}"
     )
 
 
@@ -93,7 +92,7 @@ def strange_kind(name: str, value: object) -> InputError:
     """A label that is not a string, number or boolean."""
     return InputError(
         f"`{name}` holds {quote(value)}, a {type(value).__name__}. Labels must be strings, integers or booleans. "
-        "Convert the column first, for instance with map(str, ...)."
+        "Convert every value first, for instance with str(...)."
     )
 
 

@@ -31,6 +31,22 @@ def unknown_suffix(path: str, known: Sequence[str]) -> FileError:
     )
 
 
+def coco_file(path: str) -> FileError:
+    """Annotations of images where a table was expected."""
+    return FileError(
+        f"{path} holds boxes or annotations as COCO writes them, not a table. Pass task='detection' to judge them, "
+        "with the annotations first and the detections second."
+    )
+
+
+def json_file(path: str) -> FileError:
+    """One JSON document where a table was expected."""
+    return FileError(
+        f"{path} is one JSON document, which is no table. Write one object per line and call the file .jsonl, or save "
+        "it as csv or parquet."
+    )
+
+
 def unreadable(path: str, kind: str, detail: str) -> FileError:
     """The content is not what the suffix says, or is cut short."""
     return FileError(

@@ -2,33 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 
-from assay.errors.tree import InputError, nearest, quote, quote_all
+from assay.errors.tree import InputError, alike_text, look_alikes, nearest, quote, quote_all
 
 Labels = Sequence[object]
-MOST_ALIKE = 3
-"""How many groups of look-alikes are worth naming."""
-
-
-def look_alikes(labels: Labels) -> list[list[str]]:
-    """Return groups of labels that differ only in case, blanks or how their letters are coded.
-
-    >>> look_alikes(["Yes", "no", "yes ", "YES"])
-    [['Yes', 'yes ', 'YES']]
-    """
-    groups: dict[str, list[str]] = {}
-    for label in labels:
-        if isinstance(label, str):
-            key = " ".join(unicodedata.normalize("NFKC", label).casefold().split())
-            groups.setdefault(key, []).append(label)
-    return [group for group in groups.values() if len(group) > 1][:MOST_ALIKE]
-
-
-def alike_text(group: Sequence[str]) -> str:
-    """Say that some labels look alike."""
-    return f"{quote_all(group)} look alike, but were read as {len(group)} classes."
 
 
 def _alike(labels: Labels) -> str:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Iterable, Sequence
 
 LONGEST_QUOTE = 60
+MOST_ALIKE = 3
+"""How many groups of look-alikes are worth naming."""
 
 
 class AssayError(Exception):
@@ -63,3 +66,22 @@ def nearest(wanted: object, known: Iterable[str]) -> str:
     folded = {name.casefold(): name for name in known}
     matches = difflib.get_close_matches(str(wanted).casefold(), folded, n=1, cutoff=0.6)
     return f" Did you mean {quote(folded[matches[0]])}?" if matches else ""
+
+
+def look_alikes(labels: Sequence[object]) -> list[list[str]]:
+    """Return groups of labels that differ only in case, blanks or how their letters are coded.
+
+    >>> look_alikes(["Yes", "no", "yes ", "YES"])
+    [['Yes', 'yes ', 'YES']]
+    """
+    groups: dict[str, list[str]] = {}
+    for label in labels:
+        if isinstance(label, str):
+            key = " ".join(unicodedata.normalize("NFKC", label).casefold().split())
+            groups.setdefault(key, []).append(label)
+    return [group for group in groups.values() if len(group) > 1][:MOST_ALIKE]
+
+
+def alike_text(group: Sequence[str]) -> str:
+    """Say that some labels look alike."""
+    return f"{quote_all(group)} look alike, but were read as {len(group)} classes."

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from assay.comparisons.one_answer import ONE_ANSWER, only_answer
-from assay.errors.labels import alike_text, look_alikes
-from assay.errors.tree import quote, quote_all
+from assay.errors.tree import alike_text, look_alikes, quote, quote_all
 from assay.intervals.choose import fits
 from assay.intervals.sample import Sample
 from assay.metrics.cards import Card

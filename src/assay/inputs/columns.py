@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from assay.errors import columns as errors
+from assay.errors import files as file_errors
+from assay.inputs.json_files import looks_like_coco
 
 if TYPE_CHECKING:
     import narwhals.stable.v2 as nw
@@ -22,7 +25,8 @@ def as_array(values: object, name: str) -> Array:
     array(['yes', 'no'], dtype=object)
     """
     if isinstance(values, str):
-        raise errors.name_without_data(name, values)
+        coco = values.endswith(".json") and looks_like_coco(Path(values))
+        raise file_errors.coco_file(values) if coco else errors.name_without_data(name, values)
     array = _from_known(values, name)
     if array.ndim == 2 and array.shape[1] == 1:
         array = array[:, 0]

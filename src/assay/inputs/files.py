@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from assay.errors import FileError
 from assay.errors import columns as column_errors
 from assay.errors import files as errors
+from assay.inputs.json_files import looks_like_coco
 
 if TYPE_CHECKING:
     import polars as pl
@@ -106,6 +107,8 @@ def _check(path: Path) -> str:
     if path.is_dir():
         raise errors.is_a_folder(str(path))
     kind = KINDS.get(path.suffix.lower())
+    if path.suffix.lower() == ".json":
+        raise (errors.coco_file if looks_like_coco(path) else errors.json_file)(str(path))
     if kind is None:
         raise errors.unknown_suffix(str(path), list(KINDS))
     if not os.access(path, os.R_OK):

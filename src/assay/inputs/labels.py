@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from assay.errors import columns as errors
 from assay.errors import values as value_errors
 from assay.inputs.columns import Array
+from assay.inputs.conversions import advise_conversion, one_conversion
 from assay.inputs.profiles import LARGEST_LABEL, ColumnProfile
 
 Codes = NDArray[np.intp]
@@ -162,7 +163,8 @@ def _read_objects(array: Array, name: str) -> LabelColumn:
     gaps = {value for value in distinct if is_missing(value)}
     kinds = _kinds(distinct - gaps, name)
     if len(kinds) > 1:
-        raise errors.mixed_kinds(f"`{name}` mixes", list(kinds.items()))
+        how = one_conversion(distinct - gaps)
+        raise errors.mixed_kinds(f"`{name}` mixes", list(kinds.items()), f"Convert every label with {how} first.")
     kind = next(iter(kinds), "string")
     if kind == "number":
         return _read_floats(_floats(values, name), name)
@@ -240,7 +242,8 @@ def same_kind(truth: LabelColumn, prediction: LabelColumn) -> tuple[LabelColumn,
         return _as_integers(truth), _as_integers(prediction)
     if len(kinds) > 1 and truth.labels and prediction.labels:
         examples = [(column.kind, _telling(column)) for column in (truth, prediction)]
-        raise errors.mixed_kinds(f"`{truth.name}` and `{prediction.name}` mix", examples)
+        advice = advise_conversion(truth.name, truth.labels, prediction.name, prediction.labels)
+        raise errors.mixed_kinds(f"`{truth.name}` and `{prediction.name}` mix", examples, advice)
     return truth, prediction
 
 
