@@ -155,7 +155,7 @@ def test_choices_that_made_the_numbers_stand_in_the_json() -> None:
     references, said = systems(20)
     told = json.loads(assay.evaluate(references, said["good"], task="text").to_json())
     assert told["signatures"]["bleu"].startswith("BLEU|nrefs:1|bs:1000|seed:0|case:mixed|eff:no|tok:13a|smooth:exp|")
-    assert told["signatures"]["token_f1"].startswith("token_f1|nrefs:1|normalise:squad|")
+    assert told["signatures"]["token_f1"].startswith("token_f1|nrefs:1|normalise:numbers|")
 
 
 def test_notes_warn_of_texts_that_look_wrong() -> None:

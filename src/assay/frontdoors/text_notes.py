@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from assay.engines.answers import numbers, squad
 from assay.engines.choices import choice_of
+from assay.engines.number_marks import changed_number
+from assay.errors.tree import quote
+from assay.frontdoors.text_counts import parameters_of
 from assay.frontdoors.text_shared import Shared
 from assay.inputs.spans import Spans
 from assay.inputs.texts import Pairs, Texts
@@ -80,6 +84,7 @@ def notes_of_metrics(pairs: Pairs, cards: Sequence[Card], counts: Mapping[str, S
             yield Note("too-short", f"{told} for bleu(order=1), bleu(effective=True), chrf or token_f1.")
     if not isinstance(pairs, Texts):
         return
+    yield from _of_numbers(pairs, cards)
     counted = {card.reduction for card in cards}
     unread = sum(choice_of(text) is None for text in pairs.candidates) if "choices" in counted else 0
     if unread:
@@ -87,6 +92,33 @@ def notes_of_metrics(pairs: Pairs, cards: Sequence[Card], counts: Mapping[str, S
         yield Note("unread-choices", f"{answers} no choice that can be read, and counted as wrong.")
     if "rouge_l" in counted and any("\n" in listed[0] for listed in pairs.references):
         yield Note("line-breaks", "Texts hold line breaks; ROUGE-L reads each as one sentence (it is not ROUGE-Lsum).")
+
+
+def _of_numbers(pairs: Texts, cards: Sequence[Card]) -> Iterator[Note]:
+    """Say where SQuAD's rule made another number of a number, and which answers are right for that reason alone."""
+    named = [card.name for card in cards if parameters_of(card).get("normalise") == "squad"]
+    if not named:
+        return
+    changed, only = [], 0
+    for said, listed in zip(pairs.candidates, pairs.references, strict=True):
+        found = next(filter(None, map(changed_number, (said, *listed))), None)
+        if found is not None:
+            changed.append(found)
+            right, kept = ({rule(so) for so in listed} for rule in (squad, numbers))
+            only += squad(said) in right and numbers(said) not in kept
+    if changed:
+        one = f"{quote(changed[0])}, read as {quote(squad(changed[0]))}"
+        told = f"{', '.join(named)}: SQuAD's rule changed a number in {_segments(len(changed))} (such as {one})"
+        alone = f"; {_answers(only)} right for that reason alone" if only else ""
+        yield Note("changed-numbers", f"{told}{alone}. Without normalise=squad numbers stay what they are.")
+
+
+def _segments(count: int) -> str:
+    return "1 segment" if count == 1 else f"{count:,} segments"
+
+
+def _answers(count: int) -> str:
+    return "1 answer is" if count == 1 else f"{count:,} answers are"
 
 
 def _had(count: int) -> str:
