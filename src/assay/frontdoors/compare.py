@@ -26,6 +26,7 @@ from assay.frontdoors.requests import Metric, parse_metrics
 from assay.inputs.missing import check_policy, class_of_gaps
 from assay.inputs.models import named_models, read_models
 from assay.inputs.tasks import check_labels, check_task
+from assay.inputs.texts import reference_files
 from assay.intervals.error_estimates import in_unit
 from assay.metrics.cards import Card, aliases
 from assay.results.comparison import Comparison, MetricComparison, Pair
@@ -118,7 +119,7 @@ def compare(
             raise text_errors.not_paired_texts()
         judged = judge_systems(truth, predictions, data, policy, wishes[0], asked.everything, asked.method, *wishes[1:])
         notes = notes_of_systems(judged)
-        source = truth[0] if data is None and isinstance(truth, list) else truth if data is None else data
+        source = data if data is not None else next(iter(reference_files(truth)), None)
         return with_examples(_of_images(judged, asked, source, notes))
     options["threshold"] = threshold
     own = isinstance(truth, Mapping) or isinstance(data, Mapping)

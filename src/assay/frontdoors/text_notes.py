@@ -10,6 +10,7 @@ from assay.engines.number_marks import changed_number
 from assay.errors.tree import quote
 from assay.frontdoors.text_counts import parameters_of
 from assay.frontdoors.text_shared import Shared
+from assay.inputs.embeddings import Embedded
 from assay.inputs.spans import Spans
 from assay.inputs.texts import Pairs, Texts
 from assay.metrics.cards import Card
@@ -33,6 +34,8 @@ def notes_of_texts(pairs: Pairs, shared: Shared) -> Iterator[Note]:
             yield Note("repaired-tags", told)
     elif isinstance(pairs, Texts):
         yield from _of_texts(pairs)
+    else:
+        yield from _of_vectors(pairs)
     if shared.shortened:
         longest = min(one.longest for one in shared.ready.values())
         yield Note(
@@ -49,6 +52,20 @@ def notes_of_texts(pairs: Pairs, shared: Shared) -> Iterator[Note]:
             "one-segment",
             "One segment says nothing of how others would do: there is no interval but all that a metric can be.",
         )
+
+
+def _of_vectors(pairs: Embedded) -> Iterator[Note]:
+    """Say which vectors, and which texts, could not be compared by direction."""
+    if pairs.blank:
+        count = "1 vector holds" if pairs.blank == 1 else f"{pairs.blank:,} vectors hold"
+        rest = (
+            "it has no direction and was left out" if pairs.blank == 1 else "they have no direction and were left out"
+        )
+        yield Note("zero-vectors", f"{count} nothing but zeros (padding?); {rest}.")
+    pieces = zip(pairs.candidates, pairs.references, strict=True)
+    silent = sum(not len(said) or not all(map(len, listed)) for said, listed in pieces)
+    if silent:
+        yield Note("empty-vectors", f"{_segments(silent)} had a text without any vector; it scores 0.")
 
 
 def _of_texts(pairs: Texts) -> Iterator[Note]:

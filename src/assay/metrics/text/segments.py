@@ -170,6 +170,8 @@ def bert_f1(
 ) -> Number:  # fmt: skip
     """Whether candidate and reference mean the same, token by token; parameters as for bert_precision.
 
+    Where one of precision and recall is negative and the other is not, F1 is 0.
+
     >>> bert_f1(SegmentScores.of([[0.8, 0.6, 0.7]]), "model")
     0.7
     """
