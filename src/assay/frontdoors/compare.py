@@ -17,9 +17,9 @@ from assay.errors import texts as text_errors
 from assay.frontdoors.compare_detections import judge_detectors
 from assay.frontdoors.compare_masks import judge_segmenters
 from assay.frontdoors.compare_text import METHODS as TEXT_METHODS
-from assay.frontdoors.compare_text import judge_systems, notes_of_systems, with_examples
+from assay.frontdoors.compare_text import judge_systems, with_examples
 from assay.frontdoors.compared_models import Judged, asked_for, compared_cards, judge_models
-from assay.frontdoors.comparison_notes import not_applied, test_notes
+from assay.frontdoors.comparison_notes import not_applied, notes_of_models, test_notes
 from assay.frontdoors.evaluate import check_seed, evaluate, refuse_given, source_name
 from assay.frontdoors.label_sources import dropped_notes
 from assay.frontdoors.requests import Metric, parse_metrics
@@ -118,9 +118,8 @@ def compare(
         if paired is False:
             raise text_errors.not_paired_texts()
         judged = judge_systems(truth, predictions, data, policy, wishes[0], asked.everything, asked.method, *wishes[1:])
-        notes = notes_of_systems(judged)
         source = data if data is not None else next(iter(reference_files(truth)), None)
-        return with_examples(_of_images(judged, asked, source, notes))
+        return with_examples(_of_images(judged, asked, source))
     options["threshold"] = threshold
     own = isinstance(truth, Mapping) or isinstance(data, Mapping)
     if own or paired is False:
@@ -132,8 +131,8 @@ def compare(
     return replace(comparison, source=source_name(data))
 
 
-def _of_images(judged: Judged, asked: Asked, truth: object, notes: tuple[Note, ...] = ()) -> Comparison:
-    return replace(_paired(judged, asked, notes), source=source_name(truth))
+def _of_images(judged: Judged, asked: Asked, truth: object) -> Comparison:
+    return replace(_paired(judged, asked, notes_of_models(judged)), source=source_name(truth))
 
 
 def _check_method(method: object, task: object) -> str | None:

@@ -1,4 +1,4 @@
-"""What the tests of a comparison noted, each thing once."""
+"""What was noted of the models of a comparison, and by its tests, each thing once."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from assay.comparisons.verdicts import one_line
+from assay.frontdoors.compared_models import Judged
 from assay.results.comparison import MetricComparison
 from assay.results.note import Note
 
@@ -17,6 +18,20 @@ WORDS = {
     "paired-ar": ("randomisation",),
 }
 """What the names of tests hold, where that is not the method's own name."""
+
+
+def notes_of_models(judged: Judged) -> tuple[Note, ...]:
+    """Collect what was noted of every model: what holds for all of them once, the rest by name."""
+    about: dict[str, list[object]] = {}
+    codes: dict[str, str] = {}
+    for model, evaluation in judged.evaluations.items():
+        for note in evaluation.notes:
+            about.setdefault(note.message, []).append(model)
+            codes[note.message] = note.code
+    return tuple(
+        Note(codes[told], told if len(models) == len(judged.models) else f"{', '.join(map(one_line, models))}: {told}")
+        for told, models in about.items()
+    )
 
 
 def not_applied(found: Mapping[str, MetricComparison], method: str | None) -> tuple[Note, ...]:
