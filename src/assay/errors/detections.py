@@ -113,6 +113,37 @@ def unreadable_boxes(problem: str) -> InputError:
     )
 
 
+def unknown_form(value: object, known: Sequence[str]) -> InputError:
+    """A form of boxes that does not exist."""
+    return InputError(
+        f"boxes={quote(value)} is no form of boxes. It must be one of {quote_all(known)}, or two of them for truth and "
+        f"prediction, such as boxes='{known[0]},{known[1]}'."
+    )
+
+
+def other_form(name: str, read: str, likely: str, count: int, total: int, typed: str) -> InputError:
+    """Boxes that cannot be in the form that they were read in."""
+    return InputError(
+        f"The boxes of `{name}` look like {likely}, not like {read}: read as the latter, {count:,} of {total:,} have a "
+        f'negative size. Type boxes="{typed}" (--boxes {typed}).'
+    )
+
+
+def other_scale(relative: str, other: str, largest: float) -> InputError:
+    """Parts of images on one side and pixels on the other."""
+    return InputError(
+        f"The boxes of `{relative}` lie between 0 and 1, as parts of their image, and those of `{other}` are pixels "
+        f"(up to {largest:g}), so that none can meet. Width and height of the images are not known: multiply the boxes "
+        f"of `{relative}` by them, or add them to the images (columns image_width and image_height of a table)."
+    )
+
+
+def only_for_detection(name: str, task: object) -> InputError:
+    """An argument that only detections have."""
+    other = "" if task is None else f", not for task={quote(task)}"
+    return InputError(f"{name}= has a meaning for task='detection' only{other}. Leave it out, or say that task.")
+
+
 def not_for_images(name: str, task: str) -> InputError:
     """An argument that says nothing about images."""
     return InputError(f"{name}= has no meaning for task={quote(task)}. Leave it out.")

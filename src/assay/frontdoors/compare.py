@@ -12,6 +12,7 @@ from assay.comparisons.margins import check_margin, judge_margin
 from assay.comparisons.unpaired import compare_unpaired
 from assay.comparisons.verdicts import pair_verdict
 from assay.errors import comparisons as errors
+from assay.errors import detections as detection_errors
 from assay.errors import samples as sample_errors
 from assay.errors import texts as text_errors
 from assay.frontdoors.compare_detections import judge_detectors
@@ -65,6 +66,7 @@ def compare(
     labels: Sequence[object] | None = None,
     threshold: float | None = None,
     weight: object = None,
+    boxes: object = None,
     metrics: Metric | Sequence[Metric] | None = None,
     control: object = None,
     margin: float | None = None,
@@ -79,7 +81,8 @@ def compare(
     `prediction` and `score` map a model's name to its outputs (or to a column of `data`). On the same cases the tests
     are paired; where each model has cases of its own, `truth` maps every model to its truth. `counts` compares ready
     tables. All pairs are compared, adjusted by Holm for each metric; `control` compares with one model only. `margin`
-    is the largest difference that does not matter: it adds equivalence and non-inferiority.
+    is the largest difference that does not matter: it adds equivalence and non-inferiority. `boxes` is as in evaluate,
+    or maps a model to the form of its boxes.
 
     >>> truth = [1, 1, 1, 1, 0, 0, 0, 0, 1, 0]
     >>> found = compare(truth, prediction={"a": truth, "b": [1, 0, 0, 1, 0, 1, 0, 0, 0, 1]}, metrics="accuracy")
@@ -96,6 +99,8 @@ def compare(
         seed=check_seed(seed),
     )
     policy = check_policy(missing, task)
+    if boxes is not None and task != "detection":
+        raise detection_errors.only_for_detection("boxes", task)
     if paired not in (None, True, False):
         raise sample_errors.bad_choice("paired", paired, ["True", "False"])
     options = {"task": task, "positive": positive, "labels": labels, "level": level, "seed": seed, "missing": policy}
@@ -107,7 +112,7 @@ def compare(
         raise errors.nothing_to_compare()
     wishes = asked.metrics, asked.level, asked.seed
     if check_task(task) == "detection":
-        return _of_images(judge_detectors(truth, predictions, threshold, *wishes), asked, truth)
+        return _of_images(judge_detectors(truth, predictions, boxes, threshold, *wishes), asked, truth)
     if task == "segmentation":
         return _of_images(
             judge_segmenters(truth, predictions, class_of_gaps(missing), check_labels(labels), *wishes), asked, truth

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from assay.comparisons.verdicts import one_line
 from assay.frontdoors.compared_models import Judged
@@ -23,15 +24,20 @@ WORDS = {
 def notes_of_models(judged: Judged) -> tuple[Note, ...]:
     """Collect what was noted of every model: what holds for all of them once, the rest by name."""
     about: dict[str, list[object]] = {}
-    codes: dict[str, str] = {}
+    first: dict[str, Note] = {}
     for model, evaluation in judged.evaluations.items():
         for note in evaluation.notes:
             about.setdefault(note.message, []).append(model)
-            codes[note.message] = note.code
-    return tuple(
-        Note(codes[told], told if len(models) == len(judged.models) else f"{', '.join(map(one_line, models))}: {told}")
+            first[note.message] = note
+    notes = [
+        replace(first[told], message=told if len(models) == len(judged.models) else f"{_names(models)}: {told}")
         for told, models in about.items()
-    )
+    ]
+    return tuple(sorted(notes, key=lambda note: not note.leading))
+
+
+def _names(models: Sequence[object]) -> str:
+    return ", ".join(map(one_line, models))
 
 
 def not_applied(found: Mapping[str, MetricComparison], method: str | None) -> tuple[Note, ...]:

@@ -31,7 +31,7 @@ from assay.intervals.choose import check_method
 from assay.results.evaluation import Evaluation
 from assay.stats.checks import check_level
 
-TAKES = {"detection": ("counts", "threshold"), "segmentation": ("labels",), "text": ("data",)}
+TAKES = {"detection": ("counts", "threshold", "boxes"), "segmentation": ("labels",), "text": ("data",)}
 """What tasks take beside truth, prediction and metrics."""
 
 
@@ -51,6 +51,7 @@ def evaluate(
     lower: object = None,
     upper: object = None,
     costs: object = None,
+    boxes: object = None,
     metrics: Metric | Sequence[Metric] | None = None,
     method: str | None = None,
     missing: str | int = "error",
@@ -65,8 +66,9 @@ def evaluate(
     name, or your own loss as a function of truth and prediction. The result prints itself, in words first.
 
     With task="detection" both are COCO files (or what json.load gives of them), tables of boxes, or lists of boxes an
-    image; with task="segmentation" they are label masks, arrays or files, and `missing` may be the class
-    number of pixels that do not count. With task="text" they are texts (references and candidates; a list of
+    image; `boxes` says what the four numbers of a box are: "xywh" (COCO's), "xyxy" or "cxcywh"; for truth and
+    prediction apart "xywh,xyxy". With task="segmentation" they are label masks, arrays or files, and `missing` may be
+    the class number of pixels that do not count. With task="text" they are texts (references and candidates; a list of
     references a segment where there are several), files of one segment a line, or columns of `data`; or tags, or spans.
 
     >>> ev = evaluate([1, 1, 1, 0, 0, 0, 0, 1], [1, 1, 0, 0, 0, 1, 0, 1])
@@ -91,12 +93,15 @@ def evaluate(
     )
     if wanted.task in TAKES:
         given = {"score": score, "positive": positive, "weight": weight, "costs": costs, "rows": rows, "lower": lower,
-                 "upper": upper, "data": data, "labels": labels, "counts": counts, "threshold": threshold}  # fmt: skip
+                 "upper": upper, "data": data, "labels": labels, "counts": counts, "threshold": threshold,
+                 "boxes": boxes}  # fmt: skip
         refuse_given(given, wanted.task)
+    elif boxes is not None:
+        raise detection_errors.only_for_detection("boxes", task)
     if wanted.task == "text":
         return judge_text(truth, prediction, data, wanted)
     if wanted.task == "detection":
-        return judge_detections(truth, prediction, counts, _cut(threshold), wanted)
+        return judge_detections(truth, prediction, boxes, counts, _cut(threshold), wanted)
     if wanted.task == "segmentation":
         return judge_masks(truth, prediction, class_of_gaps(missing), wanted)
     cut = _check_threshold(threshold, score)
