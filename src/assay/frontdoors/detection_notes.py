@@ -40,10 +40,6 @@ def _leading(rows: DetectionRows) -> Iterator[Note]:
     """Yield what must be said first: boxes in another form or scale, masks that nobody looked at."""
     if rows.forms.doubt is not None:
         yield Note("box-form", doubted(rows.forms, rows.forms.doubt), leading=True)
-    if rows.forms.kept:
-        own, said = rows.forms.truth, rows.forms.prediction
-        told = f'boxes="{said}" was taken for the prediction alone: the truth fits {FORMS[own]}, its own form, better.'
-        yield Note("box-form-of-truth", f'{told} Type boxes="{own},{said}" to say so of both.', leading=True)
     if rows.scale.relative:
         yield Note("relative-boxes", _relative(rows), leading=True)
     if rows.masks:
@@ -92,6 +88,10 @@ def _relative(rows: DetectionRows) -> str:
 
 
 def _of_rows(rows: DetectionRows) -> Iterator[Note]:
+    if rows.forms.kept:
+        own, said = rows.forms.truth, rows.forms.prediction
+        told = f'boxes="{said}" was taken for the prediction alone: the truth fits {FORMS[own]}, its own form, better.'
+        yield Note("box-form-of-truth", f'{told} Type boxes="{own},{said}" to say so of both.')
     if rows.extra:
         yield Note("extra-images", f"{rows.extra:,} images have detections but no truth; they were taken as empty.")
     for code, images, what in (
