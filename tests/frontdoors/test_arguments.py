@@ -55,7 +55,7 @@ VALUES = {
     "data": {"x": [1]}, "positive": 0, "labels": [1, 0], "threshold": 0.7, "weight": np.arange(1, N + 1),
     "lower": AMOUNTS["truth"] - 1, "upper": AMOUNTS["truth"] + 1, "coverage": 0.9, "costs": [[0, 1], [5, 0]],
     "metrics": "error_rate", "method": "percentile", "missing": "drop", "level": 0.8, "seed": 5, "control": "b",
-    "margin": 0.2, "paired": False, "task": "multilabel",
+    "margin": 0.2, "boxes": "cxcywh", "paired": False, "task": "multilabel",
 }  # fmt: skip
 NEUTRAL = {
     "seed": "where nothing is drawn, no seed matters",

@@ -155,7 +155,7 @@ def test_choices_that_made_the_numbers_stand_in_the_json() -> None:
     references, said = systems(20)
     told = json.loads(assay.evaluate(references, said["good"], task="text").to_json())
     assert told["signatures"]["bleu"].startswith("BLEU|nrefs:1|bs:1000|seed:0|case:mixed|eff:no|tok:13a|smooth:exp|")
-    assert told["signatures"]["token_f1"].startswith("token_f1|nrefs:1|normalise:squad|")
+    assert told["signatures"]["token_f1"].startswith("token_f1|nrefs:1|normalise:numbers|")
 
 
 def test_notes_warn_of_texts_that_look_wrong() -> None:
@@ -171,3 +171,20 @@ def test_a_metric_with_parameters_answers_to_its_plain_name() -> None:
     both = assay.evaluate(["a b"] * 3, ["a c"] * 3, task="text", metrics=["bleu(order=1)", "bleu(order=2)"])
     with pytest.raises(KeyError):
         both["bleu"]
+
+
+def test_a_sentence_is_no_source(tmp_path: Path) -> None:
+    references, answers = ["The cat sat on Mat.txt", "A dog"], {"a": ["The cat", "A dog"], "b": ["cat", "dog"]}
+    found = assay.compare(references, prediction=answers, task="text")
+    assert found.source is None
+    assert "The cat sat on Mat.txt" not in str(found).splitlines()[0]
+    files = {name: tmp_path / f"{name}.txt" for name in ("so", "too", "a", "b")}
+    for name, lines in {"so": references, "too": references, **answers}.items():
+        files[name].write_text("\n".join(lines) + "\n")
+    assert assay.evaluate(references, str(files["a"]), task="text").source == "a.txt"
+    models = {name: files[name] for name in "ab"}
+    for truth in (files["so"], str(files["so"]), [files["so"], files["too"]]):
+        assert assay.compare(truth, prediction=models, task="text").source == "so.txt"
+    assert (
+        assay.evaluate([files["so"], files["too"]], files["a"], task="text").source == "a.txt against so.txt and 1 more"
+    )

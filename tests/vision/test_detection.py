@@ -6,6 +6,7 @@ import contextlib
 import copy
 import io
 import json
+import re
 
 import numpy as np
 import pandas as pd
@@ -14,7 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import assay
-from assay.engines.boxes import match, overlaps
+from assay.engines.boxes import match
+from assay.inputs.box_geometry import overlaps
 from assay.inputs.boxes import read_detections
 
 TWELVE = (
@@ -105,12 +107,13 @@ def test_worked_examples_36_to_39_from_ready_matches():
         assert [found[name].value for name in names] == pytest.approx(expected, abs=5e-7)
     curve = assay.evaluate(counts={"hit": hits, "truths": 12}, task="detection").curves["pr: all"]
     assert curve.x[1:] == pytest.approx([1 / 12, 2 / 12, 3 / 12, 4 / 12, 5 / 12])
-    called = np.cumsum(np.ones(7))
-    precision = np.cumsum(hits) / called
-    assert precision == pytest.approx([1, 0.5, 0.6667, 0.5, 0.6, 0.6667, 0.7143], abs=5e-5)
-    assert assay.evaluate(counts={"hit": hits, "truths": 12}, task="detection")["precision"].value == pytest.approx(
-        5 / 7
-    )
+    assert curve.y[1:] == pytest.approx([1, 5 / 7, 5 / 7, 5 / 7, 5 / 7])
+    for called, expected in enumerate([1, 0.5, 0.6667, 0.5, 0.6, 0.6667, 0.7143], start=1):
+        scores = np.linspace(0.9, 0.1, len(hits))
+        ready = {"hit": hits, "truths": 12, "score": scores}
+        cut = assay.evaluate(counts=ready, task="detection", threshold=float(scores[called - 1]))
+        assert cut["precision"].value == pytest.approx(expected, abs=5e-5)
+        assert cut["recall"].value == pytest.approx(sum(hits[:called]) / 12)
 
 
 def test_overlaps_of_known_boxes():
@@ -206,9 +209,22 @@ def test_no_detections_and_no_truth():
 
 
 def test_few_images_flatter_and_say_so():
-    truth, found = scene(4, images=25, labels=3)
-    result = assay.evaluate(truth, found, task="detection")
-    assert any(note.code in ("optimism", "few-images") for note in result.notes)
+    few, many = (assay.evaluate(*scene(4, images=images, labels=3), task="detection") for images in (25, 40))
+    told = {note.code: note.message for note in few.notes}
+    assert told["few-images"] == "With 25 images the intervals are rough."
+    assert "few-images" not in [note.code for note in many.notes]
+    rise = float(re.search(r"about (\d\.\d+) too high", few["mean_ap"].note).group(1))
+    assert f"about {rise:.3f} too high" in told["optimism"]
+    middle = (few["mean_ap"].low + few["mean_ap"].high) / 2
+    assert middle == pytest.approx(few["mean_ap"].value - rise, abs=0.002)
+
+
+def test_where_nothing_is_flattered_nothing_is_said_of_it():
+    truth, _ = scene(4, images=40, crowds=0.0)
+    perfect = [{**one, "score": 0.9} for one in truth["annotations"]]
+    result = assay.evaluate(truth, perfect, task="detection")
+    assert "flatter" not in result["mean_ap"].note
+    assert "optimism" not in [note.code for note in result.notes]
 
 
 def broken(change):

@@ -169,3 +169,66 @@ def test_command_line_and_page(tmp_path, capsys):
     assert "</html>" in page.read_text()
     both = ["--prediction", f"a={folders[1]}", "--prediction", f"b={folders[1]}"]
     assert cli.run(["compare", folders[0], "--task", "segmentation", *both]) == 0
+
+
+def folder(path, names, suffix=".npy"):
+    from PIL import Image
+
+    path.mkdir(exist_ok=True)
+    for place, name in enumerate(names):
+        mask = np.full((4, 5), place, np.uint8)
+        if suffix == ".npy":
+            np.save(path / f"{name}.npy", mask)
+        else:
+            Image.fromarray(mask).save(path / f"{name}{suffix}")
+    return path
+
+
+@pytest.mark.parametrize("side", ["truth", "said"])
+@pytest.mark.parametrize("other", [".png", ".bmp", ".tif", ".PNG"])
+def test_two_masks_of_one_image_in_a_folder_are_refused_by_name(tmp_path, side, other):
+    folders = {name: folder(tmp_path / name, ["x", "y"]) for name in ("truth", "said")}
+    folder(folders[side], ["x"], other)
+    with pytest.raises(assay.AssayError) as caught:
+        assay.evaluate(folders["truth"], folders["said"], task="segmentation")
+    assert all(word in str(caught.value) for word in ("'x.npy'", f"'x{other}'", "one image")), str(caught.value)
+    with pytest.raises(assay.AssayError, match=r"'x\.npy'"):
+        assay.compare(folders["truth"], prediction={"a": folders["said"], "b": folders["said"]}, task="segmentation")
+
+
+def test_whatever_lies_in_a_folder_and_is_not_judged_is_told(tmp_path):
+    truth, said = folder(tmp_path / "truth", "xy"), folder(tmp_path / "said", ["x", "y", "z"])
+    (truth / "w.jpg").write_bytes(b"")
+    (said / "more").mkdir()
+    (said / ".hidden").write_bytes(b"")
+    told = {
+        note.code: note.message
+        for found in (
+            assay.evaluate(truth, said, task="segmentation"),
+            assay.compare(truth, prediction={"a": said, "b": said}, task="segmentation"),
+        )
+        for note in found.notes
+    }
+    assert told["extra-masks"] == "1 predicted mask has no truth of the same name and was left out: 'z'."
+    assert told["skipped-files"] == "2 entries of the folders are no mask and were not read: 'w.jpg', 'more/'."
+    (truth / "z.npy").write_bytes((said / "z.npy").read_bytes())
+    (said / "x.npy").unlink()
+    with pytest.raises(assay.AssayError, match="'x'"):
+        assay.evaluate(truth, said, task="segmentation")
+    only = tmp_path / "only"
+    only.mkdir()
+    (only / "a.jpg").write_bytes(b"")
+    with pytest.raises(assay.AssayError, match=r"holds no masks \(it holds 'a.jpg'\)"):
+        assay.evaluate(only, said, task="segmentation")
+
+
+def test_files_whose_names_say_another_order_are_refused(tmp_path):
+    truth, said = folder(tmp_path / "truth", "xy"), folder(tmp_path / "said", "xy")
+    turned = [said / "y.npy", said / "x.npy"]
+    for so in ([truth / "x.npy", truth / "y.npy"], truth):
+        with pytest.raises(assay.AssayError, match=r"At place 0 .* 'x\.npy' and .* 'y\.npy'"):
+            assay.evaluate(so, turned, task="segmentation")
+        assert assay.evaluate(so, turned[::-1], task="segmentation")["accuracy"].value == 1
+    renamed = folder(tmp_path / "renamed", ["a_out", "b_out"])
+    found = assay.evaluate(truth, [renamed / "a_out.npy", renamed / "b_out.npy"], task="segmentation")
+    assert found["accuracy"].value == 1

@@ -26,6 +26,7 @@ from assay.cli.options import task_option
 @click.option(
     "--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True, help="Cases with gaps."
 )
+@click.option("--boxes", multiple=True, metavar="[NAME=]FORM", help="Form of boxes: xywh (COCO), xyxy, cxcywh; repeat.")
 @click.option("--ignore", type=int, metavar="N", help="Class number of pixels that do not count (segmentation).")
 @click.option("--level", type=float, default=0.95, show_default=True, help="Confidence level.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random draws.")
@@ -47,6 +48,7 @@ def compare(
     margin: float | None,
     method: str | None,
     missing: str,
+    boxes: tuple[str, ...],
     ignore: int | None,
     level: float,
     seed: int,
@@ -89,6 +91,7 @@ def compare(
         positive=positive,
         task=task,
         weight=weight,
+        boxes=_forms(boxes),
         metrics=metrics or None,
         control=control,
         margin=margin,
@@ -111,6 +114,15 @@ def _truth(file: str, truth: str | None, task: str | None, references: tuple[str
 
         return text_truth(file, truth, references, None if truth else file)
     return truth, file
+
+
+def _forms(options: tuple[str, ...]) -> dict[str, str] | str | None:
+    """Read the repeated option: one form for all models, or NAME=FORM."""
+    if len(options) <= 1 and not any("=" in option for option in options):
+        return next(iter(options), None)
+    if not all("=" in option for option in options):
+        raise click.UsageError("Give one form of boxes for all models, or NAME=FORM for each.")
+    return named(options)
 
 
 def named(options: tuple[str, ...]) -> dict[str, str] | None:

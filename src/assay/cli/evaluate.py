@@ -35,6 +35,7 @@ OF_IMAGES = ("detection", "segmentation")
 @click.option(
     "--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True, help="Cases with gaps."
 )
+@click.option("--boxes", metavar="FORM", help="Form of boxes: xywh (COCO), xyxy, cxcywh; or of both: xywh,xyxy.")
 @click.option("--ignore", type=int, metavar="N", help="Class number of pixels that do not count (segmentation).")
 @click.option("--level", type=float, default=0.95, show_default=True, help="Confidence level.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random draws.")
@@ -59,6 +60,7 @@ def evaluate(
     metrics: tuple[str, ...],
     method: str | None,
     missing: str,
+    boxes: str | None,
     ignore: int | None,
     level: float,
     seed: int,
@@ -90,12 +92,12 @@ def evaluate(
         if predictions is None:
             raise click.UsageError(f"--task {task} needs two files: the truth, then the predictions.")
         options = {"metrics": metrics or None, "level": level, "seed": seed, "threshold": threshold, "task": task,
-                   "missing": missing if ignore is None else ignore}  # fmt: skip
+                   "missing": missing if ignore is None else ignore, "boxes": boxes}  # fmt: skip
         _show(judge(file, predictions, **options), as_json, report)  # type: ignore[arg-type]
         return
     others = {"score": score_columns(scores), "threshold": threshold, "positive": positive, "lower": lower,
               "upper": upper, "coverage": coverage, "weight": weight, "costs": read_costs(cost)}  # fmt: skip
-    rest = {"method": method, "missing": missing, "level": level, "seed": seed}
+    rest = {"method": method, "missing": missing, "boxes": boxes, "level": level, "seed": seed}
     if task == "text":
         so, data = text_truth(file, truth, references, predictions or (prediction if truth is None else None))
         said = text_prediction(predictions, prediction, truth)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from assay.engines.number_marks import without_punctuation
 from assay.summaries.segments import SegmentScores
 
 ARTICLES = re.compile(r"\b(a|an|the)\b")
@@ -18,21 +19,37 @@ MARKS = str.maketrans("", "", string.punctuation)
 def squad(text: str) -> str:
     """Return an answer in small letters, without punctuation, articles and surplus blanks (Rajpurkar et al. 2016).
 
-    >>> squad("The  Eiffel-Tower, Paris")
-    'eiffeltower paris'
+    The marks of numbers go as all others do, so that 7.5 becomes 75 and -3 becomes 3.
+
+    >>> squad("The  Eiffel-Tower, Paris"), squad("-7.5%")
+    ('eiffeltower paris', '75')
     """
     return " ".join(ARTICLES.sub(" ", text.lower().translate(MARKS)).split())
 
 
 def plain(text: str) -> str:
-    """Return a text in small letters, without punctuation and surplus blanks."""
-    return " ".join(text.lower().translate(MARKS).split())
+    """Return a text in small letters, without punctuation and surplus blanks; numbers stay what they are.
+
+    >>> plain("The price: -7.50!")
+    'the price -7.50'
+    """
+    return " ".join(without_punctuation(text.lower()).split())
+
+
+def numbers(text: str) -> str:
+    """Return an answer as `squad` does, except that the marks of numbers stay.
+
+    >>> numbers("The answer is -7.5%."), numbers("1,000 cats, a dog")
+    ('answer is -7.5%', '1000 cats dog')
+    """
+    return " ".join(ARTICLES.sub(" ", plain(text)).split())
 
 
 NORMALISATIONS: dict[str, Callable[[str], str]] = {
-    "none": lambda text: text,
-    "case": str.lower,
+    "numbers": numbers,
     "plain": plain,
+    "case": str.lower,
+    "none": lambda text: text,
     "squad": squad,
 }
 

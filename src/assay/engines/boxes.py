@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.inputs.box_geometry import overlaps, partners
 from assay.inputs.boxes import Boxes
 from assay.summaries.matches import Flags, Matches, Places
 
@@ -20,23 +21,6 @@ LARGEST = 1 - 1e-10
 """An overlap threshold of 1 is taken as this, so that a box matches itself."""
 
 
-def overlaps(found: Numbers, truth: Numbers, crowd: Flags | None = None) -> Numbers:
-    """Return the intersection over union of boxes, pair by pair; over the found box alone where the truth is a crowd.
-
-    >>> overlaps(np.array([[0.0, 0, 2, 2]]), np.array([[1.0, 0, 2, 2]])).round(4).tolist()
-    [0.3333]
-    """
-    near = np.maximum(found[..., :2], truth[..., :2])
-    far = np.minimum(found[..., :2] + found[..., 2:], truth[..., :2] + truth[..., 2:])
-    shared = np.clip(far - near, 0.0, None).prod(axis=-1)
-    own, other = found[..., 2] * found[..., 3], truth[..., 2] * truth[..., 3]
-    union = own + other - shared
-    if crowd is not None:
-        union = np.where(crowd, own, union)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        return np.asarray(np.where(union > 0, shared / union, 0.0))
-
-
 def match(
     truth: Boxes,
     found: Boxes,
@@ -45,15 +29,19 @@ def match(
     thresholds: Numbers = THRESHOLDS,
     areas: dict[str, tuple[float, float]] | None = None,
     most: int = MOST,
+    pixels: bool = True,
 ) -> Matches:
-    """Match detections to truths greedily by score, at every threshold and range of areas."""
+    """Match detections to truths greedily by score, at every threshold and range of areas.
+
+    Where sizes are not known in `pixels`, no truth counts in any range of areas but that of all.
+    """
     ranges = areas or AREAS
     found, rank = _best(found, len(labels), most)
     crowd = np.zeros(len(truth), bool) if truth.crowd is None else truth.crowd
     ignore = crowd if truth.ignore is None else crowd | truth.ignore
     limits = np.array(list(ranges.values()))
     inside = (truth.area >= limits[:, :1]) & (truth.area <= limits[:, 1:])
-    counted = inside & ~ignore
+    counted = inside & ~ignore & (pixels | (limits[:, :1] <= 0) & (limits[:, 1:] >= AREAS["all"][1]))
     pairs = _pairs(truth, found, len(labels), crowd, float(np.min(thresholds)))
     hit, aside = _greedy(pairs, counted, crowd, np.minimum(thresholds, LARGEST), len(found), len(truth))
     outside = (found.area < limits[:, :1]) | (found.area > limits[:, 1:])
@@ -71,6 +59,7 @@ def match(
         truth_image=truth.image,
         truth_label=truth.label,
         counted=counted,
+        pixels=pixels,
     )
 
 
@@ -97,14 +86,8 @@ class _Pairs:
 
 
 def _pairs(truth: Boxes, found: Boxes, labels: int, crowd: Flags, least: float) -> _Pairs:
-    key = truth.image * labels + truth.label
-    order = np.argsort(key, kind="stable")
     sought = found.image * labels + found.label
-    start, stop = (np.searchsorted(key[order], sought, side=side) for side in ("left", "right"))
-    count = stop - start
-    one = np.repeat(np.arange(len(found)), count)
-    inner = np.arange(len(one)) - np.repeat(np.cumsum(count) - count, count)
-    two = order[np.repeat(start, count) + inner]
+    one, two = partners(truth.image * labels + truth.label, sought)
     overlap = overlaps(found.box[one], truth.box[two], crowd[two])
     kept = overlap >= min(least, LARGEST)
     return _Pairs(one[kept], two[kept], overlap[kept], sought[one[kept]])

@@ -26,6 +26,8 @@ CAPITAL = re.compile(r"([B-HJ-Z])\s(?!is not|is wrong|was)")
 """A capital before a blank, except those that are words of English."""
 ANOTHER = re.compile(r"\s*(?:,|/|;|\bor\b|\band\b)\s*[(\[]?(?:[A-Z]|\d{1,2})\b(?!')")
 """A second label right behind the first, so that nobody knows which is meant."""
+BEFORE, BEHIND = re.compile(r"(?:^|\s)[-−]$"), re.compile(r"[.,]?\d|\s?\\?%")
+"""What makes a figure a number and not the name of a choice: a sign before it, decimals or a percent sign behind."""
 EMPHASIS = str.maketrans("", "", "*`_")
 
 
@@ -49,7 +51,7 @@ def _stated(text: str) -> re.Match[str] | None:
     for found in SAID.finditer(text):
         opened, label, closed = found.groups()
         rest = text[found.end() :].strip()
-        number = label.isdigit() and re.match(r"[.,]?\d", text[found.end(2) :])
+        number = label.isdigit() and (BEFORE.search(text[: found.start(2)]) or BEHIND.match(text[found.end(2) :]))
         if not number and (label.isupper() or label.isdigit() or opened or (closed or not rest)):
             stated = found
     return stated

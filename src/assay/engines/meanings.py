@@ -21,17 +21,19 @@ CHUNK = 1000
 def nearest_tokens(said: Table, so: Table, said_weight: Numbers, so_weight: Numbers) -> tuple[float, float, float]:
     """Return precision, recall and F1 of vectors of length 1; where one text has no token that counts, all are 0.
 
+    The harmonic mean of a positive and a negative number means nothing (it is beyond all bounds); F1 is 0 there.
+
     >>> one, other = np.array([[1.0, 0.0]]), np.array([[1.0, 0.0], [0.0, 1.0]])
     >>> nearest_tokens(one, other, np.ones(1), np.ones(2))
     (1.0, 0.5, 0.6666666666666666)
     """
     if not said_weight.any() or not so_weight.any():
         return 0.0, 0.0, 0.0
-    cosines = said @ so.T
+    cosines = np.clip(said @ so.T, -1.0, 1.0)
     precision = float(np.average(cosines.max(axis=1), weights=said_weight))
     recall = float(np.average(cosines.max(axis=0), weights=so_weight))
-    both = precision + recall
-    return precision, recall, 2 * precision * recall / both if both else 0.0
+    f1 = 2 * precision * recall / (precision + recall) if precision * recall > 0 else 0.0
+    return precision, recall, f1
 
 
 def score_vectors(candidates: Sequence[Table], references: Sequence[Sequence[Table]]) -> SegmentScores:
@@ -69,8 +71,11 @@ def _best(scores: Sequence[tuple[float, float, float]]) -> Numbers:
 
 
 def _unit(table: Table) -> Table:
-    length = np.linalg.norm(table, axis=1, keepdims=True)
-    return np.asarray(table / np.where(length > 0, length, 1))
+    """Return vectors of length 1; their largest part is made 1 first, so that no square is too large or too small."""
+    if not table.size:
+        return table
+    scaled = table / np.abs(table).max(axis=1, keepdims=True)
+    return np.asarray(scaled / np.linalg.norm(scaled, axis=1, keepdims=True))
 
 
 def _weights(vectors: TokenVectors, rarity: Mapping[int, float] | None, special: str) -> Numbers:

@@ -19,6 +19,9 @@ INSTEAD = {
 }
 """What to do instead of leaving the argument out, where that is known."""
 
+BELONGS = {"boxes": "It says what the numbers of a box are: leave it out, or say task='detection'."}
+"""Where an argument belongs, if there is only one such place."""
+
 JUDGED = {
     "ready tables": "ready tables (counts=), which hold all cases already",
     "labels": "labels without scores",
@@ -32,7 +35,7 @@ JUDGED = {
 
 def meaningless(argument: str, judged: str) -> InputError:
     """An argument that says nothing about what is judged."""
-    instead = INSTEAD.get((judged, argument), "Leave it out.")
+    instead = BELONGS.get(argument) or INSTEAD.get((judged, argument), "Leave it out.")
     return InputError(f"{argument}= has no meaning for {JUDGED[judged]}. {instead}")
 
 

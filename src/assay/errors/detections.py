@@ -111,3 +111,28 @@ def unreadable_boxes(problem: str) -> InputError:
         f"The boxes cannot be read ({problem}). Pass COCO files, tables with image, label and box columns, or lists "
         "with one dict of boxes, labels (and scores) an image."
     )
+
+
+def unknown_form(value: object, known: Sequence[str]) -> InputError:
+    """A form of boxes that does not exist."""
+    return InputError(
+        f"boxes={quote(value)} is no form of boxes. It must be one of {quote_all(known)}, or two of them for truth and "
+        f"prediction, such as boxes='{known[0]},{known[1]}'."
+    )
+
+
+def other_form(name: str, read: str, likely: str, count: int, total: int, typed: str) -> InputError:
+    """Boxes that cannot be in the form that they were read in."""
+    return InputError(
+        f"The boxes of `{name}` look like {likely}, not like {read}: read as the latter, {count:,} of {total:,} have a "
+        f'negative size. Type boxes="{typed}" (--boxes {typed}).'
+    )
+
+
+def other_scale(relative: str, other: str, largest: float) -> InputError:
+    """Parts of images on one side and pixels on the other."""
+    return InputError(
+        f"The boxes of `{relative}` lie between 0 and 1, as parts of their image, and those of `{other}` are pixels "
+        f"(up to {largest:g}), so that none can meet. Width and height of the images are not known: multiply the boxes "
+        f"of `{relative}` by them, or add them to the images (columns image_width and image_height of a table)."
+    )

@@ -38,9 +38,29 @@ def files_do_not_match(missing: Sequence[str], where: str) -> InputError:
     )
 
 
-def no_masks(name: str) -> InputError:
+def same_name(name: str, folder: str, files: Sequence[str], count: int) -> InputError:
+    """Files of one folder that are masks of the same image."""
+    more = f" ({count - 1:,} more such images)" if count > 1 else ""
+    return InputError(
+        f"`{name}`: the folder {quote(folder)} holds {' and '.join(map(quote, files))}, which have one name before the "
+        f"suffix and so are masks of one image{more}. Keep one file per image, or pass a list of files."
+    )
+
+
+def another_order(place: int, truth: str, prediction: str) -> InputError:
+    """Lists of files whose names say that they are not in the same order."""
+    return InputError(
+        f"At place {place} `truth` has the file {quote(truth)} and `prediction` {quote(prediction)}. Both list the "
+        "same names in another order, and lists are paired by place. Sort both, or pass the two folders."
+    )
+
+
+def no_masks(name: str, skipped: Sequence[str] = ()) -> InputError:
     """An empty folder or list."""
-    return InputError(f"`{name}` holds no masks. Pass arrays, a list of files, or a folder with png or npy files.")
+    there = f" (it holds {quote_all(skipped, 4)})" if skipped else ""
+    return InputError(
+        f"`{name}` holds no masks{there}. Pass arrays, a list of files, or a folder with png or npy files."
+    )
 
 
 def unknown_classes(image: object, name: str, values: Sequence[object], known: Sequence[object]) -> InputError:

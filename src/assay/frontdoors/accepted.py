@@ -14,7 +14,7 @@ ACCEPTED: Mapping[str, frozenset[str]] = {
     "labels": ALWAYS | CASES | {"positive", "costs"},
     "scores": ALWAYS | CASES | {"positive", "costs", "score", "threshold"},
     "regression": ALWAYS | CASES | {"lower", "upper", "coverage"},
-    "detection": ALWAYS | {"truth", "prediction", "counts", "threshold"},
+    "detection": ALWAYS | {"truth", "prediction", "counts", "threshold", "boxes"},
     "segmentation": ALWAYS | {"truth", "prediction", "labels", "missing"},
     "text": ALWAYS | {"truth", "prediction", "data", "missing"},
 }

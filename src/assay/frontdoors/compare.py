@@ -18,15 +18,16 @@ from assay.frontdoors.accepted import given_arguments, judged_as, refuse_meaning
 from assay.frontdoors.compare_detections import judge_detectors
 from assay.frontdoors.compare_masks import judge_segmenters
 from assay.frontdoors.compare_text import METHODS as TEXT_METHODS
-from assay.frontdoors.compare_text import judge_systems, notes_of_systems, with_examples
+from assay.frontdoors.compare_text import judge_systems, with_examples
 from assay.frontdoors.compared_models import Judged, asked_for, compared_cards, judge_models
-from assay.frontdoors.comparison_notes import not_applied, test_notes, with_only_answers
+from assay.frontdoors.comparison_notes import not_applied, notes_of_models, test_notes, with_only_answers
 from assay.frontdoors.evaluate import check_seed, evaluate, source_name
 from assay.frontdoors.label_sources import dropped_notes
 from assay.frontdoors.requests import Metric, parse_metrics
 from assay.inputs.missing import check_policy, class_of_gaps
 from assay.inputs.models import named_models, read_models
 from assay.inputs.tasks import check_labels, check_task
+from assay.inputs.texts import reference_files
 from assay.intervals.error_estimates import in_unit
 from assay.metrics.cards import Card, aliases
 from assay.results.comparison import Comparison, MetricComparison, Pair
@@ -65,6 +66,7 @@ def compare(
     labels: Sequence[object] | None = None,
     threshold: float | None = None,
     weight: object = None,
+    boxes: object = None,
     metrics: Metric | Sequence[Metric] | None = None,
     control: object = None,
     margin: float | None = None,
@@ -79,7 +81,8 @@ def compare(
     `prediction` and `score` map a model's name to its outputs (or to a column of `data`). On the same cases the tests
     are paired; where each model has cases of its own, `truth` maps every model to its truth. `counts` compares ready
     tables. All pairs are compared, adjusted by Holm for each metric; `control` compares with one model only. `margin`
-    is the largest difference that does not matter: it adds equivalence and non-inferiority.
+    is the largest difference that does not matter: it adds equivalence and non-inferiority. `boxes` is as in evaluate,
+    or maps a model to the form of its boxes.
 
     >>> truth = [1, 1, 1, 1, 0, 0, 0, 0, 1, 0]
     >>> found = compare(truth, prediction={"a": truth, "b": [1, 0, 0, 1, 0, 1, 0, 0, 0, 1]}, metrics="accuracy")
@@ -109,16 +112,15 @@ def compare(
         raise errors.nothing_to_compare()
     wishes = asked.metrics, asked.level, asked.seed
     if task == "detection":
-        return _of_images(judge_detectors(truth, predictions, threshold, *wishes), asked, truth)
+        return _of_images(judge_detectors(truth, predictions, boxes, threshold, *wishes), asked, truth)
     if task == "segmentation":
         return _of_images(
             judge_segmenters(truth, predictions, class_of_gaps(missing), check_labels(labels), *wishes), asked, truth
         )
     if task == "text":
         judged = judge_systems(truth, predictions, data, policy, wishes[0], asked.everything, asked.method, *wishes[1:])
-        notes = notes_of_systems(judged)
-        source = truth[0] if data is None and isinstance(truth, list) else truth if data is None else data
-        return with_examples(_of_images(judged, asked, source, notes))
+        source = data if data is not None else next(iter(reference_files(truth)), None)
+        return with_examples(_of_images(judged, asked, source))
     options["threshold"] = threshold
     own = isinstance(truth, Mapping) or isinstance(data, Mapping)
     if own or paired is False:
@@ -130,8 +132,8 @@ def compare(
     return replace(comparison, source=source_name(data))
 
 
-def _of_images(judged: Judged, asked: Asked, truth: object, notes: tuple[Note, ...] = ()) -> Comparison:
-    return replace(_paired(judged, asked, notes), source=source_name(truth))
+def _of_images(judged: Judged, asked: Asked, truth: object) -> Comparison:
+    return replace(_paired(judged, asked, notes_of_models(judged)), source=source_name(truth))
 
 
 def _check_method(method: object, task: object) -> str | None:

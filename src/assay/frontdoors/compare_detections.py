@@ -7,9 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from assay.errors import samples as sample_errors
 from assay.frontdoors.compare_images import judged_together, wishes
 from assay.frontdoors.compared_models import Judged
 from assay.frontdoors.judge_detections import judge_matches, match_rows, usual_threshold
+from assay.inputs.box_forms import BoxChoice, check_boxes, of_model
 from assay.inputs.boxes import DetectionRows, read_detections
 from assay.metrics.cards import Card
 
@@ -21,6 +23,7 @@ AT_THRESHOLD = ("precision", "recall", "f1")
 def judge_detectors(
     truth: object,
     predictions: Mapping[object, object],
+    boxes: object,
     threshold: float | None,
     metrics: tuple[Card, ...] | None,
     level: float,
@@ -29,11 +32,42 @@ def judge_detectors(
     """Judge every detector and say how to compare two of them."""
     usual = USUAL if threshold is None else (*USUAL, *AT_THRESHOLD)
     asked = wishes("detection", predictions, metrics, usual, None, level, seed)
-    rows = alike([read_detections(truth, found) for found in predictions.values()])
+    rows = alike(read_alike(truth, predictions, boxes))
     matched = [match_rows(one, asked) for one in rows]
     cut = usual_threshold(matched, threshold)
     judged = [judge_matches(found, one, cut, asked, settled=True) for found, one in zip(matched, rows, strict=True)]
     return judged_together(tuple(predictions), judged, asked)
+
+
+def read_alike(truth: object, predictions: Mapping[object, object], boxes: object) -> list[DetectionRows]:
+    """Read the boxes of all detectors, those of the truth in one form for all of them."""
+    own = dict(boxes) if isinstance(boxes, Mapping) else {}
+    strange = [model for model in own if model not in predictions]
+    if strange:
+        raise sample_errors.unknown_model(strange[0], tuple(predictions))
+    every = None if isinstance(boxes, Mapping) else check_boxes(boxes)
+    choices = [of_model(own[model]) if model in own else every for model in predictions]
+    pairs = list(zip(predictions.values(), choices, strict=True))
+    rows = [read_detections(truth, found, choice) for found, choice in pairs]
+    kept = next((one.forms for one in rows if one.forms.kept), None)
+    if kept is not None and not all(one.forms.kept for one in rows):
+        choice = BoxChoice(kept.truth, kept.prediction, False)
+        rows = [read_detections(truth, found, choice) for found in predictions.values()]
+    return _doubting_by_name(rows, tuple(predictions))
+
+
+def _doubting_by_name(rows: list[DetectionRows], models: Sequence[object]) -> list[DetectionRows]:
+    """Say of whose boxes the form is doubted, where not all detectors are alike in this."""
+    typed = {None if one.forms.doubt is None else one.forms.doubt.typed for one in rows}
+    if len(typed) == 1:
+        return rows
+    found = []
+    for model, one in zip(models, rows, strict=True):
+        doubt = one.forms.doubt
+        if doubt is not None and doubt.truth is None and doubt.prediction is not None:
+            doubt = replace(doubt, model=model, typed=doubt.prediction)
+        found.append(replace(one, forms=replace(one.forms, doubt=doubt)))
+    return found
 
 
 def alike(rows: Sequence[DetectionRows]) -> list[DetectionRows]:

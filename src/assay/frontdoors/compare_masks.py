@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
@@ -36,4 +37,4 @@ def _over(tables: ImageTables, labels: list[int]) -> ImageTables:
         spread = np.zeros((tables.images, len(labels), 2))
         spread[:, at] = edges
         edges = spread
-    return ImageTables(tuple(labels), whole, boundaries=edges)
+    return replace(tables, labels=tuple(labels), tables=whole, boundaries=edges)

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from assay.comparisons.difference import Difference
 from assay.comparisons.paired_segments import compare_segments
-from assay.comparisons.verdicts import one_line
 from assay.errors import encoders as errors
 from assay.frontdoors.compare_images import wishes
 from assay.frontdoors.compared_models import Judged
@@ -18,7 +17,6 @@ from assay.inputs.spans import Spans
 from assay.inputs.texts import Pairs, read_pairs
 from assay.metrics.cards import Card
 from assay.results.comparison import Comparison
-from assay.results.note import Note
 from assay.results.segments import Examples, most_different
 
 USUAL = ("bleu", "chrf", "rouge_l", "token_f1")
@@ -59,20 +57,6 @@ def judge_systems(
 
     evaluations = {model: evaluation for model, (evaluation, _) in zip(pairs, judged, strict=True)}
     return Judged(tuple(pairs), evaluations, counted[0].cards, compare)
-
-
-def notes_of_systems(judged: Judged) -> tuple[Note, ...]:
-    """Collect what was noted of the texts of every system: what holds for all of them once, the rest by name."""
-    about: dict[str, list[object]] = {}
-    codes: dict[str, str] = {}
-    for model, evaluation in judged.evaluations.items():
-        for note in evaluation.notes:
-            about.setdefault(note.message, []).append(model)
-            codes[note.message] = note.code
-    return tuple(
-        Note(codes[told], told if len(models) == len(judged.models) else f"{', '.join(map(one_line, models))}: {told}")
-        for told, models in about.items()
-    )
 
 
 def with_examples(comparison: Comparison) -> Comparison:

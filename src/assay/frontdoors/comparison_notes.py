@@ -1,14 +1,15 @@
-"""What the tests of a comparison noted, each thing once."""
+"""What was noted of the models of a comparison, and by its tests, each thing once."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from assay.comparisons.one_answer import ONE_ANSWER, OnlyAnswer, only_answer
 from assay.comparisons.verdicts import one_line
 from assay.errors.tree import quote
+from assay.frontdoors.compared_models import Judged
 from assay.results.comparison import MetricComparison, Pair
 from assay.results.evaluation import Evaluation
 from assay.results.note import Note
@@ -21,6 +22,25 @@ WORDS = {
     "paired-ar": ("randomisation",),
 }
 """What the names of tests hold, where that is not the method's own name."""
+
+
+def notes_of_models(judged: Judged) -> tuple[Note, ...]:
+    """Collect what was noted of every model: what holds for all of them once, the rest by name."""
+    about: dict[str, list[object]] = {}
+    first: dict[str, Note] = {}
+    for model, evaluation in judged.evaluations.items():
+        for note in evaluation.notes:
+            about.setdefault(note.message, []).append(model)
+            first[note.message] = note
+    notes = [
+        replace(first[told], message=told if len(models) == len(judged.models) else f"{_names(models)}: {told}")
+        for told, models in about.items()
+    ]
+    return tuple(sorted(notes, key=lambda note: not note.leading))
+
+
+def _names(models: Sequence[object]) -> str:
+    return ", ".join(map(one_line, models))
 
 
 def not_applied(found: Mapping[str, MetricComparison], method: str | None) -> tuple[Note, ...]:

@@ -48,6 +48,7 @@ def evaluate(
     upper: object = None,
     coverage: float | None = None,
     costs: object = None,
+    boxes: object = None,
     metrics: Metric | Sequence[Metric] | None = None,
     method: str | None = None,
     missing: str | int = "error",
@@ -63,8 +64,9 @@ def evaluate(
     result prints itself, in words first.
 
     With task="detection" both are COCO files (or what json.load gives of them), tables of boxes, or lists of boxes an
-    image; with task="segmentation" they are label masks, arrays or files, and `missing` may be the class
-    number of pixels that do not count. With task="text" they are texts (references and candidates; a list of
+    image; `boxes` says what the four numbers of a box are: "xywh" (COCO's), "xyxy" or "cxcywh"; for truth and
+    prediction apart "xywh,xyxy". With task="segmentation" they are label masks, arrays or files, and `missing` may be
+    the class number of pixels that do not count. With task="text" they are texts (references and candidates; a list of
     references a segment where there are several), files of one segment a line, or columns of `data`; or tags, or spans.
 
     >>> ev = evaluate([1, 1, 1, 0, 0, 0, 0, 1], [1, 1, 0, 0, 0, 1, 0, 1])
@@ -96,7 +98,7 @@ def evaluate(
     if wanted.task == "detection":
         if counts is not None:
             _refuse_beside_counts(given)
-        return judge_detections(truth, prediction, counts, _cut(threshold), wanted)
+        return judge_detections(truth, prediction, boxes, counts, _cut(threshold), wanted)
     if wanted.task == "segmentation":
         return judge_masks(truth, prediction, class_of_gaps(missing), wanted)
     if counts is not None:
@@ -114,7 +116,7 @@ def evaluate(
 
 
 def _refuse_beside_counts(given: Mapping[str, object]) -> None:
-    for name in ("truth", "prediction"):
+    for name in ("truth", "prediction", "boxes"):
         if name in given:
             raise column_errors.conflicting("counts", name)
 

@@ -9,13 +9,15 @@ from numbers import Integral
 import numpy as np
 
 from assay.engines.boxes import MOST, covered, match, pair_up
+from assay.errors import columns as column_errors
 from assay.errors import detections as errors
 from assay.errors import metrics as metric_errors
-from assay.errors.tree import quote_all
+from assay.frontdoors.detection_notes import notes_of_detections
 from assay.frontdoors.judge_labels import choices_of
 from assay.frontdoors.requests import Wanted, check_parameters
 from assay.frontdoors.score_sources import USUAL_THRESHOLD
 from assay.frontdoors.thresholds import CHOSEN_HERE
+from assay.inputs.box_forms import check_boxes
 from assay.inputs.boxes import DetectionRows, read_detections
 from assay.intervals.drawn_limits import METHODS
 from assay.intervals.image_draws import ImageSample, estimate_detection, estimate_label
@@ -23,15 +25,12 @@ from assay.metrics.cards import Card, aliases, by_name, cards
 from assay.metrics.find import find
 from assay.results.confusion import Confusion
 from assay.results.curve import Curve
-from assay.results.estimate import Estimate
 from assay.results.evaluation import Estimates, Evaluation
-from assay.results.note import Note
 from assay.results.operating_point import OperatingPoint
 from assay.summaries.matches import ALL, Matches, reverse_maximum
 
 POINT_METRICS = ("recall", "precision", "f1", "false_discovery_rate")
 COUNTED = ("precision", "recall", "f1", "jaccard")
-FEW_IMAGES = 30
 WITHOUT_NEGATIVES = (
     *("precision", "recall", "f1", "f2", "f0_5", "f_beta", "jaccard"),
     *("false_discovery_rate", "false_negative_rate"),
@@ -46,16 +45,19 @@ REASONS = {
 
 
 def judge_detections(
-    truth: object, prediction: object, ready: object, threshold: float | None, wanted: Wanted
+    truth: object, prediction: object, boxes: object, ready: object, threshold: float | None, wanted: Wanted
 ) -> Evaluation:
     """Measure everything that was asked for on detections."""
     if ready is not None:
+        for name, given in (("truth", truth), ("prediction", prediction), ("boxes", boxes)):
+            if given is not None:
+                raise column_errors.conflicting("counts", name)
         try:
             matches = ready_matches(ready)
         except (TypeError, IndexError, OverflowError) as problem:
             raise errors.bad_matches(f"cannot be read ({problem})") from problem
         return judge_matches(matches, None, threshold, wanted)[0]
-    rows = read_detections(truth, prediction)
+    rows = read_detections(truth, prediction, check_boxes(boxes))
     return judge_matches(match_rows(rows, wanted), rows, threshold, wanted)[0]
 
 
@@ -65,7 +67,7 @@ def match_rows(rows: DetectionRows, wanted: Wanted) -> Matches:
     if len(asked) > 1 or not all(isinstance(most, int) and most > 0 for most in asked):
         raise metric_errors.parameter_range("mean_ap", "most", sorted(map(str, asked)), "One whole number above 0")
     most = max((int(str(one)) for one in asked), default=MOST)
-    return match(rows.truth, rows.found, len(rows.images), rows.labels, most=most)
+    return match(rows.truth, rows.found, len(rows.images), rows.labels, most=most, pixels=rows.scale.pixels)
 
 
 def judge_matches(
@@ -89,7 +91,7 @@ def judge_matches(
         estimates=estimates,
         choices=choices_of(wanted, "in memory", False, cut),
         confusion=None if rows is None else confused(rows, cut),
-        notes=tuple(_notes(rows, sample, estimates)),
+        notes=tuple(notes_of_detections(rows, matches, estimates)),
         methods={one.method: REASONS.get(one.method, "asked for") for one in estimates.values()},
         curves=DetectionCurves(matches),
         build_points=BestThreshold(sample),
@@ -182,28 +184,6 @@ def confused(rows: DetectionRows, threshold: float | None) -> Confusion:
     counts[:size, size] = np.bincount(missed, minlength=size)
     counts[size, :size] = np.bincount(false, minlength=size)
     return Confusion((*rows.labels, BACKGROUND), counts)
-
-
-def _notes(rows: DetectionRows | None, sample: ImageSample, estimates: Mapping[str, Estimate]) -> Iterator[Note]:
-    matches = sample.matches
-    if rows is not None and rows.extra:
-        yield Note("extra-images", f"{rows.extra:,} images have detections but no truth; they were taken as empty.")
-    if rows is not None and rows.outside:
-        first = quote_all(list(dict.fromkeys(rows.outside)), 4)
-        count = f"{len(rows.outside):,} boxes reach beyond their image"
-        told = f"{count} (first in images {first}); they were taken as they are."
-        yield Note("outside", told)
-    empty = [str(label) for label, count in zip(matches.labels, matches.truths[ALL], strict=True) if not count]
-    if empty:
-        shown = ", ".join(empty[:5]) + (" ..." if len(empty) > 5 else "")
-        yield Note("no-truth", f"{len(empty)} labels have no truth and are left out of every mean: {shown}.")
-    if matches.images < FEW_IMAGES:
-        yield Note("few-images", f"With {matches.images} images the intervals are rough.")
-    flattered = estimates.get("mean_ap")
-    if flattered is not None and flattered.note and "flatter" in flattered.note:
-        yield Note("optimism", f"mAP: {flattered.note}; its interval is about what many images would give.")
-    if not len(matches.score):
-        yield Note("no-detections", "There are no detections at all.")
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,6 +12,7 @@ from assay.engines.masks import count_pixels
 from assay.errors import AssayError
 from assay.errors import masks as errors
 from assay.errors import metrics as metric_errors
+from assay.errors.tree import quote_all
 from assay.frontdoors.judge_labels import choices_of
 from assay.frontdoors.requests import Wanted, check_parameters
 from assay.inputs.masks import read_mask_pairs
@@ -47,7 +48,7 @@ def read_tables(truth: object, prediction: object, ignore: int | None, wanted: W
         raise errors.unreadable_mask("a mask", str(problem).partition("\n")[0]) from problem
     if not tables.pixels:
         raise errors.no_pixels()
-    tables = replace(tables, extra=pairs.extra)
+    tables = replace(tables, extra=pairs.extra, skipped=pairs.skipped)
     if any(card.interval == OF_BOUNDARIES for card in wanted.metrics or ()):
         tables = replace(tables, boundaries=boundary_counts(pairs, tables.labels, ignore))
     return tables
@@ -125,10 +126,16 @@ def _notes(sample: MaskSample) -> Iterator[Note]:
         shown = ", ".join(only[:5])
         told = f"{len(only)} classes have no pixel in the truth ({shown}); where predicted their IoU is 0."
         yield Note("no-truth", told)
-    if sample.tables.extra:
-        yield Note(
-            "extra-masks", f"{sample.tables.extra:,} predicted masks have no truth of the same name and were left out."
-        )
+    extra, skipped = sample.tables.extra, sample.tables.skipped
+    if extra:
+        masks = "1 predicted mask has" if len(extra) == 1 else f"{len(extra):,} predicted masks have"
+        were = "was" if len(extra) == 1 else "were"
+        told = f"{masks} no truth of the same name and {were} left out: {quote_all(extra, 4)}."
+        yield Note("extra-masks", told)
+    if skipped:
+        files = "1 entry of the folders is" if len(skipped) == 1 else f"{len(skipped):,} entries of the folders are"
+        told = f"{files} no mask and {'was' if len(skipped) == 1 else 'were'} not read: {quote_all(skipped, 4)}."
+        yield Note("skipped-files", told)
     if images < FEW_IMAGES:
         count = "1 image" if images == 1 else f"{images} images"
         yield Note("few-images", f"With {count} the intervals are rough: images are drawn again, not pixels.")

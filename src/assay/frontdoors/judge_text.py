@@ -23,7 +23,7 @@ from assay.frontdoors.text_shared import Shared
 from assay.frontdoors.text_signatures import Signatures
 from assay.inputs.embeddings import Embedded
 from assay.inputs.spans import Spans
-from assay.inputs.texts import Pairs, Texts, read_pairs
+from assay.inputs.texts import Pairs, Texts, read_pairs, reference_files
 from assay.intervals.segment_draws import METHODS, USUAL, SegmentSample, estimate_segments
 from assay.metrics.cards import Card, aliases, cards
 from assay.metrics.find import find
@@ -239,7 +239,7 @@ def _sources(truth: object, prediction: object) -> str | None:
     """Say which file was held against which, so that nobody has to guess which one is the truth."""
     if not isinstance(prediction, str | PathLike):
         return None
-    so = truth if isinstance(truth, str | PathLike) else truth[0] if isinstance(truth, list) and truth else None
-    against = f" against {Path(so).name}" if isinstance(so, str | PathLike) else ""
-    more = f" and {len(truth) - 1} more" if against and isinstance(truth, list) and len(truth) > 1 else ""
+    files = reference_files(truth)
+    against = f" against {Path(files[0]).name}" if files else ""
+    more = f" and {len(files) - 1} more" if len(files) > 1 else ""
     return f"{Path(prediction).name}{against}{more}"

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from assay.engines.answers import numbers, squad
 from assay.engines.choices import choice_of
+from assay.engines.number_marks import changed_number
+from assay.errors.tree import quote
+from assay.frontdoors.text_counts import parameters_of
 from assay.frontdoors.text_shared import Shared
+from assay.inputs.embeddings import Embedded
 from assay.inputs.spans import Spans
 from assay.inputs.texts import Pairs, Texts
 from assay.metrics.cards import Card
@@ -29,6 +34,8 @@ def notes_of_texts(pairs: Pairs, shared: Shared) -> Iterator[Note]:
             yield Note("repaired-tags", told)
     elif isinstance(pairs, Texts):
         yield from _of_texts(pairs)
+    else:
+        yield from _of_vectors(pairs)
     if shared.shortened:
         longest = min(one.longest for one in shared.ready.values())
         yield Note(
@@ -45,6 +52,20 @@ def notes_of_texts(pairs: Pairs, shared: Shared) -> Iterator[Note]:
             "one-segment",
             "One segment says nothing of how others would do: there is no interval but all that a metric can be.",
         )
+
+
+def _of_vectors(pairs: Embedded) -> Iterator[Note]:
+    """Say which vectors, and which texts, could not be compared by direction."""
+    if pairs.blank:
+        count = "1 vector holds" if pairs.blank == 1 else f"{pairs.blank:,} vectors hold"
+        rest = (
+            "it has no direction and was left out" if pairs.blank == 1 else "they have no direction and were left out"
+        )
+        yield Note("zero-vectors", f"{count} nothing but zeros (padding?); {rest}.")
+    pieces = zip(pairs.candidates, pairs.references, strict=True)
+    silent = sum(not len(said) or not all(map(len, listed)) for said, listed in pieces)
+    if silent:
+        yield Note("empty-vectors", f"{_segments(silent)} had a text without any vector; it scores 0.")
 
 
 def _of_texts(pairs: Texts) -> Iterator[Note]:
@@ -80,6 +101,7 @@ def notes_of_metrics(pairs: Pairs, cards: Sequence[Card], counts: Mapping[str, S
             yield Note("too-short", f"{told} for bleu(order=1), bleu(effective=True), chrf or token_f1.")
     if not isinstance(pairs, Texts):
         return
+    yield from _of_numbers(pairs, cards)
     counted = {card.reduction for card in cards}
     unread = sum(choice_of(text) is None for text in pairs.candidates) if "choices" in counted else 0
     if unread:
@@ -87,6 +109,33 @@ def notes_of_metrics(pairs: Pairs, cards: Sequence[Card], counts: Mapping[str, S
         yield Note("unread-choices", f"{answers} no choice that can be read, and counted as wrong.")
     if "rouge_l" in counted and any("\n" in listed[0] for listed in pairs.references):
         yield Note("line-breaks", "Texts hold line breaks; ROUGE-L reads each as one sentence (it is not ROUGE-Lsum).")
+
+
+def _of_numbers(pairs: Texts, cards: Sequence[Card]) -> Iterator[Note]:
+    """Say where SQuAD's rule made another number of a number, and which answers are right for that reason alone."""
+    named = [card.name for card in cards if parameters_of(card).get("normalise") == "squad"]
+    if not named:
+        return
+    changed, only = [], 0
+    for said, listed in zip(pairs.candidates, pairs.references, strict=True):
+        found = next(filter(None, map(changed_number, (said, *listed))), None)
+        if found is not None:
+            changed.append(found)
+            right, kept = ({rule(so) for so in listed} for rule in (squad, numbers))
+            only += squad(said) in right and numbers(said) not in kept
+    if changed:
+        one = f"{quote(changed[0])}, read as {quote(squad(changed[0]))}"
+        told = f"{', '.join(named)}: SQuAD's rule changed a number in {_segments(len(changed))} (such as {one})"
+        alone = f"; {_answers(only)} right for that reason alone" if only else ""
+        yield Note("changed-numbers", f"{told}{alone}. Without normalise=squad numbers stay what they are.")
+
+
+def _segments(count: int) -> str:
+    return "1 segment" if count == 1 else f"{count:,} segments"
+
+
+def _answers(count: int) -> str:
+    return "1 answer is" if count == 1 else f"{count:,} answers are"
 
 
 def _had(count: int) -> str:

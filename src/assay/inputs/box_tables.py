@@ -1,4 +1,4 @@
-"""Boxes in a flat table: a row a box, with its image, its label, its corners and, for detections, its score."""
+"""Boxes in a flat table: one row per box, with its image, its label, its corners and, for detections, its score."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 
 from assay.errors import detections as errors
+from assay.errors.tree import quote
+from assay.inputs.box_geometry import CENTRED, CORNERS, SIZED
 from assay.inputs.columns import column_names
 from assay.inputs.files import open_file, readable
 
@@ -15,9 +17,14 @@ IMAGES = ("image", "image_id", "file", "filename", "file_name")
 LABELS = ("label", "class", "category", "category_id", "class_id", "name")
 SCORES = ("score", "confidence", "conf", "probability")
 CROWDS, IGNORED = ("iscrowd", "crowd"), ("ignore", "ignored", "difficult")
-SIZED = (("x", "y", "width", "height"), ("x", "y", "w", "h"), ("left", "top", "width", "height"))
-CORNERS = (("xmin", "ymin", "xmax", "ymax"), ("x1", "y1", "x2", "y2"), ("x_min", "y_min", "x_max", "y_max"))
-CENTRED = (("cx", "cy", "width", "height"), ("cx", "cy", "w", "h"), ("x_center", "y_center", "width", "height"))
+WIDTHS, HEIGHTS = ("image_width", "img_width"), ("image_height", "img_height")
+IDS = ("annotation_id", "ann_id", "id")
+COLUMNS = {
+    CORNERS: (("xmin", "ymin", "xmax", "ymax"), ("x1", "y1", "x2", "y2"), ("x_min", "y_min", "x_max", "y_max")),
+    CENTRED: (("cx", "cy", "width", "height"), ("cx", "cy", "w", "h"), ("x_center", "y_center", "width", "height")),
+    SIZED: (("x", "y", "width", "height"), ("x", "y", "w", "h"), ("left", "top", "width", "height")),
+}
+"""The names of the four columns of a box, by the form that they say it has."""
 
 
 def is_table(data: object) -> bool:
@@ -26,7 +33,7 @@ def is_table(data: object) -> bool:
 
 
 def read_table(data: Any, name: str) -> dict[str, Any]:
-    """Return the columns of a table of boxes by their meaning; boxes as corner and size."""
+    """Return the columns of a table of boxes by their meaning."""
     import narwhals.stable.v2 as nw
 
     if isinstance(data, Path):
@@ -40,34 +47,61 @@ def read_table(data: Any, name: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     names: tuple[str, ...]
     for meaning, names in (("image", IMAGES), ("label", LABELS), ("score", SCORES)):
-        column = next((known[one] for one in names if one in known), None)
+        column = _column(known, names)
         if column is None:
             if meaning == "score" and name == "truth":
                 continue
             raise errors.no_detection_column(name, meaning, list(frame.columns))
         values = frame[column].to_list()
         found[meaning] = _numbers(values) if meaning == "score" else values
-    found["box"] = _boxes(frame, known, name)
+    found["box"], found["form"] = _boxes(frame, known, name)
+    sides = [_column(known, names) for names in (WIDTHS, HEIGHTS)]
+    if None not in sides:
+        found["size"] = np.array([_numbers(frame[side].to_list()) for side in sides]).T.reshape(-1, 2)
     if name == "truth":
         found.pop("score", None)
-        for meaning, names in (("crowd", CROWDS), ("ignore", IGNORED)):
-            column = next((known[one] for one in names if one in known), None)
-            if column is not None:
-                found[meaning] = np.array([_flag(one) for one in frame[column].to_list()], dtype=bool)
-        if "area" in known:
-            found["area"] = _numbers(frame[known["area"]].to_list())
+        _refuse_repeated_ids(frame, known, found["image"])
+        found |= _marks(frame, known)
     return found
 
 
-def _boxes(frame: Any, known: dict[str, str], name: str) -> np.ndarray:
-    """Return corner and size, from whichever four columns there are."""
-    for kinds, turn in ((CORNERS, _from_corners), (CENTRED, _from_centre), (SIZED, np.asarray)):
+def _column(known: dict[str, str], names: tuple[str, ...]) -> str | None:
+    """Return the first column that there is, by the names that it may have."""
+    return next((known[one] for one in names if one in known), None)
+
+
+def _marks(frame: Any, known: dict[str, str]) -> dict[str, Any]:
+    """Return what a truth may say of its boxes: whether they are crowds, whether they count, what they cover."""
+    found: dict[str, Any] = {}
+    for meaning, names in (("crowd", CROWDS), ("ignore", IGNORED)):
+        column = _column(known, names)
+        if column is not None:
+            found[meaning] = np.array([_flag(one) for one in frame[column].to_list()], dtype=bool)
+    if "area" in known:
+        found["area"] = _numbers(frame[known["area"]].to_list())
+    return found
+
+
+def _boxes(frame: Any, known: dict[str, str], name: str) -> tuple[np.ndarray, str]:
+    """Return four numbers per box, from whichever columns there are, and the form that their names say."""
+    for form, kinds in COLUMNS.items():
         for columns in kinds:
             if all(one in known for one in columns):
-                parts = [frame[known[one]].to_list() for one in columns]
-                numbers = np.array([_numbers(part) for part in parts]).T
-                return np.asarray(turn(numbers.reshape(-1, 4)))
+                parts = [_numbers(frame[known[one]].to_list()) for one in columns]
+                return np.array(parts).T.reshape(-1, 4), form
     raise errors.no_box_columns(name, list(frame.columns))
+
+
+def _refuse_repeated_ids(frame: Any, known: dict[str, str], images: list[Any]) -> None:
+    """Refuse boxes of one image with the same id; tracks may have theirs in many images."""
+    column = _column(known, IDS)
+    if column is None:
+        return
+    seen: set[tuple[object, object]] = set()
+    for pair in zip(images, frame[column].to_list(), strict=True):
+        if pair[1] is not None and pair[1] == pair[1] and pair in seen:
+            raise errors.repeated_ids(f"boxes of the image {quote(pair[0])}", [pair[1]])
+        seen.add(pair)
 
 
 def _numbers(values: list[Any]) -> np.ndarray:
@@ -79,11 +113,3 @@ def _flag(value: Any) -> bool:
     if isinstance(value, str):
         return value.strip().casefold() in ("1", "true", "yes", "t", "y")
     return value is not None and value == value and bool(value)
-
-
-def _from_corners(numbers: np.ndarray) -> np.ndarray:
-    return np.concatenate([numbers[:, :2], numbers[:, 2:] - numbers[:, :2]], axis=1)
-
-
-def _from_centre(numbers: np.ndarray) -> np.ndarray:
-    return np.concatenate([numbers[:, :2] - numbers[:, 2:] / 2, numbers[:, 2:]], axis=1)

@@ -10,17 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from assay.errors import AssayError
 from assay.errors import detections as errors
 from assay.errors import files as file_errors
+from assay.inputs.box_forms import BoxChoice, Forms, choose_forms
+from assay.inputs.box_geometry import Flags, Places
+from assay.inputs.box_lists import Listed, read_lists
+from assay.inputs.box_scales import Scale, same_scale
+from assay.inputs.box_sides import Side
 from assay.inputs.box_tables import is_table, read_table
-from assay.inputs.coco import Coco, Listed, read_coco
+from assay.inputs.coco import read_coco
 from assay.stats.arithmetic import Numbers
-
-Flags = NDArray[np.bool_]
-Places = NDArray[np.intp]
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,39 +52,45 @@ class Boxes:
 class DetectionRows:
     """Truth and detections over the same images and labels.
 
-    `outside` names the image of every box that leaves it, `extra` counts images of a table that hold detections but no
-    truth.
+    `outside` names the image of every box that leaves it, `repeated` that of every truth that stands there twice;
+    `extra` counts images of a table that hold detections but no truth. `forms` says what the numbers of boxes were
+    taken for, `scale` whether they were pixels, `masks` that both sides have masks, which nobody looks at.
     """
 
     images: tuple[object, ...]
     labels: tuple[object, ...]
     truth: Boxes
     found: Boxes
+    forms: Forms
+    scale: Scale
     outside: tuple[object, ...] = ()
     extra: int = 0
+    masks: bool = False
+    repeated: tuple[object, ...] = ()
 
 
-def read_detections(truth: object, prediction: object) -> DetectionRows:
+def read_detections(truth: object, prediction: object, boxes: BoxChoice | None = None) -> DetectionRows:
     """Read truth and detections, whatever form they have; what cannot be read is refused with the reason."""
     try:
-        return _read(truth, prediction)
+        return _read(truth, prediction, boxes)
     except AssayError:
         raise
     except (TypeError, ValueError, KeyError, AttributeError, IndexError, RuntimeError) as problem:
         raise errors.unreadable_boxes(str(problem).partition("\n")[0]) from problem
 
 
-def _read(truth: object, prediction: object) -> DetectionRows:
+def _read(truth: object, prediction: object, boxes: BoxChoice | None) -> DetectionRows:
     so, said = _loaded(truth, "truth"), _loaded(prediction, "prediction")
     if isinstance(so, Mapping):
-        return _of_coco(read_coco(so, said))
+        coco = read_coco(so, said)
+        rows = _numbered(coco.truth, coco.found, boxes, coco.images, coco.categories, coco.sizes)
+        return replace(rows, labels=coco.names)
     if is_table(so):
-        return _numbered(Listed(**read_table(so, "truth")), Listed(**read_table(said, "prediction")))
+        return _numbered(Listed(**read_table(so, "truth")), Listed(**read_table(said, "prediction")), boxes)
     if isinstance(so, Sequence) and isinstance(said, Sequence):
         if len(so) != len(said):
             raise errors.images_differ(len(so), len(said))
-        pair = _per_image(so, "truth"), _per_image(said, "prediction")
-        return _numbered(*pair, images=tuple(range(len(so))))
+        return _numbered(read_lists(so, "truth"), read_lists(said, "prediction"), boxes, tuple(range(len(so))))
     raise errors.not_detections("truth", type(so).__name__)
 
 
@@ -105,95 +112,97 @@ def _loaded(data: object, name: str) -> Any:
         raise errors.bad_json(path.name, str(problem).partition("\n")[0]) from problem
 
 
-def _of_coco(coco: Coco) -> DetectionRows:
-    rows = _numbered(coco.truth, coco.found, coco.images, coco.categories)
-    return replace(rows, labels=coco.names, outside=_outside(rows, coco.sizes))
-
-
-def _outside(rows: DetectionRows, sizes: Numbers) -> tuple[object, ...]:
-    """Return the image of every box that leaves it by more than a pixel."""
-    found: list[object] = []
-    for boxes in (rows.truth, rows.found):
-        far = boxes.box[:, :2] + boxes.box[:, 2:] - sizes[boxes.image]
-        off = (boxes.box[:, :2] < -1).any(axis=1) | (far > 1).any(axis=1)
-        found += [rows.images[place] for place in boxes.image[off].tolist()]
-    return tuple(found)
-
-
-def _per_image(images: Sequence[Any], name: str) -> Listed:
-    """Read one dict an image: boxes (xmin, ymin, xmax, ymax), labels, scores."""
-    boxes, labels, scores, counts = [], [], [], []
-    more: dict[str, list[np.ndarray]] = {"iscrowd": [], "ignore": [], "area": []}
-    for place, one in enumerate(images):
-        if not isinstance(one, Mapping) or "boxes" not in one or "labels" not in one:
-            raise errors.bad_list_item(name, place, "boxes or labels are missing")
-        own = np.asarray(one["boxes"], dtype=float).reshape(-1, 4)
-        if len(own) != len(one["labels"]) or (name == "prediction" and len(own) != len(one.get("scores", ()))):
-            raise errors.bad_list_item(name, place, f"it has {len(own)} boxes, and another number of labels or scores")
-        boxes.append(own)
-        labels += np.asarray(one["labels"]).tolist()
-        scores.append(np.asarray(one.get("scores", ()), dtype=float))
-        flags = {
-            "iscrowd": one.get("iscrowd"),
-            "ignore": one.get("ignore", one.get("difficult")),
-            "area": one.get("area"),
-        }
-        for key, given in flags.items():
-            usual = np.full(len(own), np.nan if key == "area" else 0.0)
-            column = usual if given is None else np.asarray(given, dtype=float).reshape(-1)
-            if len(column) != len(own):
-                raise errors.bad_list_item(name, place, f"it has {len(own)} boxes, and {len(column)} values of {key}")
-            more[key].append(column)
-        counts.append(len(own))
-    corners = np.concatenate(boxes) if boxes else np.zeros((0, 4))
-    sized = np.concatenate([corners[:, :2], corners[:, 2:] - corners[:, :2]], axis=1)
-    image = np.repeat(np.arange(len(images)), counts).tolist()
-    score = np.concatenate(scores) if name == "prediction" and scores else None
-    if name == "prediction" or not boxes:
-        return Listed(image, labels, sized, score)
-    crowd, ignore, area = (np.concatenate(more[key]) for key in ("iscrowd", "ignore", "area"))
-    return Listed(image, labels, sized, score, area, np.nan_to_num(crowd) != 0, np.nan_to_num(ignore) != 0)
-
-
 def _numbered(
-    truth: Listed, found: Listed, images: tuple[object, ...] | None = None, labels: tuple[object, ...] | None = None
+    truth: Listed,
+    found: Listed,
+    boxes: BoxChoice | None,
+    images: tuple[object, ...] | None = None,
+    labels: tuple[object, ...] | None = None,
+    sizes: Numbers | None = None,
 ) -> DetectionRows:
-    """Give images and labels numbers, and check boxes and scores."""
-    listed = (
-        sorted(set(truth.image) | set(found.image), key=lambda one: (str(type(one)), one)) if images is None else images
-    )
+    """Give images and labels numbers, check ids and scores, and find out what the numbers of boxes mean."""
+    every = {*truth.image, *found.image}
+    listed = sorted(every, key=lambda one: (str(type(one)), one)) if images is None else images
     named = sorted(set(truth.label) | set(found.label), key=str) if labels is None else labels
-    of_image, of_label = ({one: place for place, one in enumerate(part)} for part in (listed, named))
     _check_ids(truth, found, images is None)
-    strange = [one for one in dict.fromkeys(found.image) if one not in of_image]
-    if strange or any(one not in of_image for one in truth.image):
-        strange = strange or [one for one in truth.image if one not in of_image]
+    _check_known(truth, found, listed, named)
+    _check_scores(found)
+    limits = _sizes(truth, found, listed) if sizes is None else sizes
+    sides = _side(truth, "truth", listed, named, limits), _side(found, "prediction", listed, named, limits)
+    so, said, scale = same_scale(*sides)
+    forms = choose_forms(so, said, boxes)
+    return DetectionRows(
+        images=tuple(listed),
+        labels=tuple(named),
+        truth=_boxes(truth, so, forms.truth),
+        found=_boxes(found, said, forms.prediction),
+        outside=tuple(
+            listed[place]
+            for side, form in ((so, forms.truth), (said, forms.prediction))
+            for place in side.image[side.leaving(form)].tolist()
+        ),
+        extra=len(set(found.image) - set(truth.image)) if images is None else 0,
+        forms=forms,
+        scale=scale,
+        masks=truth.masks and found.masks,
+        repeated=_repeated(so, listed),
+    )
+
+
+def _sizes(truth: Listed, found: Listed, images: Sequence[object]) -> Numbers:
+    """Return width and height of every image as either side states them, infinite where neither does."""
+    stated: dict[object, Numbers] = {}
+    for side in (found, truth):
+        if side.size is not None:
+            known = zip(side.image, side.size, strict=True)
+            stated |= {image: size for image, size in known if np.isfinite(size).all()}
+    return np.array([stated.get(image, (np.inf, np.inf)) for image in images], dtype=float).reshape(-1, 2)
+
+
+def _side(boxes: Listed, name: str, images: Sequence[object], labels: Sequence[object], sizes: Numbers) -> Side:
+    """Return numbered boxes whose numbers may still mean anything."""
+    bad = ~np.isfinite(boxes.box).all(axis=1)
+    _refuse(boxes, np.asarray(bad), name, "with missing or infinite numbers")
+    of_image, of_label = ({one: place for place, one in enumerate(part)} for part in (images, labels))
+    image = np.array([of_image[one] for one in boxes.image], dtype=np.intp)
+    label = np.array([of_label[one] for one in boxes.label], dtype=np.intp)
+    return Side(name, image, label, boxes.box, boxes.form, sizes[image], boxes.area)
+
+
+def _boxes(listed: Listed, side: Side, form: str) -> Boxes:
+    """Return boxes as corner and size, all that is known of them beside."""
+    _refuse(listed, side.inside_out(form), side.name, "of negative size")
+    box = side.sized(form)
+    own = box[:, 2] * box[:, 3]
+    area = own if side.area is None else np.where(side.area >= 0, side.area, own)
+    score = np.zeros(0) if side.name == "prediction" and listed.score is None else listed.score
+    return Boxes(side.image, side.label, box, area, score, listed.crowd, listed.ignore)
+
+
+def _repeated(truth: Side, images: Sequence[object]) -> tuple[object, ...]:
+    """Return the image of every truth that stands there before, with the same label and box."""
+    rows = np.column_stack([truth.image, truth.label, truth.numbers])
+    _, first = np.unique(rows, axis=0, return_index=True)
+    return tuple(images[place] for place in np.delete(truth.image, first).tolist())
+
+
+def _check_known(truth: Listed, found: Listed, images: Sequence[object], labels: Sequence[object]) -> None:
+    """Refuse boxes of images and labels that the truth does not have."""
+    known = set(images)
+    strange = [one for one in dict.fromkeys(found.image) if one not in known]
+    strange = strange or [one for one in truth.image if one not in known]
+    if strange:
         raise errors.strange_images(len(strange), strange)
-    unknown = [one for one in dict.fromkeys([*found.label, *truth.label]) if one not in of_label]
+    named = set(labels)
+    unknown = [one for one in dict.fromkeys([*found.label, *truth.label]) if one not in named]
     if unknown:
-        raise errors.strange_labels(unknown, list(named))
-    if found.score is None or np.isnan(found.score).any():
-        lost = len(found.image) if found.score is None else int(np.isnan(found.score).sum())
-        if lost:
-            raise errors.missing_scores(lost, len(found.image))
-    parts = []
-    for one, name in ((truth, "truth"), (found, "prediction")):
-        _check_boxes(one, name)
-        own = one.box[:, 2] * one.box[:, 3]
-        area = own if one.area is None else np.where(one.area >= 0, one.area, own)
-        parts.append(
-            Boxes(
-                np.array([of_image[image] for image in one.image], dtype=np.intp),
-                np.array([of_label[label] for label in one.label], dtype=np.intp),
-                one.box,
-                area,
-                np.zeros(0) if name == "prediction" and one.score is None else one.score,
-                one.crowd,
-                one.ignore,
-            )
-        )
-    extra = len(set(found.image) - set(truth.image)) if images is None else 0
-    return DetectionRows(tuple(listed), tuple(named), parts[0], parts[1], extra=extra)
+        raise errors.strange_labels(unknown, list(labels))
+
+
+def _check_scores(found: Listed) -> None:
+    lost = len(found.image) if found.score is None else int(np.isnan(found.score).sum())
+    if lost:
+        raise errors.missing_scores(lost, len(found.image))
 
 
 def _check_ids(truth: Listed, found: Listed, free: bool) -> None:
@@ -216,13 +225,9 @@ def _gap(value: Any) -> bool:
     return value is None or value != value
 
 
-def _check_boxes(listed: Listed, name: str) -> None:
-    """Refuse boxes with numbers that are none, and boxes turned inside out."""
-    for bad, what in (
-        (~np.isfinite(listed.box).all(axis=1), "with missing or infinite numbers"),
-        ((listed.box[:, 2:] < 0).any(axis=1), "of negative size"),
-    ):
-        places = np.flatnonzero(np.asarray(bad))
-        if len(places):
-            first = [f"image {listed.image[place]}" for place in places[:4]]
-            raise errors.bad_boxes(name, what, len(places), len(listed.image), first)
+def _refuse(listed: Listed, bad: np.ndarray, name: str, what: str) -> None:
+    """Refuse boxes that cannot be, naming the first of them."""
+    places = np.flatnonzero(bad)
+    if len(places):
+        first = [f"image {listed.image[place]}" for place in places[:4]]
+        raise errors.bad_boxes(name, what, len(places), len(listed.image), first)

@@ -8,25 +8,10 @@ from numbers import Real
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from assay.errors import detections as errors
+from assay.inputs.box_lists import Listed
 from assay.stats.arithmetic import Numbers
-
-Flags = NDArray[np.bool_]
-
-
-@dataclass(frozen=True, eq=False)
-class Listed:
-    """Boxes before images and labels are numbered."""
-
-    image: Sequence[object]
-    label: Sequence[object]
-    box: Numbers
-    score: Numbers | None = None
-    area: Numbers | None = None
-    crowd: Flags | None = None
-    ignore: Flags | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,6 +83,7 @@ def _objects(objects: list[Any], name: str) -> Listed:
         area=None if scored else area,
         crowd=None if scored else np.array([bool(one.get("iscrowd", 0)) for one in objects], dtype=bool),
         ignore=None if scored else np.array([_aside(one) for one in objects], dtype=bool),
+        masks=any(one.get("segmentation") for one in objects),
     )
 
 

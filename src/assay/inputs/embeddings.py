@@ -24,7 +24,10 @@ class NamedVectors(list[Any]):
 
 @dataclass(frozen=True, eq=False)
 class Embedded:
-    """Token embeddings of candidates and references; `model` is None where the user did not name it."""
+    """Token embeddings of candidates and references; `model` is None where the user did not name it.
+
+    Vectors of zeros have no direction, so that no cosine can be taken: `blank` counts those that were left out.
+    """
 
     candidates: tuple[Vectors, ...]
     references: tuple[tuple[Vectors, ...], ...]
@@ -32,6 +35,7 @@ class Embedded:
     reason: str = "embeddings were given"
     dropped: int = 0
     places: tuple[int, ...] = ()
+    blank: int = 0
 
 
 def named_vectors(given: Mapping[Any, Any]) -> NamedVectors:
@@ -59,10 +63,19 @@ def read_embedded(so: Sequence[Any], said: Sequence[Any]) -> Embedded:
     empty = [place + 1 for place, listed in enumerate(references) if not listed]
     if empty:
         raise errors.no_embeddings("truth", empty[0])
-    sizes = {table.shape[1] for table in [*candidates, *(each for listed in references for each in listed)]}
+    given = [*candidates, *(each for listed in references for each in listed)]
+    sizes = {table.shape[1] for table in given}
     if len(sizes) > 1:
         raise errors.dimensions_differ(sorted(sizes))
-    return Embedded(tuple(candidates), tuple(references), models[0])
+    blank = sum(int((~table.any(axis=1)).sum()) for table in given)
+    if blank:
+        candidates = [_without_blanks(table) for table in candidates]
+        references = [tuple(map(_without_blanks, listed)) for listed in references]
+    return Embedded(tuple(candidates), tuple(references), models[0], blank=blank)
+
+
+def _without_blanks(table: Vectors) -> Vectors:
+    return np.asarray(table[table.any(axis=1)])
 
 
 def _table(one: Any) -> Vectors | None:

@@ -12,8 +12,8 @@ import numpy as np
 
 from assay.errors import files as file_errors
 from assay.errors import masks as errors
+from assay.inputs.mask_folders import MaskFolder, read_folder
 
-SUFFIXES = (".png", ".npy", ".bmp", ".tif", ".tiff", ".gif")
 LARGEST_CLASS = 4095
 
 
@@ -21,13 +21,14 @@ LARGEST_CLASS = 4095
 class MaskPairs:
     """Where the masks of every image are; iterating reads them, so that only one pair is in memory at a time.
 
-    `extra` counts predicted masks without a truth, which are left out.
+    `extra` names predicted masks without a truth, which are left out, and `skipped` what is no mask in the folders.
     """
 
     names: tuple[object, ...]
     truth: Sequence[Any]
     prediction: Sequence[Any]
-    extra: int = 0
+    extra: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return len(self.names)
@@ -43,25 +44,34 @@ class MaskPairs:
 def read_mask_pairs(truth: object, prediction: object) -> MaskPairs:
     """Pair the masks of truth and prediction: by name in folders, by place otherwise."""
     so, said = _listed(truth, "truth"), _listed(prediction, "prediction")
-    if isinstance(so, dict) and isinstance(said, dict):
-        missing = [name for name in so if name not in said]
+    skipped = tuple(name for side in (so, said) if isinstance(side, MaskFolder) for name in side.skipped)
+    if isinstance(so, MaskFolder) and isinstance(said, MaskFolder):
+        missing = [name for name in so.files if name not in said.files]
         if missing:
             raise errors.files_do_not_match(missing, str(prediction))
-        return MaskPairs(tuple(so), list(so.values()), [said[name] for name in so], len(said) - len(so))
-    first, second = (list(one.values()) if isinstance(one, dict) else one for one in (so, said))
+        extra = tuple(name for name in said.files if name not in so.files)
+        paired = [said.files[name] for name in so.files]
+        return MaskPairs(tuple(so.files), list(so.files.values()), paired, extra, skipped)
+    first, second = (list(one.files.values()) if isinstance(one, MaskFolder) else one for one in (so, said))
     if len(first) != len(second):
         raise errors.image_counts_differ(len(first), len(second))
-    return MaskPairs(tuple(range(len(first))), first, second)
+    _refuse_another_order(first, second)
+    return MaskPairs(tuple(range(len(first))), first, second, skipped=skipped)
+
+
+def _refuse_another_order(truth: Sequence[Any], prediction: Sequence[Any]) -> None:
+    """Refuse files that are paired by place although their names say another order."""
+    sides = [[Path(one).stem for one in side if isinstance(one, str | os.PathLike)] for side in (truth, prediction)]
+    if len(sides[0]) == len(truth) and sides[0] != sides[1] and sorted(sides[0]) == sorted(sides[1]):
+        place = next(place for place, (one, two) in enumerate(zip(*sides, strict=True)) if one != two)
+        raise errors.another_order(place, Path(truth[place]).name, Path(prediction[place]).name)
 
 
 def _listed(data: Any, name: str) -> Any:
     if isinstance(data, str | os.PathLike):
         path = Path(data)
         if path.is_dir():
-            found = {one.stem: one for one in sorted(path.iterdir()) if one.suffix.casefold() in SUFFIXES}
-            if not found:
-                raise errors.no_masks(name)
-            return found
+            return read_folder(path, name)
         if not path.exists():
             raise file_errors.not_found(str(path), [])
         return [path]

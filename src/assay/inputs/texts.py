@@ -129,12 +129,23 @@ def _check_lists(side: Sequence[Any], name: str) -> None:
 
 def _references(truth: object, data: object) -> Sequence[Any]:
     """Return the references; several columns or several files are several references of each segment."""
-    several = isinstance(truth, list | tuple) and len(truth) > 1
-    if data is not None and several:
-        return list(map(list, zip(*(_listed(one, "truth", data) for one in truth), strict=True)))  # type: ignore[attr-defined]
-    if several and all(isinstance(one, os.PathLike) or _is_file(one) for one in truth):  # type: ignore[attr-defined]
-        return several_files(list(truth))  # type: ignore[call-overload]
-    return _listed(truth, "truth", data)
+    if data is not None and isinstance(truth, list | tuple) and len(truth) > 1:
+        return list(map(list, zip(*(_listed(one, "truth", data) for one in truth), strict=True)))
+    files = reference_files(truth) if data is None else []
+    return several_files(files) if len(files) > 1 else _listed(truth, "truth", data)
+
+
+def reference_files(truth: object) -> list[str | os.PathLike[str]]:
+    """Return the files that hold the references, none where they are texts themselves.
+
+    >>> reference_files("references.txt"), reference_files(["The cat sat.", "A dog."])
+    (['references.txt'], [])
+    """
+    if isinstance(truth, str | os.PathLike):
+        return [truth]
+    if not isinstance(truth, list | tuple) or len(truth) < 2:
+        return []
+    return list(truth) if all(isinstance(one, os.PathLike) or _is_file(one) for one in truth) else []
 
 
 def several_files(paths: Sequence[str | os.PathLike[str]]) -> list[list[str]]:

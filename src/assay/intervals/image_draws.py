@@ -18,7 +18,7 @@ import numpy as np
 
 from assay.intervals.drawn_limits import around, without_draws
 from assay.metrics.cards import Card
-from assay.metrics.vision.detection import OF_PRECISION
+from assay.metrics.vision.detection import BY_SIZE, NO_PIXELS, OF_PRECISION
 from assay.results.estimate import Estimate
 from assay.stats.arithmetic import Numbers
 from assay.summaries.binary_counts import BinaryCounts
@@ -101,7 +101,8 @@ class ImageSample:
 
 def estimate_detection(card: Card, sample: ImageSample) -> Estimate:
     """Return a detection metric, or precision, recall and F1 over all labels, with its interval."""
-    undefined = card.undefined.format(positive="of any label")
+    unknown = card.function in BY_SIZE and not sample.matches.pixels
+    undefined = NO_PIXELS if unknown else card.undefined.format(positive="of any label")
     return _limits(sample.value(card), lambda: sample.every(card), sample, card.interval == OF_PRECISION, undefined)
 
 

@@ -18,6 +18,7 @@ from assay.results.bias_variance import Decomposition
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.results.learning import ModelCurve
+from assay.results.note import Note
 from assay.results.ranking import Ranking
 from assay.results.validation import Validation
 
@@ -29,7 +30,7 @@ def document_of(result: Result) -> Document:
     if isinstance(result, Ranking):
         return lay_out_ranking(result)
     if isinstance(result, Comparison):
-        return replace(lay_out_comparison(result), prose=comparison_paragraph(result))
+        return _led_by(result.notes, replace(lay_out_comparison(result), prose=comparison_paragraph(result)))
     if isinstance(result, Validation):
         return lay_out_validation(result)
     if isinstance(result, ModelCurve):
@@ -38,7 +39,18 @@ def document_of(result: Result) -> Document:
         return lay_out_decomposition(result)
     if not isinstance(result, Evaluation):
         raise errors.not_a_result(type(result).__name__)
-    return lay_out(result)
+    return _led_by(result.notes, lay_out(result))
+
+
+def _led_by(notes: tuple[Note, ...], document: Document) -> Document:
+    """Put what must be said first before everything else."""
+    leading = tuple(note.message for note in notes if note.leading)
+    if not leading:
+        return document
+    others = tuple(message for message in document.notes if message not in leading)
+    return replace(
+        document, opening=(*leading, *document.opening), notes=others, headline=leading[0], answers_first=True
+    )
 
 
 def latex_of(result: Result) -> str:

@@ -7,10 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Note:
-    """A remark on a result: a code for machines and a sentence for people."""
+    """A remark on a result: a code for machines and a sentence for people.
+
+    What is `leading` is said before anything else, because the numbers may mean nothing if it is so.
+    """
 
     code: str
     message: str
+    leading: bool = False
 
     def __str__(self) -> str:
         return self.message

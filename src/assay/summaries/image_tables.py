@@ -17,14 +17,16 @@ class ImageTables:
     """Tables of all images, rows truth; merged by putting them side by side. `pixels` is how many were counted.
 
     `boundaries` holds shared and united boundary pixels of every image and class, where they were asked for; `extra`
-    counts masks that had no partner. With `weights` (draw, image) means and sums over images have the draws in front.
+    names masks that had no partner, `skipped` files that were no masks. With `weights` (draw, image) means and sums
+    over images have the draws in front.
     """
 
     labels: tuple[object, ...]
     tables: NDArray[np.int64]
     positive: int | None = None
     boundaries: NDArray[np.float64] | None = None
-    extra: int = 0
+    extra: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
     weights: NDArray[np.float32] | None = None
 
     @property

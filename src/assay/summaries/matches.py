@@ -25,7 +25,8 @@ class Matches:
     `hit` and `ignored` have an entry for each range of areas, each overlap threshold and each detection: whether it was
     matched to a truth that counts, and whether it is left out (matched to a truth that does not count, or of another
     size). `counted` says of every truth whether it counts in each range of areas. `rank` is a detection's place among
-    those of its image and label. Summaries of different images are merged by putting them side by side.
+    those of its image and label, and `pixels` tells whether sizes are known in pixels. Summaries of different images
+    are merged by putting them side by side.
     """
 
     images: int
@@ -41,6 +42,7 @@ class Matches:
     truth_image: Places
     truth_label: Places
     counted: Flags
+    pixels: bool = True
 
     @property
     def rows(self) -> int:

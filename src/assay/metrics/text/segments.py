@@ -28,11 +28,12 @@ def mean(scores: SegmentScores, place: int = 0) -> Number:
     reading="Of 100 answers {hundred} are exactly right.",
     reference="Rajpurkar et al. 2016",
 )  # fmt: skip
-def exact_match(scores: SegmentScores, normalise: str = "squad") -> Number:
+def exact_match(scores: SegmentScores, normalise: str = "numbers") -> Number:
     """Share of the answers that are one of the references, after normalisation.
 
-    normalise="squad" takes away capitals, punctuation, the articles a, an, the, and surplus blanks; "plain" leaves the
-    articles, "case" takes away capitals only, "none" nothing.
+    normalise="numbers" takes away capitals, punctuation, the articles a, an, the, and surplus blanks, but leaves every
+    number what it is (sign, decimal point, percent sign); "plain" leaves the articles too, "case" takes away capitals
+    only, "none" nothing. "squad" is the rule of SQuAD's own script, which calls 75 right for 7.5 and 3 for -3.
 
     >>> exact_match(SegmentScores.of([1.0, 0.0]))
     0.5
@@ -45,7 +46,7 @@ def exact_match(scores: SegmentScores, normalise: str = "squad") -> Number:
     bounds=(0, 1), better="higher", undefined=NO_SEGMENT, headline=True, reduction="tokens", reading=MEAN,
     reference="Rajpurkar et al. 2016",
 )  # fmt: skip
-def token_f1(scores: SegmentScores, normalise: str = "squad") -> Number:
+def token_f1(scores: SegmentScores, normalise: str = "numbers") -> Number:
     """How many words answer and reference share, whatever their order; the best of several references counts.
 
     Normalised as exact_match is. Two empty answers agree.
@@ -168,6 +169,8 @@ def bert_f1(
     baseline: float | str | None = None,
 ) -> Number:  # fmt: skip
     """Whether candidate and reference mean the same, token by token; parameters as for bert_precision.
+
+    Where one of precision and recall is negative and the other is not, F1 is 0.
 
     >>> bert_f1(SegmentScores.of([[0.8, 0.6, 0.7]]), "model")
     0.7

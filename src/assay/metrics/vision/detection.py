@@ -9,6 +9,7 @@ from assay.stats.arithmetic import Number, Numbers, plain
 from assay.summaries.matches import ALL, Matches
 
 COCO = "Lin et al. 2014 (COCO)"
+NO_PIXELS = "boxes are parts of their images, whose width and height are not known, so that no size has a meaning"
 NO_TRUTH = "no label has a truth that counts"
 OF_PRECISION, OF_RECALL = "image precision", "image recall"
 READING = "{label} is {value}; 1 is a detector that finds everything and nothing else."
@@ -171,3 +172,12 @@ def average_recall_medium(matches: Matches) -> Number:
 def average_recall_large(matches: Matches) -> Number:
     """Share of large things found."""
     return average(matches.recalls(100)[..., 3, :, :], (-2, -1))
+
+
+BY_SIZE = frozenset(
+    {
+        *(mean_ap_small, mean_ap_medium, mean_ap_large),
+        *(average_recall_small, average_recall_medium, average_recall_large),
+    }
+)
+"""The formulas that ask how large things are, in pixels."""

@@ -1,0 +1,76 @@
+"""Boxes listed before images and labels are numbered; lists with one dict of boxes per image, as torchvision has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from assay.errors import detections as errors
+from assay.inputs.box_geometry import CORNERS, SIZED, Flags
+from assay.stats.arithmetic import Numbers
+
+MASKS = "masks"
+
+
+@dataclass(frozen=True, eq=False)
+class Listed:
+    """Boxes before images and labels are numbered.
+
+    `form` says what their four numbers mean, `size` is the width and height of the image of each box, nan where it is
+    not known, and `masks` tells whether there are masks beside the boxes.
+    """
+
+    image: Sequence[object]
+    label: Sequence[object]
+    box: Numbers
+    score: Numbers | None = None
+    area: Numbers | None = None
+    crowd: Flags | None = None
+    ignore: Flags | None = None
+    form: str = SIZED
+    masks: bool = False
+    size: Numbers | None = None
+
+
+def read_lists(images: Sequence[Any], name: str) -> Listed:
+    """Read one dict per image: boxes (xmin, ymin, xmax, ymax), labels, scores."""
+    read = [_read_image(one, place, name) for place, one in enumerate(images)]
+    image = np.repeat(np.arange(len(images)), [len(one.box) for one in read]).tolist()
+    labels = [label for one in read for label in one.label]
+    boxes = np.concatenate([one.box for one in read]) if read else np.zeros((0, 4))
+    masks = any(one.masks for one in read)
+    size = np.concatenate([np.asarray(one.size) for one in read]) if read else None
+    if name == "prediction" or not read:
+        scores = [one.score for one in read if one.score is not None]
+        score = np.concatenate(scores) if name == "prediction" and scores else None
+        return Listed(image, labels, boxes, score, form=CORNERS, masks=masks, size=size)
+    area, crowd, ignore = (
+        np.concatenate([np.asarray(getattr(one, part)) for one in read]) for part in ("area", "crowd", "ignore")
+    )
+    return Listed(image, labels, boxes, None, area, crowd, ignore, CORNERS, masks, size)
+
+
+def _read_image(one: Any, place: int, name: str) -> Listed:
+    """Read the boxes of one image, and whatever stands beside them."""
+    if not isinstance(one, Mapping) or "boxes" not in one or "labels" not in one:
+        raise errors.bad_list_item(name, place, "boxes or labels are missing")
+    boxes = np.asarray(one["boxes"], dtype=float).reshape(-1, 4)
+    if len(boxes) != len(one["labels"]) or (name == "prediction" and len(boxes) != len(one.get("scores", ()))):
+        raise errors.bad_list_item(name, place, f"it has {len(boxes)} boxes, and another number of labels or scores")
+    flags = [("area", one.get("area"), np.nan), ("iscrowd", one.get("iscrowd"), 0.0)]
+    flags.append(("ignore", one.get("ignore", one.get("difficult")), 0.0))
+    columns = []
+    for key, given, usual in flags:
+        column = np.full(len(boxes), usual) if given is None else np.asarray(given, dtype=float).reshape(-1)
+        if len(column) != len(boxes):
+            raise errors.bad_list_item(name, place, f"it has {len(boxes)} boxes, and {len(column)} values of {key}")
+        columns.append(column)
+    labels = np.asarray(one["labels"]).tolist()
+    scores = np.asarray(one.get("scores", ()), dtype=float)
+    crowd, ignore = (np.nan_to_num(column) != 0 for column in columns[1:])
+    masks = one.get(MASKS) is not None and len(one[MASKS]) > 0
+    size = np.tile(np.array([one.get("width", np.nan), one.get("height", np.nan)], dtype=float), (len(boxes), 1))
+    return Listed([place] * len(boxes), labels, boxes, scores, columns[0], crowd, ignore, CORNERS, masks, size)
