@@ -218,6 +218,7 @@ SPECIAL = {
     "not_a_number": {"name": "p_a", "value": "n/a", "row": 17, "wanted": "A weight says how much a case counts."},
     "score_for_amounts": {"reason": "`price` holds 1,514 different whole numbers"},
     "rows_reordered": {"first": "truth", "second": "score", "labels": (17, 3), "row": 0, "unique": True},
+    "no_curve": {"name": "pr", "known": ["roc"], "why": "there are no negative cases, and a curve needs both"},
     "meaningless": {"argument": "positive", "judged": "regression"},
     "always_paired": {"judged": "detection"},
     "coverage_range": {"value": 90},

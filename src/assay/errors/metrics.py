@@ -80,6 +80,14 @@ def unknown_chart(name: object, known: Sequence[str]) -> InputError:
     return InputError(f"There is no chart {quote(name)}.{nearest(name, known)} There is {quote_all(known, 20)}.")
 
 
+def no_curve(name: object, known: Sequence[str], why: str | None) -> MetricError:
+    """A curve that these scores do not have; `why` says what stands in its way."""
+    if why is not None:
+        return MetricError(f"There is no curve {quote(name)} here: {why}.")
+    there = f" There is {quote_all(known, 20)}." if known else " There are no curves here."
+    return MetricError(f"There is no curve {quote(name)}.{nearest(name, known)}{there}")
+
+
 def needs_costs() -> InputError:
     """expected_cost without costs."""
     return InputError(

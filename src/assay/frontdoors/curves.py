@@ -38,6 +38,13 @@ OF_PROBABILITIES: dict[str, Callable[[ScoreTable], Curve]] = {
 }
 
 
+def one_class(table: ScoreTable) -> str | None:
+    """Say that cases of one class draw no curve, None where there are both."""
+    if table.positive_total and table.negative_total:
+        return None
+    return f"there are no {'negative' if table.positive_total else 'positive'} cases, and a curve needs both"
+
+
 @dataclass(frozen=True)
 class ScoreCurves(Mapping[str, Curve]):
     """The curves of one score table by name; `band` draws one with a confidence band."""
@@ -76,8 +83,14 @@ class ScoreCurves(Mapping[str, Curve]):
     def _maker(self, name: str) -> Callable[[ScoreTable], Curve]:
         makers = self._makers()
         if name not in makers:
-            raise KeyError(f"There is no curve {name!r}; there are {', '.join(makers)}.")
+            raise errors.no_curve(name, list(makers), self._why_not(name))
         return makers[name]
+
+    def _why_not(self, name: str) -> str | None:
+        """Say why these scores do not have a curve that others have."""
+        if name in OF_PROBABILITIES and not self.table.probabilities:
+            return "some scores lie outside [0, 1], so they are no probabilities"
+        return one_class(self.table) if name in ANY | OF_PROBABILITIES else None
 
     def _makers(self) -> dict[str, Callable[[ScoreTable], Curve]]:
         if self.table.positive_total == 0 or self.table.negative_total == 0:
@@ -103,8 +116,11 @@ class ClassCurves(Mapping[str, Curve]):
             kind, _, label = name.partition(": ")
             places = {str(own): place for place, own in enumerate(self.cases.labels)}
             if kind not in OF_CLASSES or label not in places:
-                raise KeyError(f"There is no curve {name!r}; there are {', '.join(list(self)[:4])} ...")
-            self.built[name] = OF_CLASSES[kind](self.cases.tables[places[label]])
+                raise errors.no_curve(name, list(self), None)
+            table = self.cases.tables[places[label]]
+            if (why := one_class(table)) is not None:
+                raise errors.no_curve(name, list(self), why)
+            self.built[name] = OF_CLASSES[kind](table)
         return self.built[name]
 
     def __iter__(self) -> Iterator[str]:

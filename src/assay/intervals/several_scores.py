@@ -84,15 +84,18 @@ def _pair_influences(cases: ScoreCases) -> Numbers:
 
 
 def _influence_limits(cases: ScoreCases, value: float, moved: Numbers, level: float) -> tuple[float, float, str]:
-    """Return the logit interval with t on the smallest class; Newcombe's for it where nothing varies."""
+    """Return the logit interval with t on the smallest class; where nothing varies Newcombe's, or Wilson's."""
     each = kish(cases.support, (cases.case_weight**2) @ cases.truth)
     n = float(kish(float(cases.case_weight.sum()), float((cases.case_weight**2).sum())))
     smallest = float(np.min(each))
     error = float(np.sqrt(np.sum(moved**2) * n / max(n - 1, 1)))
-    if not 0 < value < 1 or error == 0:
-        low, high = newcombe_auc(value, smallest, n - smallest, level=level)
-        return low, high, "newcombe"
-    return *logit_t(value, error, max(smallest - 1, 1), level), "logit-influence"
+    if 0 < value < 1 and error > 0:
+        return *logit_t(value, error, max(smallest - 1, 1), level), "logit-influence"
+    if not smallest < n:
+        low, high = (float(end) for end in proportions.limits(proportions.guarded_wilson, value * n, n, level))
+        return low, high, "wilson"
+    low, high = newcombe_auc(value, smallest, n - smallest, level=level)
+    return low, high, "newcombe"
 
 
 def _loss_limits(card: Card, cases: ScoreCases, kind: str, level: float, seed: int) -> tuple[float, float, str]:

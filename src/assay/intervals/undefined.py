@@ -27,7 +27,7 @@ class Reasons:
             place = self.positive if index is None else index
             return self._why_table(card, "positive" if place is None else quote(self.labels[place]), place)
         empty = self._named(np.asarray(self.view.tables.positives) == 0)
-        if empty and card.average != "micro":
+        if empty and card.average != "micro" and card.needs_cases:
             return (
                 f"{self._parts(empty)} has no positive cases"
                 if self.part != "class"

@@ -16,28 +16,31 @@ Formula = Callable[[BinaryCounts], Number]
 Function = TypeVar("Function", bound=Callable[..., Number])
 
 
-def macro(formula: Formula, tables: Tables) -> Number:
+def macro(formula: Formula, tables: Tables, needs_cases: bool = True) -> Number:
     """Mean of the formula over the tables, each counting the same.
 
-    A table without positive cases makes the mean undefined; it is never left out silently.
+    A table without positive cases makes the mean undefined, unless `needs_cases` is off: the count form of an F score
+    is 0 for a class that no case has and the model answers. It is never left out silently.
     """
-    each = np.where(np.asarray(tables.positives) == 0, np.nan, formula(tables))
+    each = np.asarray(formula(tables))
+    if needs_cases:
+        each = np.where(np.asarray(tables.positives) == 0, np.nan, each)
     return plain(each.mean(axis=-1))
 
 
-def weighted(formula: Formula, tables: Tables) -> Number:
+def weighted(formula: Formula, tables: Tables, needs_cases: bool = True) -> Number:
     """Mean of the formula over the tables, each counting by its positive cases."""
     share = ratio(tables.positives, np.sum(tables.positives, axis=-1, keepdims=True))
     each = np.where(np.asarray(tables.positives) == 0, 0.0, formula(tables))
     return plain(np.sum(share * each, axis=-1))
 
 
-def micro(formula: Formula, tables: Tables) -> Number:
+def micro(formula: Formula, tables: Tables, needs_cases: bool = True) -> Number:
     """Return the formula on the sum of all tables: every case counts the same."""
     return formula(tables.pooled())
 
 
-AVERAGES: dict[str, tuple[Callable[[Formula, Tables], Number], str]] = {
+AVERAGES: dict[str, tuple[Callable[[Formula, Tables, bool], Number], str]] = {
     "macro": (macro, "the plain mean over the {parts}"),
     "micro": (micro, "all {parts} thrown into one table"),
     "weighted": (weighted, "the mean over the {parts}, each counted by its cases"),
@@ -56,7 +59,7 @@ def _average_card(card: Card, average: str) -> Card:
     mean, words = AVERAGES[average]
 
     def function(tables: Tables, **parameters: object) -> Number:
-        return mean(lambda counts: card.function(counts, **parameters), tables)
+        return mean(lambda counts: card.function(counts, **parameters), tables, card.needs_cases)
 
     name = f"{card.name}_{average}"
     function.__name__ = function.__qualname__ = name

@@ -38,6 +38,7 @@ class Card:
     `loss` is what one case loses, where the metric is the mean of that;
     `mean_of` names the column of ErrorMeans that the metric is, where it is the mean of one;
     `variant` names the card to use when parameters are given;
+    `needs_cases` says that a class without cases makes an average undefined, even where the formula has a value for it;
     `reduction` names what a metric of text counts in every segment.
     """
 
@@ -64,6 +65,7 @@ class Card:
     mean_of: str | None = None
     needs: tuple[str, ...] = ()
     variant: str | None = None
+    needs_cases: bool = True
     average: str | None = None
     averaged: Card | None = None
     reduction: str | None = None

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from assay.errors import metrics as metric_errors
 from assay.errors import samples as errors
 from assay.results.estimate import Estimate
-from assay.results.evaluation import Choices, Evaluation, whole_name
+from assay.results.evaluation import Choices, Evaluation
+from assay.results.metric_names import whole_name
 from assay.results.note import Note
 from assay.results.rendered import Rendered
 from assay.results.segments import Examples

@@ -11,6 +11,7 @@ from assay.errors import metrics as metric_errors
 from assay.results.confusion import Confusion
 from assay.results.curve import Curve
 from assay.results.estimate import Estimate
+from assay.results.metric_names import whole_name
 from assay.results.note import Note
 from assay.results.operating_point import OperatingPoint
 from assay.results.rendered import Rendered
@@ -40,18 +41,6 @@ class Choices:
     asked: bool = False
     weighted: bool = False
     missing: str = "error"
-
-
-def whole_name(name: str, known: Iterable[str], aliases: Mapping[str, str]) -> str:
-    """Return the name by which a metric stands in a result: for an alias, and with parameters that stand there once.
-
-    >>> whole_name("f_beta", ["recall", "f_beta(beta=3)"], {}), whole_name("tpr", ["recall"], {"tpr": "recall"})
-    ('f_beta(beta=3)', 'recall')
-    """
-    listed = list(known)
-    name = aliases.get(name, aliases.get(str(name).casefold(), name))
-    found = [one for one in listed if aliases.get(one.partition("(")[0], one.partition("(")[0]) == name]
-    return found[0] if name not in listed and len(found) == 1 else name
 
 
 def no_segments() -> None:

@@ -32,6 +32,7 @@ def _f1_from_jaccard(jaccard: Numbers) -> Numbers:
     bounds=(0, 1),
     better="higher",
     undefined=NOTHING,
+    needs_cases=False,
     rising_with=("union", _f1_from_jaccard),
     headline=True,
     reading="F1, the harmonic mean of precision and recall for {positive}, is {value}.",
@@ -56,6 +57,7 @@ def f1(counts: BinaryCounts) -> Number:
     bounds=(0, 1),
     better="higher",
     undefined=NOTHING,
+    needs_cases=False,
     reading="F2, in which recall of {positive} counts twice as much as precision, is {value}.",
 )
 def f2(counts: BinaryCounts) -> Number:
@@ -74,6 +76,7 @@ def f2(counts: BinaryCounts) -> Number:
     bounds=(0, 1),
     better="higher",
     undefined=NOTHING,
+    needs_cases=False,
     reading="F0.5, in which precision of {positive} counts twice as much as recall, is {value}.",
 )
 def f0_5(counts: BinaryCounts) -> Number:
@@ -92,6 +95,7 @@ def f0_5(counts: BinaryCounts) -> Number:
     bounds=(0, 1),
     better="higher",
     undefined=NOTHING,
+    needs_cases=False,
     needs=("beta",),
     reading="{label} of {positive} is {value}.",
 )
@@ -115,6 +119,7 @@ def f_beta(counts: BinaryCounts, beta: float) -> Number:
     bounds=(0, 1),
     better="higher",
     undefined=NOTHING,
+    needs_cases=False,
     share_of="union",
     reading="Of 100 cases that are {positive} or were called so, {hundred} are both.",
 )
