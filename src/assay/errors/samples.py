@@ -12,6 +12,19 @@ def not_a_sample(name: str, what: str) -> InputError:
     return InputError(f"`{name}` {what}. A test needs finite numbers, one a case. Correct or drop them first.")
 
 
+def masked_number(name: str) -> InputError:
+    """A number that a masked array hides."""
+    return InputError(f"`{name}` is masked, which means missing. A number was expected. Fill it in first.")
+
+
+def not_counts(name: str, value: object) -> InputError:
+    """Shares or weighted sums where cases are counted."""
+    return InputError(
+        f"`{name}` holds {quote(value)}, which is not a count. How many cases there are was expected, in whole numbers "
+        "of at least 0. Pass counts, not shares or weighted sums."
+    )
+
+
 def too_few(name: str, count: int, wanted: int, test: str) -> InputError:
     """Fewer values than a test needs."""
     return InputError(f"{test} needs at least {wanted} {name}, but there {_are(count)}. Add more.")
