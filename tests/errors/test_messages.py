@@ -73,6 +73,7 @@ SPECIAL = {
     "control_needed": {"method": "bonferroni-dunn"},
     "not_spread": {"method": "siegel-tukey"},
     "missing_cell": {"masked": False},
+    "stopped_from_inside": {"code": 0},
     "several_scores": {"model": "algorithm", "names": ["accuracy", "f1"]},
     "no_data_sets": {"model": "algorithm"},
     "runs_without_data_sets": {"run": "seed"},

@@ -13,11 +13,13 @@ import click
 from assay._version import __version__
 from assay.cli.compare import compare
 from assay.cli.demo import demo
+from assay.cli.document_output import keep_for_document
 from assay.cli.evaluate import evaluate
 from assay.cli.metrics import metrics
 from assay.cli.rank import rank
 from assay.cli.validate import validate
 from assay.errors import AssayError
+from assay.errors import estimators as estimator_errors
 
 INTERRUPTED = 130
 VALUES = (
@@ -65,7 +67,9 @@ def _as_option(found: re.Match[str]) -> str:
 
 def main() -> None:
     """Run the command line and leave with the right exit code."""
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    keep_for_document()
+    sys.exit(code)
 
 
 def run(arguments: list[str]) -> int:
@@ -82,6 +86,9 @@ def run(arguments: list[str]) -> int:
         return problem.exit_code
     except AssayError as problem:
         click.echo(in_command_words(str(problem)), err=True)
+        return 2
+    except SystemExit as stop:
+        click.echo(in_command_words(str(estimator_errors.stopped_from_inside(stop.code))), err=True)
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
