@@ -19,15 +19,21 @@ Limits = tuple[float, float, str, str | None]
 
 
 def mean_limits(
-    spread: Spread, values: Numbers | None, bounds: tuple[float, float], worst: float, level: float, seed: int
+    spread: Spread,
+    values: Numbers | None,
+    rows: int,
+    bounds: tuple[float, float],
+    worst: float,
+    level: float,
+    seed: int,
 ) -> Limits:
     """Return bootstrap-t below a thousand cases (where the cases are at hand), Student's t above; its name; a note.
 
-    `bounds` are those of the metric, `worst` is the largest loss that a case can have.
+    `rows` are the cases, `bounds` those of the metric, `worst` the largest loss that a case can have.
     """
     n = spread.weight**2 / spread.squares
     if n < FEWEST:
-        return *bounds, "none", too_few(round(spread.weight) if n == spread.weight else 2)
+        return *bounds, "none", too_few(rows)
     if not spread.error > NOTHING * spread.mean:
         return *room(spread.mean, 0.0, worst, n, level), "clopper-pearson", ALIKE
     if values is not None and len(values) < SMALL:

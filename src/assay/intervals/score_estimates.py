@@ -155,7 +155,9 @@ def _loss(card: Card, sample: ScoreSample, value: float) -> Found:
     spread = losses.log if card.interval == "log" else losses.squared
     worst = -float(np.log(sample.table.epsilon)) if card.interval == "log" else card.bounds[1]
     each = _per_case(card, sample.table)
-    low, high, method, note = mean_limits(spread, each, card.bounds, worst, sample.level, sample.seed)
+    low, high, method, note = mean_limits(
+        spread, each, sample.table.rows, card.bounds, worst, sample.level, sample.seed
+    )
     return low, high, method, value, note or _parts(card, sample) or _heaviest(each)
 
 

@@ -103,7 +103,8 @@ def _loss_limits(card: Card, cases: ScoreCases, kind: str, level: float, seed: i
     log, squared = cases.per_case_losses
     spread, values = (losses.log, log) if kind == "log" else (losses.squared, squared)
     worst = -float(np.log(cases.epsilon)) if kind == "log" else card.bounds[1]
-    return mean_limits(spread, None if cases.weighted else values, card.bounds, worst, level, seed)
+    kept = None if cases.weighted else values
+    return mean_limits(spread, kept, cases.rows, card.bounds, worst, level, seed)
 
 
 def _share_limits(card: Card, cases: ScoreCases, value: float, level: float) -> tuple[float, float, str]:
