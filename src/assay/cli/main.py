@@ -10,12 +10,14 @@ import click
 from assay._version import __version__
 from assay.cli.compare import compare
 from assay.cli.demo import demo
+from assay.cli.document_output import keep_for_document
 from assay.cli.evaluate import evaluate
 from assay.cli.metrics import metrics
 from assay.cli.rank import rank
 from assay.cli.validate import validate
 from assay.cli.words import in_command_words, with_meant_option
 from assay.errors import AssayError
+from assay.errors import estimators as estimator_errors
 
 INTERRUPTED = 130
 
@@ -39,7 +41,9 @@ commands.add_command(validate)
 
 def main() -> None:
     """Run the command line and leave with the right exit code."""
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    keep_for_document()
+    sys.exit(code)
 
 
 def run(arguments: list[str]) -> int:
@@ -56,6 +60,9 @@ def run(arguments: list[str]) -> int:
         return problem.exit_code
     except AssayError as problem:
         click.echo(in_command_words(str(problem)), err=True)
+        return 2
+    except SystemExit as stop:
+        click.echo(in_command_words(str(estimator_errors.stopped_from_inside(stop.code))), err=True)
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

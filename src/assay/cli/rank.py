@@ -32,6 +32,9 @@ def rank(
 ) -> None:
     """Rank the models in FILE: a row a data set, a column a model, one column of text with the data sets' names.
 
+    One score per row is read too: data set, model, score. Runs on one data set (a column seed, fold, run) are averaged;
+    columns that only number the rows are left out. The notes say so.
+
     Methods: wilcoxon-holm (default), nemenyi, conover, siegel-castellan, bonferroni-dunn and holm-control (with
     --control), bayes.
 

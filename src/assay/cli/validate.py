@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from assay.cli.compare import named
+from assay.cli.document_output import prints_to_stderr
 
 
 @click.command(short_help="Fit and judge a model fairly.")
@@ -61,9 +62,10 @@ def validate(file: str, models: tuple[str, ...], params: tuple[str, ...], jobs: 
     asked["metrics"] = asked["metrics"] or None
     if jobs == 0:
         raise click.UsageError("--jobs 0 does nothing. Give a number of fits at a time, or -1 for all processors.")
-    learners = _models(models, params)
-    with joblib.parallel_config(n_jobs=jobs):
-        result = validate_file(file, asked.pop("target"), learners, yes=yes, announce=_announce(yes), **asked)
+    with prints_to_stderr(), joblib.parallel_config(n_jobs=jobs):
+        result = validate_file(
+            file, asked.pop("target"), _models(models, params), yes=yes, announce=_announce(yes), **asked
+        )
     click.echo(result.to_json() if as_json else str(result))
     if report:
         click.echo(f"Report: {write_report(result, report)}", err=True)

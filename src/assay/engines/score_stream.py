@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from assay.engines.stream_checks import first_places, gap, reduce_stream, refuse_text
+from assay.engines.stream_checks import all_ones, first_places, gap, reduce_stream, refuse_text
 from assay.errors import columns as column_errors
 from assay.errors import scores as errors
 from assay.inputs.labels import LabelColumn
@@ -73,7 +74,21 @@ def _tabulate(stream: ScoreStream, positive: Any, keep: tuple[float, ...]) -> tu
             tables = [merge_all(tables)]
     if not tables:
         raise column_errors.nothing_left(dropped)
-    return (merge_all(tables) if len(tables) > 1 else tables[0]), dropped
+    return _without_ones(merge_all(tables) if len(tables) > 1 else tables[0]), dropped
+
+
+def _without_ones(table: ScoreTable) -> ScoreTable:
+    """Return a table in which every case weighs 1 as one without weights, so that nothing depends on them."""
+    squares = float(table.positive_squares.sum() + table.negative_squares.sum())
+    if not table.weighted or not all_ones(table.rows, float(table.total), squares):
+        return table
+    return replace(
+        table,
+        weighted=False,
+        positive_squares=table.positives,
+        negative_squares=table.negatives,
+        losses=None if table.exact else table.losses,
+    )
 
 
 def _table(batch: pl.DataFrame, keep: tuple[float, ...]) -> Iterator[ScoreTable]:

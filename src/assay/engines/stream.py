@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from assay.engines.stream_checks import first_places, reduce_stream, refuse_text
+from assay.engines.stream_checks import all_ones, first_places, reduce_stream, refuse_text
 from assay.engines.stream_profile import first_strange, kind_of, profile_column
 from assay.errors import columns as errors
 from assay.errors import labels as label_errors
@@ -151,11 +151,11 @@ def _assemble(cells: pl.DataFrame, columns: dict[str, LabelColumn], stream: Labe
     weights, squares = np.zeros((len(labels), len(labels))), np.zeros((len(labels), len(labels)))
     at = tuple(np.array([place[_label(value)] for value in cells[name]], dtype=int) for name in ("truth", "prediction"))
     weights[at], squares[at] = cells["weight"].to_numpy(), cells["square"].to_numpy()
-    weighted = stream.weight is not None
-    if weighted and not weights.sum() > 0:
+    if stream.weight is not None and not weights.sum() > 0:
         raise errors.zero_weights(str(stream.weight))
     rows, fourth = int(cells["rows"].sum()), float(cells["fourth"].sum())
-    counts = LabelCounts(labels, weights, squares, rows, weighted=weighted, fourth=fourth)
+    weighted = stream.weight is not None and not all_ones(rows, float(weights.sum()), float(squares.sum()))
+    counts = LabelCounts(labels, weights, squares if weighted else weights, rows, weighted=weighted, fourth=fourth)
     return Streamed(counts, truth, prediction, dropped)
 
 

@@ -59,6 +59,11 @@ def refuse_text(frame: pl.LazyFrame, name: str, wanted: str) -> None:
     raise errors.not_a_number(name, first[name].item(), int(first["__row"].item()), wanted)
 
 
+def all_ones(rows: int, weights: float, squares: float) -> bool:
+    """Say whether every case weighs 1, from the sums of the weights and of their squares (only 1 gives n and n)."""
+    return rows == weights == squares
+
+
 def first_places(frame: pl.LazyFrame, where: pl.Expr) -> list[int]:
     """Return the numbers of the first few rows that meet a condition."""
     rows = frame.with_row_index("__row").filter(where).select("__row").head(FIRST_ROWS).collect(engine="streaming")

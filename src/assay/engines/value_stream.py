@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.engines.stream_checks import first_places, gap, reduce_stream, refuse_text
+from assay.engines.stream_checks import all_ones, first_places, gap, reduce_stream, refuse_text
 from assay.engines.value_memory import residuals_of
 from assay.errors import columns as column_errors
 from assay.errors import values as errors
 from assay.inputs.numbers import A_WEIGHT, AN_AMOUNT
 from assay.inputs.values import AMOUNTS, ValueRows, ValueStream
-from assay.inputs.weights import extreme
+from assay.inputs.weights import extreme, without_ones
 from assay.summaries.error_means import Centre
 from assay.summaries.errors import ErrorSummary, Loss
 from assay.summaries.residuals import Residuals, safe_unit
@@ -39,8 +39,9 @@ def summarise(stream: ValueStream, losses: Mapping[str, Loss]) -> tuple[ErrorSum
 def _summarise(stream: ValueStream, losses: Mapping[str, Loss]) -> tuple[ErrorSummary, int]:
     checked = _check(stream)
     if checked.rows <= MOST_KEPT:
-        whole = _columns(stream, replace(checked, unit=1.0)).collect(engine="streaming")
-        return ErrorSummary.of(residuals_of(_rows(whole)), losses), checked.dropped
+        rows = _rows(_columns(stream, replace(checked, unit=1.0)).collect(engine="streaming"))
+        cases = residuals_of(replace(rows, weight=without_ones(rows.weight)))
+        return ErrorSummary.of(cases, losses), checked.dropped
     return _in_batches(stream, losses, checked), checked.dropped
 
 
@@ -56,7 +57,9 @@ def _in_batches(stream: ValueStream, losses: Mapping[str, Loss], checked: Checke
             parts.append(ErrorSummary.of(cases, losses, found).sketched())
         if len(parts) >= AT_ONCE:
             parts = [_merged(parts)]
-    return _merged(parts)
+    whole = _merged(parts)
+    worth = whole.moments.worth
+    return replace(whole, weighted=whole.weighted and not all_ones(whole.rows, worth.weight, worth.squares))
 
 
 def _merged(parts: list[ErrorSummary]) -> ErrorSummary:

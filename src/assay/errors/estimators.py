@@ -52,6 +52,22 @@ def fit_failed(where: str, problem: str) -> FitError:
     )
 
 
+def worker_died(models: Sequence[str]) -> FitError:
+    """A process that fitted and is gone."""
+    return FitError(
+        f"A process that fitted {quote_all(models)} ended by itself: the model called os._exit or crashed, or the "
+        "memory ran out. Run fewer fits at a time, or a smaller model."
+    )
+
+
+def stopped_from_inside(code: object) -> FitError:
+    """sys.exit called by something that assay ran."""
+    return FitError(
+        f"sys.exit({quote(code)}) was called from inside, by the model or by a package that it uses. Nothing was "
+        "judged. Take that call out."
+    )
+
+
 def every_fit_failed(name: str, count: int, problem: str) -> FitError:
     """Nothing left to judge."""
     return FitError(f"All {count:,} fits of {quote(name)} failed, the first one with {problem}. Nothing can be judged.")

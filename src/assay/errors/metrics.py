@@ -123,10 +123,10 @@ def method_fits_nothing(method: str, metrics: Sequence[str], reason: str) -> Inp
 
 
 def bad_successes(successes: object, n: object) -> InputError:
-    """More successes than trials, or negative ones."""
+    """More successes than trials, or counts that are negative or not whole."""
     return InputError(
         f"{quote(successes)} successes of {quote(n)} is not a proportion. "
-        "Expected 0 <= successes <= n with n of at least 1."
+        "Whole numbers were expected, 0 <= successes <= n with n of at least 1."
     )
 
 

@@ -12,6 +12,19 @@ def not_a_sample(name: str, what: str) -> InputError:
     return InputError(f"`{name}` {what}. A test needs finite numbers, one a case. Correct or drop them first.")
 
 
+def masked_number(name: str) -> InputError:
+    """A number that a masked array hides."""
+    return InputError(f"`{name}` is masked, which means missing. A number was expected. Fill it in first.")
+
+
+def not_counts(name: str, value: object) -> InputError:
+    """Shares or weighted sums where cases are counted."""
+    return InputError(
+        f"`{name}` holds {quote(value)}, which is not a count. How many cases there are was expected, in whole numbers "
+        "of at least 0. Pass counts, not shares or weighted sums."
+    )
+
+
 def too_few(name: str, count: int, wanted: int, test: str) -> InputError:
     """Fewer values than a test needs."""
     return InputError(f"{test} needs at least {wanted} {name}, but there {_are(count)}. Add more.")
@@ -61,11 +74,11 @@ def same_model_twice(name: object) -> InputError:
     return InputError(f"The model {quote(name)} stands there twice. Each model needs a name of its own. Rename one.")
 
 
-def missing_cell(data_set: object, model: object, count: int) -> InputError:
+def missing_cell(data_set: object, model: object, count: int, masked: bool = False) -> InputError:
     """A gap in a table of scores."""
     cells = "1 score is" if count == 1 else f"{count} scores are"
     return InputError(
-        f"{cells} missing; the first is that of {quote(model)} on {quote(data_set)}. "
+        f"{cells} missing{' (masked)' if masked else ''}; the first is that of {quote(model)} on {quote(data_set)}. "
         "Ranks need every model on every data set. "
         "Fill it in, or pass missing='drop' to leave such data sets out and have that noted."
     )
@@ -92,6 +105,50 @@ def text_column(name: object, value: object) -> InputError:
     return InputError(
         f"Column {quote(name)} holds {quote(value)}, which is not a number. Besides one column with the names of the "
         "data sets, every column must hold one model's scores. Drop it, or convert it."
+    )
+
+
+def several_scores(model: object, names: Sequence[object]) -> InputError:
+    """One score per row was expected, but there are several columns of numbers, or none."""
+    held = f"the columns {quote_all(names)} hold numbers" if names else "no other column holds numbers"
+    return InputError(
+        f"Column {quote(model)} names a model in every row, so one column must hold its score, but {held}. "
+        "Keep the data set, the model, the run if there is one, and one score; or give every model a column of its own."
+    )
+
+
+def no_data_sets(model: object) -> InputError:
+    """One score per row, and nothing says on which data set."""
+    return InputError(
+        f"Column {quote(model)} names a model in every row, but no column names the data set. "
+        "Add one, as in: data set, model, score."
+    )
+
+
+def runs_without_data_sets(run: object) -> InputError:
+    """Rows that differ by the seed or fold only."""
+    return InputError(
+        f"Column {quote(run)} numbers runs, but no column names the data sets. Runs on one data set are not "
+        "independent of each other, so they cannot stand for data sets. Add a column with the names of the data sets "
+        f"(runs on each are then averaged), or drop {quote(run)} if every row is a data set of its own."
+    )
+
+
+def repeated_data_sets(what: str, names: Sequence[object], count: int) -> InputError:
+    """A data set that stands in several rows."""
+    return InputError(
+        f"Every {what} needs one row, but {quote_all(names)} {'stands' if len(names) == 1 else 'stand'} in several "
+        f"({quote(names[0])} in {count}). Rows of one data set are not independent of each other. Average them first, "
+        "or add a column 'seed' or 'fold' that tells them apart: they are then averaged, and a note says so."
+    )
+
+
+def same_run_twice(what: str, names: Sequence[object], count: int, runs: Sequence[object]) -> InputError:
+    """The same run of a data set in several rows."""
+    return InputError(
+        f"Every {what} needs one row for each run ({quote_all(runs)}), but {quote_all(names)} "
+        f"{'has' if len(names) == 1 else 'have'} the same run twice ({quote(names[0])} in {count} rows). "
+        "Drop the rows that stand there twice, or name what tells them apart."
     )
 
 

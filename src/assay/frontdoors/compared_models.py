@@ -19,7 +19,7 @@ from assay.frontdoors.losses import USER, priced
 from assay.inputs.labels import read_labels
 from assay.inputs.models import ModelRows
 from assay.inputs.profiles import regression_reason
-from assay.inputs.weights import read_weights
+from assay.inputs.weights import read_weights, without_ones
 from assay.metrics.cards import Card
 from assay.metrics.find import find
 from assay.results.evaluation import Evaluation
@@ -95,7 +95,7 @@ def judge_models(
     }
     first = evaluations[rows.models[0]]
     held = asked or compared_cards(evaluations.values(), everything)
-    weight = None if rows.weight is None else read_weights(rows.weight, "weight")
+    weight = None if rows.weight is None else without_ones(read_weights(rows.weight, "weight"))
     level, seed = float(options["level"]), int(options["seed"])
     if first.task == "regression":
         return _amounts(rows, evaluations, tuple(held), weight, level, seed)

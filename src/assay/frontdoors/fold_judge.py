@@ -36,6 +36,9 @@ class Judge:
     level: float
     seed: int
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", tuple(card.in_task(self.task.name) for card in self.cards))
+
     @cached_property
     def amounts(self) -> bool:
         """Whether amounts are judged rather than labels."""

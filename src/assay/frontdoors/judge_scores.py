@@ -14,7 +14,7 @@ from assay.frontdoors.score_notes import one_side_note, score_notes, threshold_n
 from assay.frontdoors.score_sources import ReducedScores
 from assay.frontdoors.thresholds import Thresholds
 from assay.inputs.tables import read_costs
-from assay.intervals.score_estimates import ScoreSample, estimate_score, reason_for, with_bounds
+from assay.intervals.score_estimates import ScoreSample, estimate_score, reason_for
 from assay.intervals.several_scores import estimate_cases
 from assay.metrics.cards import Card, aliases, cards
 from assay.results.estimate import Estimate
@@ -26,7 +26,7 @@ from assay.summaries.score_table import ScoreTable
 
 def judge_scores(reduced: ReducedScores, wanted: Wanted) -> Evaluation:
     """Measure everything that was asked for on scores, and on the labels that a threshold makes of them."""
-    chosen = score_cards(wanted.metrics, reduced.scores)
+    chosen = tuple(card.in_task(reduced.task.name) for card in score_cards(wanted.metrics, reduced.scores))
     estimates = _estimates(chosen, reduced.scores, wanted)
     if reduced.labels is not None:
         evaluation = judge_labels(reduced.labels, wanted, with_scores=True)
@@ -58,8 +58,7 @@ def _estimates(chosen: tuple[Card, ...], scores: ScoreTable | ScoreCases, wanted
     if isinstance(scores, ScoreTable):
         sample = ScoreSample(scores, wanted.level, wanted.seed, wanted.method)
         return {card.name: estimate_score(card, sample) for card in chosen}
-    sized = [with_bounds(card, scores.size if scores.exclusive else 2) for card in chosen]
-    return {card.name: estimate_cases(card, scores, wanted.level, wanted.seed, wanted.method) for card in sized}
+    return {card.name: estimate_cases(card, scores, wanted.level, wanted.seed, wanted.method) for card in chosen}
 
 
 def _not_applied(chosen: tuple[Card, ...], estimates: Mapping[str, Estimate], method: str | None) -> Iterator[Note]:

@@ -48,8 +48,10 @@ def rank(
     """Rank models over data sets, and say which can be told apart.
 
     `table` is a frame or file (data sets x models, one column of text naming the data sets), {model: scores} or a 2-D
-    array. `rope` is the difference in score that does not matter; with it each pair gets the probabilities that one is
-    better and that both are practically equal. `df` gives Nemenyi's critical difference finite degrees of freedom.
+    array. One score per row (data set, model, score) is read too. Several runs on a data set (a column such as `seed`
+    or `fold`) are averaged, columns that only number the rows are left out, and notes say so. `rope` is the difference
+    in score that does not matter; with it each pair gets the probabilities that one is better and that both are
+    practically equal. `df` gives Nemenyi's critical difference finite degrees of freedom.
 
     >>> ranking = rank({"a": [0.9, 0.8, 0.85, 0.95], "b": [0.7, 0.75, 0.8, 0.9], "c": [0.6, 0.5, 0.55, 0.65]})
     >>> dict(ranking.average_ranks)
@@ -192,6 +194,7 @@ def _pairs(
 
 def _notes(ranking: Ranking, matrix: ScoreMatrix, pairs: int) -> Iterator[Note]:
     n, alpha = ranking.n, 1 - ranking.level
+    yield from matrix.notes
     if matrix.dropped:
         names = ", ".join(str(name) for name in matrix.dropped[:5])
         what = "1 data set was" if len(matrix.dropped) == 1 else f"{len(matrix.dropped)} data sets were"

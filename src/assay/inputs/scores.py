@@ -157,7 +157,7 @@ def _score_rows(columns: _Columns, handed: Handed) -> ScoreRows:
     if bad.any():
         raise errors.infinite(names["score"], int(bad.sum()), first_rows(bad))
     weight = None if weight is None else weight[keep]
-    check_total(weight, names.get("weight", "weight"))
+    weight = check_total(weight, names.get("weight", "weight"))
     same = replace(
         handed,
         truth=truth[keep],

@@ -175,7 +175,7 @@ def _rows(columns: dict[str, Array], names: dict[str, str], handed: Handed) -> L
     if keep is not None:
         truth, prediction = truth.keep(keep), prediction.keep(keep)
         weight = None if weight is None else weight[keep]
-    check_total(weight, names.get("weight", "weight"))
+    weight = check_total(weight, names.get("weight", "weight"))
     return LabelRows(*same_kind(truth, prediction), weight, 0 if keep is None else int((~keep).sum()))
 
 
@@ -209,7 +209,7 @@ def _indicator(columns: dict[str, Array], handed: Handed, labels: tuple[object, 
     if keep is not None:
         numbers = {name: array[keep] for name, array in numbers.items()}
         weight = None if weight is None else weight[keep]
-    check_total(weight, "weight")
+    weight = check_total(weight, "weight")
     dropped = 0 if keep is None else int((~keep).sum())
     names = labels or tuple(range(widths[0]))
     return IndicatorRows(names, numbers["truth"] == 1, numbers["prediction"] == 1, weight, dropped)

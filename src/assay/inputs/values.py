@@ -139,7 +139,7 @@ def _rows(
             raise errors.widths_differ(names["truth"], width, names[name], matrix.shape[1])
     weight = read_weights(arrays["weight"], names["weight"]) if "weight" in arrays else None
     numbers, weight, dropped = _complete(numbers, weight, names, handed.missing)
-    check_total(weight, names.get("weight", "weight"))
+    weight = check_total(weight, names.get("weight", "weight"))
     weightless = 0
     if weight is not None and not weight.all():
         weightless = int(np.count_nonzero(weight == 0))

@@ -30,10 +30,16 @@ def extreme(largest: float) -> float | None:
     return largest if largest > 1e50 or 0 < largest < 1e-50 else None
 
 
-def check_total(weights: NDArray[np.float64] | None, name: str) -> None:
-    """Refuse weights that add up to nothing."""
+def check_total(weights: NDArray[np.float64] | None, name: str) -> NDArray[np.float64] | None:
+    """Return the weights; refuse those that add up to nothing. Where every case weighs 1 there are none."""
     if weights is not None and not weights.sum() > 0:
         raise errors.zero_weights(name)
+    return without_ones(weights)
+
+
+def without_ones(weights: NDArray[np.float64] | None) -> NDArray[np.float64] | None:
+    """Return None for weights that say nothing, so that no number can depend on whether they were given."""
+    return None if weights is None or bool((weights == 1).all()) else weights
 
 
 def _refuse(bad: NDArray[np.bool_], name: str, message: Callable[[str, int, Sequence[int]], Exception]) -> None:

@@ -6,12 +6,14 @@ a calibrated model at any n. The hybrid below covers 91 to 99%.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from assay.curves.calibration import CalibrationBins, calibration_bins
-from assay.stats.arithmetic import Numbers
+from assay.intervals.calibration_bias import mean_resampled_error, residual_squares, residual_variance
+from assay.intervals.unvaried import ALIKE, FEWEST, is_empty, room, too_few
+from assay.stats.arithmetic import Numbers, kish
 from assay.summaries.score_table import ScoreTable
 
 REPLICATES = 1000
@@ -28,13 +30,14 @@ class Calibration:
     high: float
     p_value: float
     method: str
+    remark: str | None = None
 
     @property
     def verdict(self) -> str:
         """Say what the test found."""
         calm = self.p_value > SIGNIFICANT
         words = "not distinguishable from perfect calibration" if calm else "not calibrated"
-        return f"{words} (null test p = {self.p_value:.2g})"
+        return f"{words} (null test p = {self.p_value:.2g})" + (f"; {self.remark}" if self.remark else "")
 
 
 def judge_calibration(
@@ -48,14 +51,26 @@ def judge_calibration(
     resampled, null = draw(table, cut, rng)
     p_value = (1 + np.count_nonzero(null >= raw)) / (len(null) + 1)
     tail = (1 - level) / 2
-    value = max(0.0, 2 * raw - float(resampled.mean()))
+    value = min(max(0.0, 2 * raw - mean_resampled_error(table, cut)), 1.0)
     low_quantile, middle, high_quantile = np.quantile(resampled, [tail, 0.5, 1 - tail])
     low = 0.0 if p_value > tail else max(0.0, 2 * raw - float(high_quantile))
     high = min(max(2 * raw - float(low_quantile), float(middle)), 1.0)
     method = "hybrid"
     if conservative:
         low, high, method = *_ellipsoid(table, cut, level), "conservative"
-    return Calibration(value, min(low, value), max(high, value), float(p_value), method)
+    found = Calibration(value, min(low, value), max(high, value), float(p_value), method)
+    return _with_room(found, table, level)
+
+
+def _with_room(found: Calibration, table: ScoreTable, level: float) -> Calibration:
+    """Return the limits that so few cases, or cases so alike, still leave open."""
+    n = float(kish(float(table.total), float(table.positive_squares.sum() + table.negative_squares.sum())))
+    if n < FEWEST:
+        return replace(found, low=0.0, high=1.0, method="none", remark=too_few(table.rows))
+    if not is_empty(found.low, found.high):
+        return found
+    low, high = room(found.value, 0.0, 1.0, n, level)
+    return replace(found, low=low, high=high, method="clopper-pearson", remark=ALIKE)
 
 
 def _case_draws(table: ScoreTable, cut: CalibrationBins, rng: np.random.Generator) -> tuple[Numbers, Numbers]:
@@ -76,10 +91,7 @@ def _case_draws(table: ScoreTable, cut: CalibrationBins, rng: np.random.Generato
 def _normal_draws(table: ScoreTable, cut: CalibrationBins, rng: np.random.Generator) -> tuple[Numbers, Numbers]:
     """Draw the residual of each bin from the normal law that many cases approach."""
     total = float(table.total)
-    seen = (
-        _residual_squares(table, cut)
-        - cut.residual**2 * (table.positive_squares.sum() + table.negative_squares.sum()) / total**2
-    )
+    seen = residual_variance(table, cut)
     squares = table.positive_squares + table.negative_squares
     promised = np.add.reduceat(squares * table.score * (1 - table.score), cut.starts)
     noise = rng.standard_normal((2, REPLICATES, len(cut.low)))
@@ -88,15 +100,10 @@ def _normal_draws(table: ScoreTable, cut: CalibrationBins, rng: np.random.Genera
     return resampled, null
 
 
-def _residual_squares(table: ScoreTable, cut: CalibrationBins) -> Numbers:
-    each = table.positive_squares * (1 - table.score) ** 2 + table.negative_squares * table.score**2
-    return np.asarray(np.add.reduceat(each, cut.starts))
-
-
 def _ellipsoid(table: ScoreTable, cut: CalibrationBins, level: float) -> tuple[float, float]:
     """Return raw error ± sqrt(chi² quantile x summed variance): covers always, about 2.5 times as wide."""
     from scipy.special import chdtri
 
-    spread = float(_residual_squares(table, cut).sum()) / float(table.total) ** 2
+    spread = float(residual_squares(table, cut).sum()) / float(table.total) ** 2
     half = float(np.sqrt(chdtri(len(cut.low), 1 - level) * spread))
     return max(cut.error - half, 0.0), min(cut.error + half, 1.0)

@@ -10,7 +10,8 @@ import numpy as np
 from assay.intervals.error_sample import ErrorSample, slopes
 from assay.intervals.medians import sketch_limits
 from assay.intervals.scales import OpenScale
-from assay.intervals.smooth_errors import FEWEST, closed_form, fits_smooth, smooth_limits
+from assay.intervals.smooth_errors import closed_form, fits_smooth, smooth_limits
+from assay.intervals.unvaried import FEWEST, too_few
 from assay.metrics.cards import Card
 from assay.metrics.regression.order import NORMAL_SD
 from assay.metrics.regression.ranges import NO_RANGES
@@ -25,6 +26,9 @@ ERROR_METHODS = ("log-t", "fisher-z")
 """Names of methods that only metrics of amounts know."""
 
 NOT_KEPT = "it needs all cases at once, and this stream holds more than were kept; pass the columns themselves"
+
+OF_QUANTILES = ("order statistics", "woodruff")
+CERTAIN = "so many cases have exactly this error that the median can hardly be another"
 
 Limits = tuple[float, float, str]
 
@@ -50,6 +54,8 @@ def estimate_error(card: Card, sample: ErrorSample) -> Estimate:
     ends = np.clip([found.value, min(found.low, found.value), max(found.high, found.value)], *card.bounds)
     value, low, high = (in_unit(float(end), sample.summary.scale, card.unit) for end in ends)
     note = found.note if np.isfinite(value) else "it is too large for a floating-point number"
+    if low == high and found.method in OF_QUANTILES:
+        note = note or CERTAIN
     return Estimate(value, low, high, sample.level, found.method, rows, note)
 
 
@@ -108,10 +114,8 @@ def _smooth(card: Card, sample: ErrorSample) -> Found:
 
 
 def _no_spread(sample: ErrorSample) -> str:
-    if sample.summary.rows == 1:
-        return "one case gives no interval"
     if sample.summary.worth.effective < FEWEST:
-        return "one case carries nearly all the weight, which leaves nothing to judge the spread by"
+        return too_few(sample.summary.rows)
     return "every case contributes the same, so the cases do not say how far it could be off"
 
 

@@ -50,9 +50,9 @@ class ErrorSample:
 
     @cached_property
     def replicates(self) -> Replicates:
-        """The means and their spread as resampling the cases would give them."""
+        """The means and their spread as resampling the cases would give them, in whatever order they came."""
         rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(7,)))
-        return resample(self.columns, rng)
+        return resample(self.columns[:, self.cases.order], rng)
 
     @cached_property
     def absolute(self) -> Spectrum:

@@ -6,38 +6,54 @@ import numpy as np
 from scipy import special
 
 from assay.intervals.quantiles import equal_tails
-from assay.stats import proportion_limits as proportions
+from assay.intervals.unvaried import ALIKE, FEWEST, NOTHING, room, too_few
 from assay.stats.arithmetic import Numbers
 from assay.summaries.losses import Spread
 
 SMALL = 1000
 REPLICATES = 2000
+MOST_STUCK = 0.01
+"""Where more of the resampled means have no spread of their own (very few cases, many ties), t is used instead."""
+
+Limits = tuple[float, float, str, str | None]
 
 
 def mean_limits(
-    spread: Spread, values: Numbers | None, worst: float, level: float, seed: int
-) -> tuple[float, float, str]:
-    """Return bootstrap-t below a thousand cases (where the cases are at hand), Student's t above; and its name."""
+    spread: Spread,
+    values: Numbers | None,
+    rows: int,
+    bounds: tuple[float, float],
+    worst: float,
+    level: float,
+    seed: int,
+) -> Limits:
+    """Return bootstrap-t below a thousand cases (where the cases are at hand), Student's t above; its name; a note.
+
+    `rows` are the cases, `bounds` those of the metric, `worst` the largest loss that a case can have.
+    """
     n = spread.weight**2 / spread.squares
-    if not spread.error > 0:
-        share = float(proportions.limits(proportions.clopper_pearson, 0.0, n, level)[1])
-        return spread.mean * (1 - share), spread.mean + share * (worst - spread.mean), "clopper-pearson"
+    if n < FEWEST:
+        return *bounds, "none", too_few(rows)
+    if not spread.error > NOTHING * spread.mean:
+        return *room(spread.mean, 0.0, worst, n, level), "clopper-pearson", ALIKE
     if values is not None and len(values) < SMALL:
         low, high = bootstrap_t(values, level, seed)
         if np.isfinite(low) and np.isfinite(high):
-            return max(low, 0.0), min(high, worst), "bootstrap-t"
+            return max(low, 0.0), min(high, worst), "bootstrap-t", None
     half = float(special.stdtrit(n - 1, (1 + level) / 2)) * spread.error
-    return max(spread.mean - half, 0.0), min(spread.mean + half, worst), "t"
+    return max(spread.mean - half, 0.0), min(spread.mean + half, worst), "t", None
 
 
 def bootstrap_t(values: Numbers, level: float, seed: int) -> tuple[float, float]:
-    """Return mean - t* se, t* the quantiles of the studentised resampled means (Efron 1981)."""
+    """Return mean - t* se, t* the quantiles of the studentised resampled means (Efron 1981); nan where too few vary."""
     rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(3,)))
-    n = len(values)
+    values, n = np.sort(values), len(values)
     mean, error = values.mean(), values.std(ddof=1) / np.sqrt(n)
     draws = values[rng.integers(0, n, (REPLICATES, n))]
     errors = draws.std(axis=1, ddof=1) / np.sqrt(n)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        pivots = np.where(errors > 0, (draws.mean(axis=1) - mean) / errors, np.nan)
+    moving = errors > NOTHING * error
+    if np.mean(~moving) > MOST_STUCK:
+        return float("nan"), float("nan")
+    pivots = (draws.mean(axis=1)[moving] - mean) / errors[moving]
     low, high = equal_tails(pivots, level)
     return float(mean - high * error), float(mean - low * error)

@@ -55,11 +55,29 @@ def quantiles(replicates: Numbers, shares: Numbers) -> Numbers:
         return np.asarray(np.where(below == above, low, low + (place - below) * (high - low)))
 
 
-def bias_corrected(replicates: Numbers, value: float, level: float) -> tuple[float, float]:
-    """Return percentiles corrected for bias (BCa); the acceleration comes from the skew of the replicates."""
+def acceleration(left_out: Numbers, copies: Numbers | None = None) -> float:
+    """Return how fast the standard error moves with the value, from the values without one case at a time.
+
+    `copies` says how many cases each of them stands for. The skew of the replicates is something else: it does not tell
+    a skewed statistic from one whose error changes.
+
+    Reference: Efron 1987, eq. 6.6.
+    """
+    known = np.isfinite(left_out)
+    count = np.ones(int(known.sum())) if copies is None else copies[known]
+    values = left_out[known]
+    if not len(values):
+        return 0.0
+    pull = np.sum(count * values) / np.sum(count) - values
+    square = float(np.sum(count * pull**2))
+    return float(np.sum(count * pull**3)) / (6 * square**1.5) if square > 0 else 0.0
+
+
+def bias_corrected(replicates: Numbers, value: float, level: float, skew: float) -> tuple[float, float]:
+    """Return percentiles corrected for bias and for acceleration `skew` (BCa, Efron 1987)."""
     kept = replicates[~np.isnan(replicates)]
-    spread = kept.std()
-    skew = float(np.mean((kept - kept.mean()) ** 3) / spread**3) / 6 if spread > 0 else 0.0
+    if not len(kept):
+        return float("nan"), float("nan")
     below = np.clip(
         np.mean(kept < value) + np.mean(kept == value) / 2, 1 / (len(kept) + 1), len(kept) / (len(kept) + 1)
     )

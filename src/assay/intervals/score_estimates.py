@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -12,11 +12,11 @@ from assay.curves.calibration import CalibrationBins, calibration_bins
 from assay.intervals import auc, average_precision
 from assay.intervals.calibration import Calibration, judge_calibration
 from assay.intervals.losses import mean_limits
-from assay.intervals.quantiles import bias_corrected, equal_tails
+from assay.intervals.score_resampling import LOSSES, RESAMPLED, resampled_limits
+from assay.intervals.unvaried import room
 from assay.metrics.cards import Card
 from assay.metrics.scores.probabilities import brier_decomposition
 from assay.results.estimate import Estimate
-from assay.stats import proportion_limits as proportions
 from assay.stats.arithmetic import Numbers
 from assay.summaries.losses import log_losses
 from assay.summaries.score_bounds import area_range, distance_range, precision_range
@@ -25,7 +25,6 @@ from assay.summaries.score_table import ScoreTable
 
 AREA_METHODS = ("delong", "logit-delong", "hanley-mcneil", "newcombe")
 SCORE_METHODS = (*AREA_METHODS, "conservative")
-RESAMPLED = ("percentile", "bca")
 HEAVY = 0.2
 
 Certified = dict[str, Callable[[ScoreTable], tuple[float, float]]]
@@ -73,7 +72,7 @@ class ScoreSample:
             return card.interval in ("auc", "gini")
         if self.method == "conservative":
             return card.interval == "calibration"
-        return self.method in RESAMPLED and card.interval in ("auc", "gini", "average-precision", "atoms")
+        return self.method in RESAMPLED and card.interval in ("auc", "gini", "average-precision", "atoms", *LOSSES)
 
 
 def estimate_score(card: Card, sample: ScoreSample) -> Estimate:
@@ -156,8 +155,10 @@ def _loss(card: Card, sample: ScoreSample, value: float) -> Found:
     spread = losses.log if card.interval == "log" else losses.squared
     worst = -float(np.log(sample.table.epsilon)) if card.interval == "log" else card.bounds[1]
     each = _per_case(card, sample.table)
-    limits = mean_limits(spread, each, worst, sample.level, sample.seed)
-    return *limits, value, _parts(card, sample) or _heaviest(each)
+    low, high, method, note = mean_limits(
+        spread, each, sample.table.rows, card.bounds, worst, sample.level, sample.seed
+    )
+    return low, high, method, value, note or _parts(card, sample) or _heaviest(each)
 
 
 def _heaviest(each: Numbers | None) -> str | None:
@@ -194,12 +195,7 @@ def _calibration(card: Card, sample: ScoreSample, value: float) -> Found:
 
 
 def _resampled(card: Card, sample: ScoreSample, value: float, method: str) -> tuple[float, float, str]:
-    replicates = np.asarray(card.measure(sample.resampled))
-    replicates = replicates + (value - float(card.measure(sample.merged)))
-    if method == "bca":
-        low, high = bias_corrected(replicates, value, sample.level)
-    else:
-        low, high = (float(end) for end in equal_tails(replicates, sample.level))
+    low, high = resampled_limits(card, sample.merged, sample.resampled, value, sample.level, method)
     if np.isnan(low):
         return *card.bounds, method
     if low == high:
@@ -210,9 +206,7 @@ def _resampled(card: Card, sample: ScoreSample, value: float, method: str) -> tu
 def _hardly_varying(card: Card, sample: ScoreSample, value: float) -> tuple[float, float]:
     """Leave room where every replicate is the same: what 0 exceptions among the smaller class still allow."""
     n = min(sample.table.effective_positives, sample.table.effective_negatives)
-    share = float(proportions.limits(proportions.clopper_pearson, 0.0, n, sample.level)[1])
-    lowest, highest = card.bounds
-    return value - share * (value - lowest), value + share * (highest - value)
+    return room(value, *card.bounds, n, sample.level)
 
 
 REASONS = {
@@ -231,8 +225,3 @@ OF_SEVERAL = "an average over classes: what each case contributes to all of them
 def reason_for(card: Card) -> str:
     """Say why a metric of scores gets the interval it gets."""
     return REASONS.get(str(card.interval), OF_SEVERAL)
-
-
-def with_bounds(card: Card, classes: int) -> Card:
-    """Return the card with the bounds that several classes give it: squared errors add up to 2 then."""
-    return replace(card, bounds=(0, 2)) if card.interval == "squared" and classes > 2 else card

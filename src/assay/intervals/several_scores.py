@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from assay.intervals import auc, average_precision
 from assay.intervals.calibration import judge_calibration
-from assay.intervals.losses import mean_limits
+from assay.intervals.losses import Limits, mean_limits
 from assay.intervals.scales import logit_t
 from assay.metrics.cards import Card
 from assay.metrics.scores.several import each_area, each_precision, top_k_hits
@@ -29,13 +29,14 @@ def estimate_cases(card: Card, cases: ScoreCases, level: float, seed: int, metho
     value = float(card.measure(cases))
     if np.isnan(value):
         return Estimate(value, *card.bounds, level, "none", cases.rows, card.undefined)
+    note: str | None = None
     if kind in ("log", "squared"):
-        low, high, used = _loss_limits(card, cases, kind, level, seed)
+        low, high, used, note = _loss_limits(card, cases, kind, level, seed)
     elif kind == "share":
         low, high, used = _share_limits(card, cases, value, level)
     else:
         low, high, used = _influence_limits(cases, value, influences(cases, kind, average, value), level)
-    return Estimate(value, min(low, value), max(high, value), level, used, cases.rows)
+    return Estimate(value, min(low, value), max(high, value), level, used, cases.rows, note)
 
 
 def influences(cases: ScoreCases, kind: str, average: str, value: float) -> Numbers:
@@ -98,14 +99,15 @@ def _influence_limits(cases: ScoreCases, value: float, moved: Numbers, level: fl
     return low, high, "newcombe"
 
 
-def _loss_limits(card: Card, cases: ScoreCases, kind: str, level: float, seed: int) -> tuple[float, float, str]:
+def _loss_limits(card: Card, cases: ScoreCases, kind: str, level: float, seed: int) -> Limits:
     losses = cases.all_losses
     if losses is None:
-        return *card.bounds, "none"
+        return *card.bounds, "none", None
     log, squared = cases.per_case_losses
     spread, values = (losses.log, log) if kind == "log" else (losses.squared, squared)
     worst = -float(np.log(cases.epsilon)) if kind == "log" else card.bounds[1]
-    return mean_limits(spread, None if cases.weighted else values, worst, level, seed)
+    kept = None if cases.weighted else values
+    return mean_limits(spread, kept, cases.rows, card.bounds, worst, level, seed)
 
 
 def _share_limits(card: Card, cases: ScoreCases, value: float, level: float) -> tuple[float, float, str]:

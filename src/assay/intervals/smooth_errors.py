@@ -6,16 +6,14 @@ import numpy as np
 from scipy import special
 
 from assay.intervals.error_sample import ErrorSample, Formula, places_read, slopes
-from assay.intervals.quantiles import bias_corrected, equal_tails
+from assay.intervals.quantiles import acceleration, bias_corrected, equal_tails
 from assay.intervals.scales import OpenScale
+from assay.intervals.unvaried import FEWEST
 from assay.metrics.cards import Card
 from assay.stats.arithmetic import Numbers
 
 MANY = 5000
 """From here on the closed form is as good as resampling, and costs nothing."""
-
-FEWEST = 1.9
-"""With fewer equal cases than this there is no spread to judge by: one case carries nearly all the weight."""
 
 CANCELLED, NOTHING = 1e-6, 1e-13
 """Below the first share of what adds up, cross-products are too coarse; below the second there is only rounding."""
@@ -99,8 +97,10 @@ def _resampled(
     with np.errstate(invalid="ignore", divide="ignore"):
         values = np.asarray(formula(replicates.means), dtype=float)
     if method != "bootstrap-t":
-        find = bias_corrected if method == "bca" else lambda drawn, _, level: equal_tails(drawn, level)
-        low, high = (float(end) for end in find(values, value, sample.level))
+        if method == "bca":
+            low, high = bias_corrected(values, value, sample.level, _acceleration(formula, sample))
+        else:
+            low, high = (float(end) for end in equal_tails(values, sample.level))
         return (low, high) if high - low > 1e-13 * abs(value) else None
     places = places_read(formula, sample.summary.moments)
     errors = replicates.errors(slopes(formula, replicates.means, places), places, n)
@@ -112,6 +112,14 @@ def _resampled(
     if (low < scale.lowest or high > scale.highest) and not np.isinf(scale.highest):
         return _on_scale(values, errors, value, error, scale, sample.level)
     return low, high
+
+
+def _acceleration(formula: Formula, sample: ErrorSample) -> float:
+    """Return the acceleration of BCa from the metric without each of the cases."""
+    n, mean = sample.summary.rows, sample.summary.moments.mean
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        means = mean[:, None] + (mean[:, None] - sample.columns) / (n - 1)
+        return acceleration(np.broadcast_to(np.asarray(formula(means), dtype=float), n))
 
 
 def _studentised(shift: Numbers, errors: Numbers, value: float, error: float, level: float) -> tuple[float, float]:

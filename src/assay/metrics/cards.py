@@ -33,6 +33,7 @@ class Card:
     `share_of` names the cells that a proportion is a share of (an attribute of what the formula reads);
     `rising_with` gives a share and the rising function that turns it into this metric;
     `of_mean_recall` gives (scale, shift) where the metric is linear in the mean of the classes' recalls;
+    `two_classes` are the narrower bounds of a task with two classes, or with a yes or no for every label;
     `interval` names the kind of interval of a metric of scores or amounts;
     `unit` is the power of the truth's unit that the metric carries (2 for a squared error, 0 for a share);
     `loss` is what one case loses, where the metric is the mean of that;
@@ -56,6 +57,7 @@ class Card:
     share_of: str | None = None
     rising_with: tuple[str, Callable[[Numbers], Numbers]] | None = None
     of_mean_recall: tuple[float, float] | None = None
+    two_classes: tuple[float, float] | None = None
     beware: str | None = None
     reference: str | None = None
     headline: bool = False
@@ -85,6 +87,11 @@ class Card:
             return isinstance(view.tables, self.reads)
         field_read = FIELD_READ.get(self.reads)
         return field_read is not None and getattr(view, f"optional_{field_read}") is not None
+
+    def in_task(self, task: str) -> Card:
+        """Return the card with the bounds that it has in a task."""
+        narrow = self.two_classes is not None and task in ("binary", "multilabel")
+        return replace(self, bounds=self.two_classes) if narrow and self.two_classes is not None else self
 
     @property
     def of_amounts(self) -> bool:

@@ -25,7 +25,7 @@ def lay_out_comparison(comparison: Comparison) -> Document:
     """Arrange a comparison: verdicts in words, every model's estimate, then the differences with their tests."""
     tables = []
     for metric in comparison.values():
-        tables.append(_model_table(metric, comparison.level))
+        tables.append(_model_table(metric, comparison.level, comparison.task))
         tables.append(pair_table(metric, comparison.level))
     return Document(
         title="Comparison",
@@ -87,8 +87,8 @@ def _signature(comparison: Comparison) -> str:
     )
 
 
-def _model_table(metric: MetricComparison, level: float) -> Table:
-    card = card_of(metric.name)
+def _model_table(metric: MetricComparison, level: float, task: str) -> Table:
+    card = card_of(metric.name).in_task(task)
     bounded = math.isfinite(card.bounds[1] - card.bounds[0])
     columns = (
         Column(metric.label, wrap=True),

@@ -95,7 +95,7 @@ def _metric_table(evaluation: Evaluation, shown: list[str]) -> Table:
         Column("range"),
         Column("how", wrap=True),
     )
-    rows = tuple(_metric_row(card_of(name), evaluation.estimates[name]) for name in shown)
+    rows = tuple(_metric_row(card_of(name).in_task(evaluation.task), evaluation.estimates[name]) for name in shown)
     return Table(columns, rows)
 
 

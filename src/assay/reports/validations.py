@@ -92,17 +92,17 @@ def _score_table(validation: Validation, model: ModelValidation) -> Table:
     )
     if len(model.seconds) == 1:
         kept = [place for place, column in enumerate(columns) if column.heading not in ("pooled", "sd")]
-        rows = tuple(tuple(_score_row(scores)[place] for place in kept) for scores in model.values())
+        rows = tuple(tuple(_score_row(scores, validation.task)[place] for place in kept) for scores in model.values())
         return Table(tuple(columns[place] for place in kept), rows)
-    rows = tuple(_score_row(scores) for scores in model.values())
+    rows = tuple(_score_row(scores, validation.task) for scores in model.values())
     remark = "mean and sd are over the folds; pooled is of all test predictions together"
     if any("point632" in scores.more for scores in model.values()):
         remark = "mean is the bootstrap estimate asked for, sd that of the rounds; pooled is of all test predictions"
     return Table(columns, rows, remark=remark)
 
 
-def _score_row(scores: FoldScores) -> tuple[Cell, ...]:
-    card = card_of(scores.name)
+def _score_row(scores: FoldScores, task: str) -> tuple[Cell, ...]:
+    card = card_of(scores.name).in_task(task)
     mean, like = scores.mean, scores.mean if scores.mean.defined else scores.pooled
     bar = Bar(mean.low, mean.value, mean.high, *card.bounds)
     return (

@@ -6,6 +6,7 @@ from assay.stats.bayesian import bayesian_correlated_t, bayesian_signed_rank
 from assay.stats.bootstrap_error import bootstrap_632, bootstrap_632_plus
 from assay.stats.delong import delong_test
 from assay.stats.effects import akinshin_gamma, cliffs_delta, cohens_d, cohens_h, hedges_g, vargha_delaney
+from assay.stats.kolmogorov_smirnov import ks
 from assay.stats.likelihood_ratio import likelihood_ratio_test
 from assay.stats.means import mean_t
 from assay.stats.multiplicity import adjust
@@ -29,7 +30,7 @@ from assay.stats.several_samples import anova, bartlett, kruskal_wallis, levene
 from assay.stats.signed_ranks import sign_test, wilcoxon
 from assay.stats.t_tests import corrected_t, five_by_two_f, five_by_two_t, naive_t, t_test
 from assay.stats.two_proportions import newcombe, two_proportions_z
-from assay.stats.two_samples import ks, mann_whitney, permutation_test, siegel_tukey
+from assay.stats.two_samples import mann_whitney, permutation_test, siegel_tukey
 
 __all__ = [
     "adjust",

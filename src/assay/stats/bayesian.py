@@ -9,12 +9,15 @@ from scipy import special
 
 from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
+from assay.stats.doors import checked
+from assay.stats.effect_intervals import in_order
 from assay.stats.samples import check_number, differences, sample
 
 DRAWS = 20_000
 NO_P = "a Bayesian test has no p-value; read the probabilities"
 
 
+@checked(draws=1, seed=0)
 def bayesian_signed_rank(
     first: object, second: object = None, *, rope: float = 0.01, draws: int = DRAWS, seed: int = 0
 ) -> Test:
@@ -40,7 +43,7 @@ def signed_rank_probabilities(
 ) -> tuple[float, float, float]:
     """Return how often each of left, rope and right has the largest weight among draws."""
     rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(11,)))
-    points = np.concatenate([[0.0], values])
+    points = np.concatenate([[0.0], in_order(values)])
     sums = points[:, None] + points[None, :]
     below, above = (sums < -2 * rope).astype(float), (sums > 2 * rope).astype(float)
     shape = np.concatenate([[0.5], np.ones(len(values))])
@@ -54,6 +57,7 @@ def signed_rank_probabilities(
     return float(counts[0]), float(counts[1]), float(counts[2])
 
 
+@checked(folds=2)
 def bayesian_correlated_t(
     differences_: object, *, rope: float = 0.01, correlation: float | None = None, folds: int | None = None
 ) -> Test:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 
+from assay.stats.doors import checked
+
 SHARE = 1 - math.exp(-1)
 """The share of the cases that a sample as large as the data holds, about .632."""
 
 
+@checked()
 def bootstrap_632(resubstitution: float, out_of_bag: float) -> float:
     """Weigh the value on training cases by .368 and that on cases left out by .632.
 
@@ -19,6 +22,7 @@ def bootstrap_632(resubstitution: float, out_of_bag: float) -> float:
     return (1 - SHARE) * resubstitution + SHARE * out_of_bag
 
 
+@checked()
 def bootstrap_632_plus(resubstitution: float, out_of_bag: float, chance: float) -> float:
     """Lean further to the cases left out, the more the model overfits; works for errors and for scores alike.
 

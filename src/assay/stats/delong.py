@@ -11,7 +11,7 @@ from scipy import special
 from assay.errors import samples as errors
 from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
-from assay.stats.checks import check_level
+from assay.stats.doors import checked
 from assay.stats.samples import sample
 
 
@@ -64,6 +64,7 @@ def spread(values: Numbers) -> float:
     return float(values.var(ddof=1) / len(values)) if len(values) > 1 else math.nan
 
 
+@checked()
 def delong_test(
     truth: object,
     first: object,
@@ -82,7 +83,6 @@ def delong_test(
     >>> round(test.effect, 4), round(test.p_value, 4)
     (0.2222, 0.1573)
     """
-    check_level(level)
     flags = _flags(truth, "truth")
     one = place(flags, _scores(first, "first", flags))
     if second_truth is None:

@@ -12,6 +12,15 @@ DRAWS = 499
 NOTE = "the interval of the effect comes from percentiles of resampled cases"
 
 
+def in_order(values: Numbers) -> Numbers:
+    """Return values, or rows of a table, in rising order: the same cases then give the same draws, however they came.
+
+    >>> in_order(np.array([[2.0, 1.0], [1.0, 9.0]])).tolist()
+    [[1.0, 9.0], [2.0, 1.0]]
+    """
+    return np.sort(values) if values.ndim == 1 else values[np.lexsort(values.T[::-1])]
+
+
 def resampled_interval(
     measure: Callable[[list[Numbers]], float], samples: list[Numbers], level: float, draws: int = DRAWS, seed: int = 0
 ) -> tuple[float, float]:
@@ -24,10 +33,11 @@ def resampled_interval(
     if not draws:
         return float("nan"), float("nan")
     rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(17,)))
+    rising = [in_order(part) for part in samples]
     found = []
     for _ in range(draws):
         with np.errstate(invalid="ignore", divide="ignore"):
-            found.append(measure([part[rng.integers(0, len(part), len(part))] for part in samples]))
+            found.append(measure([part[rng.integers(0, len(part), len(part))] for part in rising]))
     kept = np.array([value for value in found if np.isfinite(value)])
     if not len(kept):
         return float("nan"), float("nan")

@@ -7,9 +7,11 @@ import math
 import numpy as np
 
 from assay.stats.checks import check_share
+from assay.stats.doors import checked
 from assay.stats.samples import differences, sample
 
 
+@checked()
 def cohens_d(first: object, second: object = None, *, paired: bool = False) -> float:
     """Difference of means over the pooled standard deviation; of pairs, over that of the differences.
 
@@ -24,6 +26,7 @@ def cohens_d(first: object, second: object = None, *, paired: bool = False) -> f
     return _over(float(one.mean() - two.mean()), math.sqrt(pooled))
 
 
+@checked()
 def hedges_g(first: object, second: object) -> float:
     """Cohen's d without its small-sample bias (Hedges 1981).
 
@@ -34,6 +37,7 @@ def hedges_g(first: object, second: object) -> float:
     return cohens_d(first, second) * (1 - 3 / (4 * (n - 2) - 1))
 
 
+@checked()
 def cliffs_delta(first: object, second: object) -> float:
     """Chance that a value of the first exceeds one of the second, less the chance of the reverse.
 
@@ -45,6 +49,7 @@ def cliffs_delta(first: object, second: object) -> float:
     return float((below + upto) / (len(one) * len(two)) - 1)
 
 
+@checked()
 def vargha_delaney(first: object, second: object) -> float:
     """Chance that a value of the first exceeds one of the second, ties counting half.
 
@@ -54,6 +59,7 @@ def vargha_delaney(first: object, second: object) -> float:
     return (cliffs_delta(first, second) + 1) / 2
 
 
+@checked()
 def cohens_h(first: float, second: float) -> float:
     """Difference of two rates on the arcsine scale.
 
@@ -65,6 +71,7 @@ def cohens_h(first: float, second: float) -> float:
     return 2 * math.asin(math.sqrt(first)) - 2 * math.asin(math.sqrt(second))
 
 
+@checked()
 def akinshin_gamma(first: object, second: object) -> float:
     """Difference of medians over a pooled, robust standard deviation (Akinshin 2020).
 

@@ -12,12 +12,14 @@ from scipy import special
 from assay.errors import samples as errors
 from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
+from assay.stats.doors import checked
 from assay.stats.samples import check_number, sample
 
 LogDensity = Callable[[Numbers], Numbers]
 Draw = Callable[[np.random.Generator, int], Numbers]
 
 
+@checked(simulations=1, seed=0)
 def likelihood_ratio_test(
     values: object,
     null: LogDensity | Any,

@@ -8,13 +8,15 @@ import numpy as np
 
 from assay.errors import metrics as errors
 from assay.results.estimate import Estimate
-from assay.stats.checks import check_level
+from assay.stats.doors import checked
+from assay.stats.samples import as_floats, sample
 
 FOLDS_WARNING = (
     "right for independent runs; folds of one cross-validation share training data, so for them it is too narrow"
 )
 
 
+@checked()
 def mean_t(values: Iterable[float], *, level: float = 0.95) -> Estimate:
     """Mean with Student's t interval: for a few independent runs (seeds), not for cross-validation folds.
 
@@ -23,11 +25,12 @@ def mean_t(values: Iterable[float], *, level: float = 0.95) -> Estimate:
     """
     from scipy import special
 
-    check_level(level)
-    numbers = np.asarray(list(values), dtype=float)
-    n = int(np.isfinite(numbers).sum())
-    if n < 2 or n < len(numbers):
-        raise errors.too_few_values(n, 2, "mean_t")
+    runs = values if isinstance(values, np.ndarray) else list(values)
+    known = int(np.count_nonzero(np.isfinite(as_floats(runs))))
+    if known < 2:
+        raise errors.too_few_values(known, 2, "mean_t")
+    numbers = sample(runs, "values")
+    n = len(numbers)
     mean, error = float(numbers.mean()), float(numbers.std(ddof=1)) / n**0.5
     half = float(special.stdtrit(n - 1, (1 + level) / 2)) * error
     return Estimate(mean, mean - half, mean + half, level, "t", n, FOLDS_WARNING)

@@ -6,13 +6,15 @@ import numpy as np
 
 from assay.errors import samples as errors
 from assay.stats.arithmetic import Numbers
-from assay.stats.samples import check_choice
+from assay.stats.doors import checked
+from assay.stats.samples import as_floats, check_choice
 
 METHODS = ("holm", "bonferroni", "hochberg", "hommel", "bh", "by", "none")
 
 
+@checked()
 def adjust(p_values: object, method: str = "holm") -> Numbers:
-    """Return adjusted p-values in the order given; nan stays nan and is not counted.
+    """Return adjusted p-values in the order given; nan (and what is masked) stays nan and is not counted.
 
     "holm", "bonferroni", "hochberg" and "hommel" control the chance of any false rejection, "bh" and "by" the share of
     false ones among the rejections.
@@ -22,7 +24,7 @@ def adjust(p_values: object, method: str = "holm") -> Numbers:
     >>> adjust([0.01, 0.04, 0.03]).tolist()
     [0.03, 0.06, 0.06]
     """
-    p = np.asarray(p_values, dtype=float)
+    p = _read(p_values)
     name = check_choice("method", str(method).casefold(), METHODS)
     known = p[~np.isnan(p)]
     if ((known < 0) | (known > 1)).any():
@@ -30,6 +32,13 @@ def adjust(p_values: object, method: str = "holm") -> Numbers:
     adjusted = np.full_like(p, np.nan)
     adjusted[~np.isnan(p)] = _adjusted(known, name) if len(known) else known
     return adjusted
+
+
+def _read(p_values: object) -> Numbers:
+    try:
+        return as_floats(p_values)
+    except (TypeError, ValueError) as problem:
+        raise errors.not_a_sample("p_values", "does not hold numbers") from problem
 
 
 def _adjusted(p: Numbers, method: str) -> Numbers:

@@ -10,10 +10,12 @@ from scipy import special
 from assay.errors import samples as errors
 from assay.results.test import Test
 from assay.stats import proportion_limits as limits
-from assay.stats.checks import check_level, check_share
-from assay.stats.samples import ALTERNATIVES, check_choice, check_number, sample, tails
+from assay.stats.checks import check_share
+from assay.stats.doors import checked
+from assay.stats.samples import check_number, counts, hypothesis, sample, tails
 
 
+@checked(successes=0, n=1)
 def binomial_test(
     successes: int, n: int, p: float = 0.5, *, alternative: str = "two-sided", level: float = 0.95
 ) -> Test:
@@ -22,11 +24,8 @@ def binomial_test(
     >>> round(binomial_test(15, 20, alternative="greater").p_value, 7), round(binomial_test(15, 20).p_value, 7)
     (0.0206947, 0.0413895)
     """
-    check_choice("alternative", alternative, ALTERNATIVES)
-    check_level(level)
     check_share("p", p)
-    whole = float(successes).is_integer() and float(n).is_integer()
-    if not (whole and n >= 1 and 0 <= successes <= n):
+    if successes > n:
         raise errors.bad_number("successes", successes, f"A whole number from 0 to n = {n}")
     low, high = limits.limits(limits.clopper_pearson, float(successes), float(n), level)
     return Test(
@@ -34,7 +33,7 @@ def binomial_test(
         statistic=float(successes),
         df=(),
         p_value=_binomial_p(int(successes), int(n), p, alternative),
-        null=f"the success rate is {p:g}",
+        null=hypothesis("the success rate", p, alternative),
         alternative=alternative,
         effect=successes / n,
         low=float(low),
@@ -55,6 +54,7 @@ def _binomial_p(x: int, n: int, p: float, alternative: str) -> float:
     return float(min(chance[chance <= chance[x] * (1 + 1e-7)].sum(), 1.0))
 
 
+@checked()
 def chi_square_fit(observed: object, expected: object = None, *, level: float = 0.95) -> Test:
     """Pearson's test of frequencies against expected ones (equal if none are given; shares are scaled to the total).
 
@@ -62,11 +62,11 @@ def chi_square_fit(observed: object, expected: object = None, *, level: float = 
     >>> round(test.statistic, 6), test.df, round(test.p_value, 7)
     (6.54717, (3,), 0.0878207)
     """
-    seen = sample(observed, "observed", 2, "chi_square_fit")
+    seen = counts(sample(observed, "observed", 2, "chi_square_fit"), "observed")
     total = seen.sum()
     hoped = np.ones(len(seen)) if expected is None else sample(expected, "expected", 2, "chi_square_fit")
-    if len(hoped) != len(seen) or (hoped <= 0).any() or (seen < 0).any() or not total > 0:
-        raise errors.not_a_sample("expected", "must hold one positive number for each frequency, none of them negative")
+    if len(hoped) != len(seen) or (hoped <= 0).any() or not total > 0:
+        raise errors.not_a_sample("expected", "must hold one positive number for each frequency, not all of them 0")
     hoped = hoped * total / hoped.sum()
     statistic = float(np.sum((seen - hoped) ** 2 / hoped))
     return Test(
@@ -77,12 +77,13 @@ def chi_square_fit(observed: object, expected: object = None, *, level: float = 
         null="the frequencies are as expected",
         alternative="greater",
         effect=math.sqrt(statistic / total),
-        level=check_level(level),
+        level=level,
         notes=_small_cells(hoped),
         more={"expected": hoped, "effect_name": "Cohen's w"},
     )
 
 
+@checked()
 def chi_square_independence(table: object, *, correction: bool = False, level: float = 0.95) -> Test:
     """Pearson's test that rows and columns of a table of counts go their own ways; the effect is Cramer's V.
 
@@ -90,15 +91,15 @@ def chi_square_independence(table: object, *, correction: bool = False, level: f
     >>> round(test.statistic, 4), test.df, round(test.effect, 4)
     (6.6667, (1,), 0.3333)
     """
-    counts = np.asarray(table, dtype=float)
-    if counts.ndim != 2 or min(counts.shape) < 2 or (counts < 0).any() or not np.isfinite(counts).all():
+    cells = counts(table, "table")
+    if cells.ndim != 2 or min(cells.shape) < 2:
         raise errors.not_a_sample("table", "must be a 2-D table of counts with at least two rows and columns")
-    rows, columns, total = counts.sum(axis=1), counts.sum(axis=0), counts.sum()
+    rows, columns, total = cells.sum(axis=1), cells.sum(axis=0), cells.sum()
     if not ((rows > 0).all() and (columns > 0).all()):
         raise errors.not_a_sample("table", "has an empty row or column")
     hoped = np.outer(rows, columns) / total
-    off = np.abs(counts - hoped)
-    if correction and counts.shape == (2, 2):
+    off = np.abs(cells - hoped)
+    if correction and cells.shape == (2, 2):
         off = np.maximum(off - 0.5, 0)
     statistic = float(np.sum(off**2 / hoped))
     degrees = (len(rows) - 1) * (len(columns) - 1)
@@ -109,8 +110,8 @@ def chi_square_independence(table: object, *, correction: bool = False, level: f
         p_value=float(special.chdtrc(degrees, statistic)),
         null="rows and columns are independent",
         alternative="greater",
-        effect=math.sqrt(statistic / (total * (min(counts.shape) - 1))),
-        level=check_level(level),
+        effect=math.sqrt(statistic / (total * (min(cells.shape) - 1))),
+        level=level,
         notes=_small_cells(hoped),
         more={"expected": hoped, "effect_name": "Cramer's V"},
     )
@@ -121,6 +122,7 @@ def _small_cells(expected: np.ndarray) -> tuple[str, ...]:
     return (f"{few} expected counts are below 5, where the chi-square is rough",) if few else ()
 
 
+@checked()
 def variance_test(
     values: object, variance: float, *, mean: float | None = None, alternative: str = "two-sided", level: float = 0.95
 ) -> Test:
@@ -130,9 +132,9 @@ def variance_test(
     >>> test.statistic, test.df
     (10.0, (4,))
     """
-    check_choice("alternative", alternative, ALTERNATIVES)
-    check_level(level)
     check_number("variance", variance, 0, math.inf, "A number above 0")
+    if mean is not None:
+        check_number("mean", mean, -math.inf, math.inf, "A finite number")
     numbers = sample(values, "values", 1 if mean is not None else 2, "variance_test")
     degrees = len(numbers) - (mean is None)
     squares = float(np.sum((numbers - (numbers.mean() if mean is None else mean)) ** 2))
@@ -145,7 +147,7 @@ def variance_test(
         statistic=statistic,
         df=(degrees,),
         p_value=tails(left, right, alternative),
-        null=f"the variance is {variance:g}",
+        null=hypothesis("the variance" + ("" if mean is None else f" around {mean:.10g}"), variance, alternative),
         alternative=alternative,
         effect=squares / degrees,
         low=ends[0],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from numbers import Real
 
 import numpy as np
 from scipy import special
@@ -10,14 +11,15 @@ from scipy import special
 from assay.errors import samples as errors
 from assay.results.interval import Interval
 from assay.results.test import Test
-from assay.stats.checks import check_level
+from assay.stats.doors import checked
 from assay.stats.proportion_limits import normal_quantile
-from assay.stats.samples import check_choice
+from assay.stats.samples import check_choice, counts
 
 METHODS = ("mid-p", "exact", "chi-square", "corrected")
 FEW = 10
 
 
+@checked(b=0, c=0, n=0)
 def mcnemar(
     b: object, c: float | None = None, n: float | None = None, *, method: str = "mid-p", level: float = 0.95
 ) -> Test:
@@ -34,7 +36,6 @@ def mcnemar(
     (0.0574, 0.07)
     """
     name = check_choice("method", str(method).replace("_", "-"), METHODS)
-    check_level(level)
     first, second, cases = _discordant(b, c, n)
     m = first + second
     statistic, df = _statistic(first, second, name)
@@ -86,19 +87,16 @@ def _statistic(b: float, c: float, method: str) -> tuple[float, tuple[float, ...
 def _discordant(b: object, c: float | None, n: float | None) -> tuple[float, float, float | None]:
     """Read b, c and n, or a 2 x 2 table of (first right, first wrong) x (second right, second wrong)."""
     if c is None:
-        table = np.asarray(b, dtype=float)
-        if table.shape != (2, 2) or not np.isfinite(table).all() or (table < 0).any():
+        table = counts(b, "table")
+        if table.shape != (2, 2):
             raise errors.not_a_sample("table", "must be a 2 x 2 table of counts")
         return float(table[0, 1]), float(table[1, 0]), float(table.sum())
-    try:
-        first, second = (float(value) for value in (b, c))  # type: ignore[arg-type]
-    except (TypeError, ValueError) as problem:
-        raise errors.bad_number("b, c", (b, c), "Two counts of at least 0, together at most n,") from problem
-    if not (first >= 0 and second >= 0 and (n is None or n >= first + second)):
-        raise errors.bad_number("b, c", (b, c), "Two counts of at least 0, together at most n,")
-    return first, second, None if n is None else float(n)
+    if not isinstance(b, Real) or (n is not None and float(b) + c > n):
+        raise errors.bad_number("b, c", (b, c), "Two whole numbers of at least 0, together at most n,")
+    return float(b), float(c), None if n is None else float(n)
 
 
+@checked(b=0, c=0, n=1)
 def tango(b: float, c: float, n: float, *, level: float = 0.95) -> Interval:
     """Score interval for the difference (b - c)/n of two success rates on the same cases.
 
@@ -108,7 +106,7 @@ def tango(b: float, c: float, n: float, *, level: float = 0.95) -> Interval:
     >>> round(low, 4), round(high, 4)
     (-0.0008, 0.1499)
     """
-    _check_pairs(b, c, n, level)
+    _check_pairs(b, c, n)
     z = normal_quantile(level)
     return Interval(_tango_end(b, c, n, -1.0, z), _tango_end(b, c, n, 1.0, z))
 
@@ -136,6 +134,7 @@ def _tango_score(b: float, c: float, n: float, trial: float) -> float:
     return 0.0 if off == 0 else math.copysign(math.inf, off)
 
 
+@checked(b=0, c=0, n=1)
 def agresti_min(b: float, c: float, n: float, *, level: float = 0.95) -> Interval:
     """Closed-form interval for the difference of paired rates: Wald after adding half a case to each cell.
 
@@ -145,13 +144,14 @@ def agresti_min(b: float, c: float, n: float, *, level: float = 0.95) -> Interva
     >>> round(low, 4), round(high, 4)
     (-0.002, 0.1393)
     """
-    _check_pairs(b, c, n, level)
+    _check_pairs(b, c, n)
     more_b, more_c, whole = b + 0.5, c + 0.5, n + 2
     d = (more_b - more_c) / whole
     half = normal_quantile(level) * math.sqrt(max((more_b + more_c) / whole - d**2, 0) / whole)
     return Interval(max(d - half, -1.0), min(d + half, 1.0))
 
 
+@checked()
 def cochran_q(table: object, *, level: float = 0.95) -> Test:
     """Test that several models are right equally often: rows cases, columns models, 1 where a model is right.
 
@@ -161,10 +161,7 @@ def cochran_q(table: object, *, level: float = 0.95) -> Test:
     >>> round(test.statistic, 4), test.df
     (4.5, (2,))
     """
-    try:
-        right = np.asarray(table, dtype=float)
-    except (TypeError, ValueError) as problem:
-        raise errors.not_a_sample("table", "must hold only 0 and 1, cases x at least two models") from problem
+    right = counts(table, "table")
     if right.ndim != 2 or right.shape[1] < 2 or not np.isin(right, (0, 1)).all():
         raise errors.not_a_sample("table", "must hold only 0 and 1, cases x at least two models")
     columns, rows, k = right.sum(axis=0), right.sum(axis=1), right.shape[1]
@@ -179,12 +176,11 @@ def cochran_q(table: object, *, level: float = 0.95) -> Test:
         null="all models are right equally often",
         alternative="greater",
         effect=float(np.ptp(columns) / len(right)),
-        level=check_level(level),
+        level=level,
         notes=notes,
     )
 
 
-def _check_pairs(b: float, c: float, n: float, level: float) -> None:
-    check_level(level)
-    if not (np.isfinite([b, c, n]).all() and b >= 0 and c >= 0 and n > 0 and b + c <= n):
-        raise errors.bad_number("b, c, n", (b, c, n), "Two counts of at least 0, together at most n,")
+def _check_pairs(b: float, c: float, n: float) -> None:
+    if b + c > n:
+        raise errors.bad_number("b, c, n", (b, c, n), "Two whole numbers of at least 0, together at most n,")

@@ -11,7 +11,7 @@ from scipy import special
 from assay.errors import samples as errors
 from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
-from assay.stats.checks import check_level
+from assay.stats.doors import checked
 from assay.stats.multiplicity import adjust
 from assay.stats.ranked_tables import RankedTable, ranked
 from assay.stats.samples import score_table
@@ -20,6 +20,7 @@ POOL = "mean ranks of two models depend on which other models are in the table (
 NULL = "the two models have the same mean rank"
 
 
+@checked()
 def nemenyi(table: object, *, df: float = math.inf, better: str = "higher", level: float = 0.95) -> Test:
     """Compare all pairs of mean ranks by the studentized range; `critical_difference` is the least that counts.
 
@@ -31,6 +32,7 @@ def nemenyi(table: object, *, df: float = math.inf, better: str = "higher", leve
     >>> round(test.critical_difference, 4), test.effect.tolist()[0]
     (1.6572, [0.0, 1.25, 1.75])
     """
+    _check_degrees(df)
     found = ranked(score_table(table, "nemenyi"), better == "higher")
     n, k = found.shape
     error = math.sqrt(k * (k + 1) / (6 * n))
@@ -42,14 +44,14 @@ def nemenyi(table: object, *, df: float = math.inf, better: str = "higher", leve
     })  # fmt: skip
 
 
+@checked(k=2, n=1)
 def critical_difference(k: int, n: int, level: float = 0.95, df: float = math.inf) -> float:
     """Return Nemenyi's critical difference of mean ranks.
 
     >>> round(critical_difference(5, 30), 5), round(critical_difference(5, 30, df=145), 5)
     (1.11361, 1.12775)
     """
-    if k < 2 or n < 1 or not df > 0:
-        raise errors.bad_number("k, n, df", (k, n, df), "At least 2 models, 1 data set and positive degrees of freedom")
+    _check_degrees(df)
     from scipy import stats
 
     q = (
@@ -60,6 +62,7 @@ def critical_difference(k: int, n: int, level: float = 0.95, df: float = math.in
     return q / math.sqrt(2) * math.sqrt(k * (k + 1) / (6 * n))
 
 
+@checked()
 def conover(table: object, *, correction: str = "holm", better: str = "higher", level: float = 0.95) -> Test:
     """Compare all pairs of rank sums by t tests with Friedman's residual spread, p-values adjusted.
 
@@ -84,6 +87,7 @@ def conover(table: object, *, correction: str = "holm", better: str = "higher", 
     return _pairwise("Conover", found, statistic, _adjusted(p, correction), level, (degrees,), {})
 
 
+@checked()
 def siegel_castellan(table: object, *, correction: str = "holm", better: str = "higher", level: float = 0.95) -> Test:
     """Compare all pairs of mean ranks by z tests, p-values adjusted.
 
@@ -99,6 +103,7 @@ def siegel_castellan(table: object, *, correction: str = "holm", better: str = "
     return _pairwise("Siegel-Castellan", found, statistic, _adjusted(p, correction), level, (), {})
 
 
+@checked(control=0)
 def bonferroni_dunn(table: object, control: int = 0, *, better: str = "higher", level: float = 0.95) -> Test:
     """Compare every model with a control by z tests on mean ranks, p-values multiplied by their number.
 
@@ -124,6 +129,11 @@ def bonferroni_dunn(table: object, control: int = 0, *, better: str = "higher", 
         "critical_difference": z * error,
         "control": control,
     })  # fmt: skip
+
+
+def _check_degrees(df: float) -> None:
+    if not df > 0:
+        raise errors.bad_number("df", df, "A number above 0, infinite where the variance is known,")
 
 
 def _differences(found: RankedTable) -> Numbers:
@@ -187,7 +197,6 @@ def _pairwise(
     df: tuple[float, ...],
     more: dict[str, object],
 ) -> Test:
-    check_level(level)
     p = np.array(p, dtype=float)
     np.fill_diagonal(p, 1.0)
     return Test(

@@ -11,9 +11,12 @@ import math
 from assay.errors import metrics as errors
 from assay.results.interval import Interval
 from assay.stats import proportion_limits as limits
-from assay.stats.checks import check_level, check_share
+from assay.stats.checks import check_share, check_successes
+from assay.stats.doors import checked
+from assay.stats.samples import check_number
 
 
+@checked()
 def wald(successes: float, n: float, *, level: float = 0.95) -> Interval:
     """Textbook interval p ± z sqrt(p(1 - p)/n). For comparison only: near 0 and 1 it covers 18 to 63%.
 
@@ -24,6 +27,7 @@ def wald(successes: float, n: float, *, level: float = 0.95) -> Interval:
     return _interval(limits.wald, successes, n, level)
 
 
+@checked()
 def wilson(successes: float, n: float, *, level: float = 0.95) -> Interval:
     """Score interval: the proportions that a z test would not reject.
 
@@ -36,6 +40,7 @@ def wilson(successes: float, n: float, *, level: float = 0.95) -> Interval:
     return _interval(limits.wilson, successes, n, level)
 
 
+@checked()
 def wilson_corrected(successes: float, n: float, *, level: float = 0.95) -> Interval:
     """Wilson with continuity correction: close to exact, a little wide.
 
@@ -48,6 +53,7 @@ def wilson_corrected(successes: float, n: float, *, level: float = 0.95) -> Inte
     return _interval(limits.wilson_corrected, successes, n, level)
 
 
+@checked()
 def clopper_pearson(successes: float, n: float, *, level: float = 0.95) -> Interval:
     """Exact interval: coverage is never below the level. Choose it when a guarantee is asked for.
 
@@ -60,6 +66,7 @@ def clopper_pearson(successes: float, n: float, *, level: float = 0.95) -> Inter
     return _interval(limits.clopper_pearson, successes, n, level)
 
 
+@checked()
 def agresti_coull(successes: float, n: float, *, level: float = 0.95) -> Interval:
     """Wald after adding z²/2 successes and z²/2 failures: simple, a little wide near 0 and 1.
 
@@ -72,6 +79,7 @@ def agresti_coull(successes: float, n: float, *, level: float = 0.95) -> Interva
     return _interval(limits.agresti_coull, successes, n, level)
 
 
+@checked()
 def jeffreys(successes: float, n: float, *, level: float = 0.95) -> Interval:
     """Equal-tailed range of Beta(x + 1/2, n - x + 1/2), the posterior under Jeffreys' prior.
 
@@ -84,6 +92,7 @@ def jeffreys(successes: float, n: float, *, level: float = 0.95) -> Interval:
     return _interval(limits.jeffreys, successes, n, level)
 
 
+@checked()
 def mid_p(successes: float, n: float, *, level: float = 0.95) -> Interval:
     """Clopper-Pearson counting half the probability of the observed count: narrower, right on average.
 
@@ -96,13 +105,13 @@ def mid_p(successes: float, n: float, *, level: float = 0.95) -> Interval:
     return _interval(limits.mid_p, successes, n, level)
 
 
+@checked()
 def sample_size(half_width: float, *, proportion: float = 0.5, level: float = 0.95) -> int:
     """Return the smallest n whose Wilson interval is at most `half_width` to each side, at an expected proportion.
 
     >>> sample_size(0.05, proportion=0.9)
     141
     """
-    check_level(level)
     check_share("proportion", proportion)
     if not 0 < half_width < 0.5:
         raise errors.bad_share("half_width", half_width)
@@ -118,7 +127,8 @@ def sample_size(half_width: float, *, proportion: float = 0.5, level: float = 0.
     return low
 
 
-def level_of(half_width: float, successes: float, n: float) -> float:
+@checked()
+def level_of(half_width: float, successes: int, n: int) -> float:
     """Return the confidence level at which a Wald interval has this half-width.
 
     The textbook question "with which confidence does the accuracy lie within ± 2 points?"
@@ -126,22 +136,16 @@ def level_of(half_width: float, successes: float, n: float) -> float:
     >>> round(level_of(0.0268, 750, 1000), 3)
     0.95
     """
-    _check_counts(successes, n)
-    p = successes / n
+    x, n = check_successes(successes, n)
+    check_number("half_width", half_width, 0, math.inf, "A number above 0")
+    p = x / n
     spread = math.sqrt(p * (1 - p) / n)
     return math.erf(half_width / spread / math.sqrt(2)) if spread else 1.0
 
 
 def _interval(formula: limits.Formula, successes: float, n: float, level: float) -> Interval:
-    check_level(level)
-    _check_counts(successes, n)
-    low, high = limits.limits(formula, successes, n, level)
+    low, high = limits.limits(formula, *check_successes(successes, n), level)
     return Interval(float(low), float(high))
-
-
-def _check_counts(successes: float, n: float) -> None:
-    if not (0 <= successes <= n and n > 0 and math.isfinite(n)):
-        raise errors.bad_successes(successes, n)
 
 
 def _wilson_half_width(n: float, proportion: float, level: float) -> float:

@@ -10,7 +10,7 @@ from scipy import special
 
 from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
-from assay.stats.checks import check_level
+from assay.stats.doors import checked
 from assay.stats.effect_intervals import DRAWS, resampled_interval
 from assay.stats.samples import score_table
 
@@ -73,6 +73,7 @@ def ranked(table: Numbers, higher: bool = True) -> RankedTable:
     return RankedTable(ranks, corrected, plain)
 
 
+@checked(draws=0)
 def friedman(
     table: object, *, ties: bool = True, better: str = "higher", level: float = 0.95, draws: int = DRAWS
 ) -> Test:
@@ -92,7 +93,7 @@ def friedman(
     statistic = found.chi_square(ties)
     effect = statistic / (n * (k - 1))
     low, high = resampled_interval(
-        lambda parts: ranked(parts[0]).chi_square(ties) / (n * (k - 1)), [scores], check_level(level), draws
+        lambda parts: ranked(parts[0]).chi_square(ties) / (n * (k - 1)), [scores], level, draws
     )
     return Test(
         method="Friedman" + (", tie-corrected" if ties else ", without tie correction"),
@@ -104,12 +105,13 @@ def friedman(
         effect=effect,
         low=min(low, effect),
         high=max(high, effect),
-        level=check_level(level),
+        level=level,
         notes=_notes(found),
         more={"mean_ranks": found.mean, "effect_name": "Kendall's W"},
     )
 
 
+@checked()
 def iman_davenport(table: object, *, ties: bool = True, better: str = "higher", level: float = 0.95) -> Test:
     """Iman and Davenport's F of Friedman's statistic: closer to its level, except for very few data sets.
 
@@ -130,12 +132,13 @@ def iman_davenport(table: object, *, ties: bool = True, better: str = "higher", 
         null=NULL,
         alternative="greater",
         effect=found.chi_square(ties) / (n * (k - 1)),
-        level=check_level(level),
+        level=level,
         notes=_notes(found),
         more={"mean_ranks": found.mean},
     )
 
 
+@checked()
 def quade(table: object, *, better: str = "higher", level: float = 0.95) -> Test:
     """Quade's test: like Friedman's, data sets on which the models differ more counting more.
 
@@ -165,7 +168,7 @@ def quade(table: object, *, better: str = "higher", level: float = 0.95) -> Test
         p_value=p,
         null=NULL,
         alternative="greater",
-        level=check_level(level),
+        level=level,
         notes=_notes(found),
         more={"mean_ranks": found.mean},
     )

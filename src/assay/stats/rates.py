@@ -6,8 +6,10 @@ import math
 
 from assay.errors import metrics as errors
 from assay.stats.checks import check_share
+from assay.stats.doors import checked
 
 
+@checked()
 def precision_at_prevalence(recall: float, false_positive_rate: float, prevalence: float) -> float:
     """Return the precision a classifier would have where the positive class is rarer or commoner.
 
@@ -23,6 +25,7 @@ def precision_at_prevalence(recall: float, false_positive_rate: float, prevalenc
     return found / (found + alarmed) if found + alarmed else math.nan
 
 
+@checked()
 def f_beta(precision: float, recall: float, beta: float = 1.0) -> float:
     """Return F-beta from a precision and a recall; beta above 1 favours recall.
 

@@ -13,17 +13,50 @@ from assay.stats.arithmetic import Numbers
 
 LARGEST = 1e150
 ALTERNATIVES = ("two-sided", "greater", "less")
+SIDES = {"two-sided": "", "greater": "at most ", "less": "at least "}
+"""How much a number is under the null hypothesis, by what the alternative looks for."""
+
+
+def as_floats(values: object) -> Numbers:
+    """Return an array of floats, nan where a masked array is masked: a masked number is a missing one.
+
+    >>> as_floats(np.ma.array([1, 2], mask=[False, True])).tolist()
+    [1.0, nan]
+    """
+    array: Any = _with_masks(values)
+    if np.iscomplexobj(array):
+        raise TypeError("complex numbers have no order")
+    if isinstance(array, np.ma.MaskedArray):
+        return np.where(np.ma.getmaskarray(array), np.nan, np.asarray(array.data, dtype=float))
+    return np.asarray(array, dtype=float)
+
+
+def _with_masks(values: object) -> Any:
+    """Return a list of masked arrays as one of them; numpy alone would forget what is masked."""
+    if isinstance(values, list | tuple) and any(isinstance(one, np.ma.MaskedArray) for one in values):
+        return np.ma.array([np.ma.asarray(one) for one in values])
+    return values
+
+
+def gaps_in(values: object, numbers: Numbers) -> str | None:
+    """Say how many numbers are missing, masked or infinite, None if there are none."""
+    bad = int(np.count_nonzero(~np.isfinite(numbers)))
+    if not bad:
+        return None
+    several = "1 value that is" if bad == 1 else f"{bad} values that are"
+    masked = int(np.count_nonzero(np.ma.getmaskarray(_with_masks(values))))
+    return f"holds {several} missing or infinite" + (f" ({masked} masked)" if masked else "")
 
 
 def sample(values: object, name: str = "values", least: int = 1, test: str = "This test") -> Numbers:
     """Return values as floats, or refuse what is not a sample of finite numbers."""
     try:
-        found = np.asarray(values, dtype=float).ravel()
+        found = as_floats(values).ravel()
     except (TypeError, ValueError) as problem:
         raise errors.not_a_sample(name, "does not hold numbers") from problem
-    bad = int(np.count_nonzero(~np.isfinite(found)))
-    if bad:
-        raise errors.not_a_sample(name, f"holds {bad} values that are missing or infinite")
+    gaps = gaps_in(values, found)
+    if gaps:
+        raise errors.not_a_sample(name, gaps)
     if len(found) and float(np.max(np.abs(found))) > LARGEST:
         raise errors.not_a_sample(name, f"holds numbers beyond {LARGEST:g}, whose squares cannot be added")
     if len(found) < least:
@@ -46,7 +79,7 @@ def groups(samples: Sequence[object], test: str, least: int = 2) -> list[Numbers
     """Return several samples, each with at least two values."""
     first: Any = samples[0] if samples else ()
     if len(samples) == 1 and np.ndim(first) == 2:
-        samples = list(np.asarray(first).T)
+        samples = list(np.asanyarray(first).T)
     if len(samples) < 2:
         raise errors.too_few("samples", len(samples), 2, test)
     return [sample(values, f"sample {place + 1}", least, test) for place, values in enumerate(samples)]
@@ -55,19 +88,35 @@ def groups(samples: Sequence[object], test: str, least: int = 2) -> list[Numbers
 def score_table(table: object, test: str, least: int = 2) -> Numbers:
     """Return a table, rows data sets and columns models, or refuse it."""
     try:
-        found = np.asarray(table, dtype=float)
+        found = as_floats(table)
     except (TypeError, ValueError) as problem:
         raise errors.not_a_table("does not hold numbers") from problem
     if found.ndim != 2:
         raise errors.not_a_table(f"has {found.ndim} dimensions")
     if found.shape[1] < 2:
         raise errors.too_few_models(found.shape[1])
-    if not np.isfinite(found).all():
-        raise errors.not_a_table("holds missing or infinite scores")
+    gaps = gaps_in(table, found)
+    if gaps:
+        raise errors.not_a_table(gaps)
     if float(np.max(np.abs(found), initial=0.0)) > LARGEST:
         raise errors.not_a_table(f"holds numbers beyond {LARGEST:g}, whose squares cannot be added")
     if len(found) < least:
         raise errors.too_few("data sets", len(found), least, test)
+    return found
+
+
+def counts(values: object, name: str) -> Numbers:
+    """Return counts of cases as floats, or refuse what is not whole or is negative."""
+    try:
+        found = as_floats(values)
+    except (TypeError, ValueError) as problem:
+        raise errors.not_a_sample(name, "does not hold numbers") from problem
+    gaps = gaps_in(values, found)
+    if gaps:
+        raise errors.not_a_sample(name, gaps)
+    wrong = found[(found < 0) | (found != np.rint(found))]
+    if len(wrong):
+        raise errors.not_counts(name, float(wrong[0]))
     return found
 
 
@@ -83,6 +132,15 @@ def check_number(name: str, value: object, low: float, high: float, expected: st
     if isinstance(value, bool) or not isinstance(value, Real) or not low < float(value) < high:
         raise errors.bad_number(name, value, expected)
     return float(value)
+
+
+def hypothesis(what: str, value: float, alternative: str) -> str:
+    """Write the null hypothesis about a number, as the alternative turns it.
+
+    >>> hypothesis("the mean", 0.5, "two-sided"), hypothesis("the mean", 2, "greater")
+    ('the mean is 0.5', 'the mean is at most 2')
+    """
+    return f"{what} is {SIDES[alternative]}{value:.10g}"
 
 
 def tails(left: float, right: float, alternative: str) -> float:

@@ -9,12 +9,13 @@ from scipy import special
 
 from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
-from assay.stats.checks import check_level
+from assay.stats.doors import checked
 from assay.stats.effect_intervals import NOTE, resampled_interval
 from assay.stats.ranks import mid_ranks, rank
 from assay.stats.samples import check_choice, groups
 
 
+@checked()
 def anova(*samples: object, level: float = 0.95) -> Test:
     """One-way analysis of variance: several independent samples have one mean. The effect is eta squared.
 
@@ -27,6 +28,7 @@ def anova(*samples: object, level: float = 0.95) -> Test:
     return _f_test("one-way ANOVA", between, within, degrees, "all means are equal", level, parts)
 
 
+@checked()
 def levene(*samples: object, center: str = "median", level: float = 0.95) -> Test:
     """Test that several samples spread equally, by the distances from their medians (Brown & Forsythe) or means.
 
@@ -41,6 +43,7 @@ def levene(*samples: object, center: str = "median", level: float = 0.95) -> Tes
     return _f_test(name, between, within, degrees, "all samples spread equally", level, parts)
 
 
+@checked()
 def bartlett(*samples: object, level: float = 0.95) -> Test:
     """Test that several normal samples have one variance; other shapes upset it, for them use levene.
 
@@ -68,11 +71,12 @@ def bartlett(*samples: object, level: float = 0.95) -> Test:
         p_value=float(special.chdtrc(k - 1, statistic)),
         null="all variances are equal",
         alternative="greater",
-        level=check_level(level),
+        level=level,
         notes=notes,
     )
 
 
+@checked()
 def kruskal_wallis(*samples: object, level: float = 0.95) -> Test:
     """Test by ranks, ties corrected, that no sample tends to be larger. The effect is epsilon squared.
 
@@ -90,7 +94,7 @@ def kruskal_wallis(*samples: object, level: float = 0.95) -> Test:
     sums = [float(part.sum() - len(part) * (n + 1) / 2) ** 2 / len(part) for part in np.split(ranks, ends)]
     statistic = (n - 1) * sum(sums) / spread if spread else 0.0
     effect = statistic / (n - 1) if n > 1 else math.nan
-    low, high = resampled_interval(_epsilon_squared, parts, check_level(level))
+    low, high = resampled_interval(_epsilon_squared, parts, level)
     return Test(
         method="Kruskal-Wallis",
         statistic=statistic,
@@ -101,7 +105,7 @@ def kruskal_wallis(*samples: object, level: float = 0.95) -> Test:
         effect=effect,
         low=min(low, effect),
         high=max(high, effect),
-        level=check_level(level),
+        level=level,
         notes=(NOTE,) if spread else ("all values are equal, so nothing tells the samples apart",),
     )
 
@@ -147,7 +151,7 @@ def _f_test(
         statistic, p = (math.inf, 0.0) if differs else (0.0, 1.0)
         notes = ("the values do not vary within the samples",)
     effect = between / whole if whole else 0.0
-    low, high = resampled_interval(_eta_squared, parts, check_level(level))
+    low, high = resampled_interval(_eta_squared, parts, level)
     return Test(
         method=name,
         statistic=statistic,
@@ -158,7 +162,7 @@ def _f_test(
         effect=effect,
         low=min(low, effect),
         high=max(high, effect),
-        level=check_level(level),
+        level=level,
         notes=(*notes, NOTE),
         more={"effect_name": "eta squared"},
     )

@@ -10,14 +10,18 @@ from scipy import special
 
 from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
-from assay.stats.checks import check_level
-from assay.stats.samples import ALTERNATIVES, check_choice, differences, tails
+from assay.stats.doors import checked
+from assay.stats.samples import check_choice, differences, tails
 
 MOST_TIED = 50
 MOST_EXACT = 500
 """With ties the exact distribution is counted up to 50 values, without up to 500; beyond, the normal is as good."""
+CENTRES = {"two-sided": "0", "greater": "0 or a number below it", "less": "0 or a number above it"}
+LIKELY = {"two-sided": "as likely as", "greater": "at most as likely as", "less": "at least as likely as"}
+"""What the null hypotheses say, by the alternative."""
 
 
+@checked()
 def wilcoxon(
     first: object, second: object = None, *, zeros: str = "pratt", alternative: str = "two-sided", level: float = 0.95
 ) -> Test:
@@ -33,8 +37,6 @@ def wilcoxon(
     (3.0, 0.15625)
     """
     check_choice("zeros", zeros, ("pratt", "drop"))
-    check_choice("alternative", alternative, ALTERNATIVES)
-    check_level(level)
     found = differences(first, second, "wilcoxon")
     values = found if zeros == "pratt" else found[found != 0]
     ranks, positive = signed_ranks(values[None])
@@ -52,7 +54,7 @@ def wilcoxon(
         statistic=min(float(positive[0]), total - float(positive[0])),
         df=(),
         p_value=tails(left, right, alternative) if count else 1.0,
-        null="the differences are symmetric around 0",
+        null=f"the differences are symmetric around {CENTRES[alternative]}",
         alternative=alternative,
         effect=shift,
         low=low,
@@ -144,6 +146,7 @@ def hodges_lehmann(values: Numbers, level: float) -> tuple[float, float, float]:
     return float(np.median(means)), low, high
 
 
+@checked()
 def sign_test(first: object, second: object = None, *, alternative: str = "two-sided", level: float = 0.95) -> Test:
     """Exact test that positive and negative differences are equally likely; zeros are left out.
 
@@ -152,8 +155,6 @@ def sign_test(first: object, second: object = None, *, alternative: str = "two-s
     >>> round(sign_test([1, 2, 3, 4, 5, -1]).p_value, 5)
     0.21875
     """
-    check_choice("alternative", alternative, ALTERNATIVES)
-    check_level(level)
     values = differences(first, second, "sign_test")
     wins, losses = int(np.count_nonzero(values > 0)), int(np.count_nonzero(values < 0))
     n = wins + losses
@@ -165,7 +166,7 @@ def sign_test(first: object, second: object = None, *, alternative: str = "two-s
         statistic=float(min(wins, losses)),
         df=(),
         p_value=tails(left, right, alternative),
-        null="positive and negative differences are equally likely",
+        null=f"positive differences are {LIKELY[alternative]} negative ones",
         alternative=alternative,
         effect=float(median[0]),
         low=float(low[0]),

@@ -10,8 +10,8 @@ from scipy import special
 from assay.errors import samples as errors
 from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
-from assay.stats.checks import check_level
-from assay.stats.samples import ALTERNATIVES, check_choice, differences, sample
+from assay.stats.doors import checked
+from assay.stats.samples import as_floats, check_choice, check_number, differences, gaps_in, hypothesis, sample
 
 NAIVE = (
     "folds share training data, so this test rejects true hypotheses 7 to 15% of the time over 10 folds and 54 to 63% "
@@ -19,6 +19,7 @@ NAIVE = (
 )
 
 
+@checked()
 def t_test(
     first: object,
     second: object = None,
@@ -29,18 +30,19 @@ def t_test(
     alternative: str = "two-sided",
     level: float = 0.95,
 ) -> Test:
-    """Compare means: of two samples (Welch; Student with equal_variance), of pairs, or of one sample with `mean`.
+    """Compare means: of two samples (Welch; Student with equal_variance), of pairs, or of one sample.
+
+    `mean` is what the null hypothesis says: of one sample its mean, else the first mean less the second.
 
     >>> test = t_test([1, 2, 3, 4], [2, 4, 3, 6], paired=True)
     >>> round(test.statistic, 4), test.df
     (-2.6112, (3,))
     """
-    check_choice("alternative", alternative, ALTERNATIVES)
-    check_level(level)
+    check_number("mean", mean, -math.inf, math.inf, "A finite number")
     if paired or second is None:
         numbers = differences(first, second, "t_test", 2)
         what = "paired t" if second is not None else "one-sample t"
-        null = "the mean difference is 0" if second is not None else f"the mean is {mean:g}"
+        null = hypothesis("the mean difference" if second is not None else "the mean", mean, alternative)
         error = float(numbers.std(ddof=1)) / math.sqrt(len(numbers))
         return _test(what, float(numbers.mean()), mean, error, len(numbers) - 1, null, alternative, level)
     one, two = (sample(part, name, 2, "t_test") for part, name in ((first, "first"), (second, "second")))
@@ -56,9 +58,12 @@ def t_test(
         degrees = sum(parts) ** 2 / bottom if bottom > 0 else float(n1 + n2 - 2)
     name = "Student's t" if equal_variance else "Welch's t"
     difference = float(one.mean() - two.mean())
-    return _test(name, difference, mean, error, degrees, "both means are equal", alternative, level)
+    equal = mean == 0 and alternative == "two-sided"
+    null = "both means are equal" if equal else hypothesis("the first mean less the second", mean, alternative)
+    return _test(name, difference, mean, error, degrees, null, alternative, level)
 
 
+@checked()
 def naive_t(differences_: object, *, level: float = 0.95) -> Test:
     """Plain t over folds: here to show what it does, not to be used.
 
@@ -73,6 +78,7 @@ def naive_t(differences_: object, *, level: float = 0.95) -> Test:
     )
 
 
+@checked(folds=2)
 def corrected_t(
     differences_: object,
     *,
@@ -113,6 +119,7 @@ def corrected_error(values: Numbers, test_share: float) -> float:
     return math.sqrt((1 / len(values) + test_share) * float(np.var(values, ddof=1)))
 
 
+@checked()
 def five_by_two_t(differences_: object, *, level: float = 0.95) -> Test:
     """Dietterich's t over five repetitions of 2-fold cross-validation: a 5 x 2 table of differences.
 
@@ -129,6 +136,7 @@ def five_by_two_t(differences_: object, *, level: float = 0.95) -> Test:
     return _test("5x2cv t", first, 0.0, error, 5, null, "two-sided", level, shown=mean)
 
 
+@checked()
 def five_by_two_f(differences_: object, *, level: float = 0.95) -> Test:
     """Alpaydin's F over five repetitions of 2-fold cross-validation; uses all ten differences.
 
@@ -149,20 +157,23 @@ def five_by_two_f(differences_: object, *, level: float = 0.95) -> Test:
         null="the two procedures are equally good",
         alternative="greater",
         effect=float(table.mean()),
-        level=check_level(level),
+        level=level,
         notes=() if spread > 0 else ("the differences do not vary within any repetition",),
     )
 
 
 def _five_by_two(values: object) -> tuple[Numbers, float]:
     try:
-        table = np.asarray(values, dtype=float)
+        table = as_floats(values)
     except (TypeError, ValueError) as problem:
         raise errors.not_a_sample("differences", "must be a 5 x 2 table of numbers, a row a repetition") from problem
     if table.shape == (10,):
         table = table.reshape(5, 2)
-    if table.shape != (5, 2) or not np.isfinite(table).all():
+    if table.shape != (5, 2):
         raise errors.not_a_sample("differences", "must be a 5 x 2 table, a row a repetition")
+    gaps = gaps_in(values, table)
+    if gaps:
+        raise errors.not_a_sample("differences", gaps)
     return table, float(np.sum((table - table.mean(axis=1, keepdims=True)) ** 2))
 
 
@@ -179,7 +190,6 @@ def _test(
     shown: float | None = None,
 ) -> Test:
     """Assemble a t test; without spread p is 1 where nothing differs and 0 where everything does, with a note."""
-    check_level(level)
     off = effect - hypothesis
     if error > 0:
         t = off / error

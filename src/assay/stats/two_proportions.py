@@ -7,13 +7,14 @@ import math
 import numpy as np
 from scipy import special
 
-from assay.errors import metrics as metric_errors
 from assay.results.interval import Interval
 from assay.results.test import Test
 from assay.stats import proportion_limits as limits
-from assay.stats.checks import check_level
+from assay.stats.checks import check_successes
+from assay.stats.doors import checked
 
 
+@checked()
 def two_proportions_z(x1: float, n1: float, x2: float, n2: float, *, pooled: bool = False, level: float = 0.95) -> Test:
     """Test that two success rates are equal, on different test sets; the interval is Newcombe's.
 
@@ -24,8 +25,7 @@ def two_proportions_z(x1: float, n1: float, x2: float, n2: float, *, pooled: boo
     >>> round(test.statistic, 3), round(test.C, 3)
     (1.644, 0.95)
     """
-    _check(x1, n1)
-    _check(x2, n2)
+    (x1, n1), (x2, n2) = check_successes(x1, n1), check_successes(x2, n2)
     first, second = x1 / n1, x2 / n2
     difference = first - second
     both, apart = (x1 + x2) / (n1 + n2), first * (1 - first) / n1 + second * (1 - second) / n2
@@ -49,6 +49,7 @@ def two_proportions_z(x1: float, n1: float, x2: float, n2: float, *, pooled: boo
     )
 
 
+@checked()
 def newcombe(x1: float, n1: float, x2: float, n2: float, *, level: float = 0.95) -> Interval:
     """Interval for the difference of two independent rates from the Wilson interval of each.
 
@@ -58,9 +59,7 @@ def newcombe(x1: float, n1: float, x2: float, n2: float, *, level: float = 0.95)
     >>> round(low, 4), round(high, 4)
     (0.0524, 0.3339)
     """
-    _check(x1, n1)
-    _check(x2, n2)
-    check_level(level)
+    (x1, n1), (x2, n2) = check_successes(x1, n1), check_successes(x2, n2)
     first, second = x1 / n1, x2 / n2
     (low1, high1), (low2, high2) = (
         (float(end) for end in limits.limits(limits.wilson, float(x), float(n), level)) for x, n in ((x1, n1), (x2, n2))
@@ -88,8 +87,3 @@ def fisher_mid_p(x1: int, n1: int, x2: int, n2: int) -> float:
     less = chance[chance < seen * (1 - 1e-7)].sum()
     equal = chance[(chance >= seen * (1 - 1e-7)) & (chance <= seen * (1 + 1e-7))].sum()
     return float(min(less + equal / 2, 1.0)) if len(k) > 1 else 1.0
-
-
-def _check(x: float, n: float) -> None:
-    if not (np.isfinite([x, n]).all() and n > 0 and 0 <= x <= n):
-        raise metric_errors.bad_successes(x, n)

@@ -12,15 +12,28 @@ from scipy import special
 from assay.errors import samples as errors
 from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
-from assay.stats.checks import check_level
 from assay.stats.delong import place as placements
-from assay.stats.effect_intervals import NOTE, resampled_interval
-from assay.stats.samples import ALTERNATIVES, check_choice, sample
+from assay.stats.doors import checked
+from assay.stats.effect_intervals import NOTE, in_order, resampled_interval
+from assay.stats.samples import sample
 
 Statistic = Callable[[Numbers], float]
 MOST_EXACT = 30
+TENDENCIES = {
+    "two-sided": "neither sample tends to be larger",
+    "greater": "the first sample does not tend to be larger",
+    "less": "the first sample does not tend to be smaller",
+}
+EXCHANGEABLE = {
+    "two-sided": "",
+    "greater": ", or the first tends to be smaller",
+    "less": ", or the first tends to be larger",
+}
+CENTRED = {"two-sided": "", "greater": " or a number below it", "less": " or a number above it"}
+"""What the null hypotheses say, by the alternative."""
 
 
+@checked()
 def mann_whitney(first: object, second: object, *, alternative: str = "two-sided", level: float = 0.95) -> Test:
     """Test that a value of one sample is as likely above as below one of the other; exact without ties and few values.
 
@@ -34,7 +47,6 @@ def mann_whitney(first: object, second: object, *, alternative: str = "two-sided
     """
     from scipy import stats
 
-    check_choice("alternative", alternative, ALTERNATIVES)
     one, two = sample(first, "first", 1, "mann_whitney"), sample(second, "second", 1, "mann_whitney")
     if len(np.unique(np.concatenate([one, two]))) == 1:
         statistic, p, kind = len(one) * len(two) / 2, 1.0, "all values equal"
@@ -55,51 +67,17 @@ def mann_whitney(first: object, second: object, *, alternative: str = "two-sided
         statistic=statistic,
         df=(),
         p_value=p,
-        null="neither sample tends to be larger",
+        null=TENDENCIES[alternative],
         alternative=alternative,
         effect=share,
         low=max(share - half, 0.0),
         high=min(share + half, 1.0),
-        level=check_level(level),
+        level=level,
         more={"cliffs_delta": 2 * share - 1},
     )
 
 
-def ks(first: object, second: object, *, level: float = 0.95) -> Test:
-    """Kolmogorov and Smirnov's test that two samples have one distribution; the effect is the largest distance.
-
-    >>> ks([1, 2, 3, 4], [5, 6, 7, 8]).statistic
-    1.0
-    """
-    from scipy import stats
-
-    one, two = sample(first, "first", 1, "ks"), sample(second, "second", 1, "ks")
-    found: Any = stats.ks_2samp(one, two)
-    ends = resampled_interval(_distance, [one, two], check_level(level))
-    low, high = min(ends[0], float(found.statistic)), max(ends[1], float(found.statistic))
-    return Test(
-        method="Kolmogorov-Smirnov",
-        statistic=float(found.statistic),
-        df=(),
-        p_value=float(found.pvalue),
-        null="both samples have the same distribution",
-        effect=float(found.statistic),
-        low=low,
-        high=high,
-        level=check_level(level),
-        notes=(NOTE,),
-        more={"where": float(found.statistic_location)},
-    )
-
-
-def _distance(parts: list[Numbers]) -> float:
-    """Return the largest distance between two empirical distribution functions."""
-    one, two = (np.sort(part) for part in parts)
-    grid = np.concatenate([one, two])
-    shares = [np.searchsorted(part, grid, side="right") / len(part) for part in (one, two)]
-    return float(np.max(np.abs(shares[0] - shares[1])))
-
-
+@checked(permutations=1, seed=0)
 def permutation_test(
     first: object,
     second: object = None,
@@ -119,7 +97,6 @@ def permutation_test(
     >>> permutation_test([1, 2, 3, 4, 5], [0, 0, 0, 0, 0]).p_value
     0.0625
     """
-    check_choice("alternative", alternative, ALTERNATIVES)
     measure = np.mean if statistic is None else statistic
     rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(10,)))
     one = sample(first, "first", 1, "permutation_test")
@@ -127,12 +104,13 @@ def permutation_test(
     if paired or two is None:
         if two is not None and len(one) != len(two):
             raise errors.not_paired(len(one), len(two))
-        values = one if two is None else one - two
+        values = in_order(one if two is None else one - two)
         seen, drawn, exact = _flipped(values, measure, statistic is None, permutations, rng)
-        null = "each pair of values is exchangeable"
+        centred = f"the values are symmetric around 0{CENTRED[alternative]}"
+        null = centred if two is None else f"each pair of values is exchangeable{EXCHANGEABLE[alternative]}"
     else:
         seen, drawn = _dealt(one, two, measure, permutations, rng)
-        exact, null = False, "the values of both samples are exchangeable"
+        exact, null = False, f"the values of both samples are exchangeable{EXCHANGEABLE[alternative]}"
     close = 1e-12 * max(abs(seen), float(np.max(np.abs(drawn))))
     least, most = np.count_nonzero(drawn <= seen + close), np.count_nonzero(drawn >= seen - close)
     if alternative == "two-sided":
@@ -145,7 +123,7 @@ def permutation_test(
     low, high = resampled_interval(
         lambda parts: float(measure(parts[0])) - (0.0 if pairwise else float(measure(parts[1]))),
         samples,
-        check_level(level),
+        level,
         seed=seed,
     )
     return Test(
@@ -158,7 +136,7 @@ def permutation_test(
         effect=seen,
         low=min(low, seen),
         high=max(high, seen),
-        level=check_level(level),
+        level=level,
         notes=(NOTE,),
         more={"permutations": len(drawn)},
     )
@@ -180,7 +158,7 @@ def _flipped(
 def _dealt(
     one: Numbers, two: Numbers, measure: Statistic, permutations: int, rng: np.random.Generator
 ) -> tuple[float, Numbers]:
-    together, m = np.concatenate([one, two]), len(one)
+    together, m = in_order(np.concatenate([one, two])), len(one)
     drawn = []
     for _ in range(permutations):
         mixed = rng.permutation(together)
@@ -188,6 +166,7 @@ def _dealt(
     return float(measure(one)) - float(measure(two)), np.array(drawn)
 
 
+@checked()
 def siegel_tukey(first: object, second: object, *, level: float = 0.95) -> Test:
     """Test that two samples spread alike: ranks are dealt from both ends inwards. It does not compare locations.
 

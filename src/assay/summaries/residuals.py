@@ -77,6 +77,12 @@ class Residuals:
         """Whether cases carry weights."""
         return self.weight is not None
 
+    @cached_property
+    def order(self) -> NDArray[np.intp]:
+        """The places of the cases in an order that only their values decide: the same cases, the same draws."""
+        parts = (self.truth, self.prediction, self.lower, self.upper)
+        return np.lexsort([column for part in parts if part is not None for column in part.T])
+
     def output(self, place: int) -> Residuals:
         """Return the cases with one output alone."""
         parts = {

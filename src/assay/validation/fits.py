@@ -17,6 +17,7 @@ from assay.errors.tree import InputError
 from assay.inputs.features import take
 from assay.schemes.scheme import Split
 from assay.validation.estimators import chosen_by, fresh
+from assay.validation.interrupts import ending, listening
 
 LONGEST_PROBLEM, LONGEST_WARNING = 300, 160
 
@@ -61,18 +62,21 @@ class Outcome:
 def run_fit(fit: Fit, model: Any, features: Any, target: np.ndarray) -> Outcome:
     """Fit and predict; what the model raises comes back as an outcome, so that no worker loses it.
 
-    Warnings are collected too, but not in threads, which share one list of filters.
+    A model that calls sys.exit, or raises KeyboardInterrupt, has failed like any other; only a user's own Ctrl-C ends
+    the run. Warnings are collected too, but not in threads, which share one list of filters.
     """
     start = time.perf_counter()
     alone = threading.current_thread() is threading.main_thread()
-    with warnings.catch_warnings(record=True) if alone else nullcontext([]) as heard:
+    with warnings.catch_warnings(record=True) if alone else nullcontext([]) as heard, listening() as interrupted:
         if alone:
             warnings.simplefilter("always")
         try:
             found = _fit(fit, model, features, target)
         except InputError:
             raise
-        except Exception as problem:
+        except (Exception, SystemExit, KeyboardInterrupt) as problem:
+            if isinstance(problem, KeyboardInterrupt) and interrupted():
+                raise
             told = str(problem) if isinstance(problem, errors.FitError) else _told(problem)
             return Outcome(np.empty(0), failed=told, seconds=time.perf_counter() - start)
     messages = (f"{one.category.__name__}: {_short(str(one.message), LONGEST_WARNING)}" for one in heard or ())
@@ -133,7 +137,7 @@ def plain(value: Any) -> Any:
 
 
 def _told(problem: BaseException) -> str:
-    return f"{type(problem).__name__}: {_short(str(problem))}".removesuffix(": ")
+    return ending(problem) or f"{type(problem).__name__}: {_short(str(problem))}".removesuffix(": ")
 
 
 def _short(text: str, most: int = LONGEST_PROBLEM) -> str:

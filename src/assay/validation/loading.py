@@ -13,6 +13,7 @@ from typing import Any
 
 from assay.errors import estimators as errors
 from assay.errors.tree import nearest
+from assay.validation.interrupts import ending, listening
 
 
 def load_model(address: str, parameters: str | None = None) -> Any:
@@ -57,10 +58,13 @@ def _module(name: str) -> Any:
             raise errors.no_module(name, _nearest_module(name))
     except (ImportError, ValueError) as problem:
         raise errors.no_module(name, _nearest_module(name)) from problem
-    try:
-        return importlib.import_module(name)
-    except Exception as problem:
-        raise errors.broken_module(name, f"{type(problem).__name__}: {problem}") from problem
+    with listening() as interrupted:
+        try:
+            return importlib.import_module(name)
+        except (Exception, SystemExit, KeyboardInterrupt) as problem:
+            if isinstance(problem, KeyboardInterrupt) and interrupted():
+                raise
+            raise errors.broken_module(name, _told(problem)) from problem
 
 
 def _nearest_module(name: str) -> str:
@@ -83,7 +87,14 @@ def _made(found: Any, name: str, settings: Mapping[str, Any]) -> Any:
     for setting in settings:
         if known and setting not in known:
             raise errors.unknown_setting(name, setting, known)
-    try:
-        return found(**settings)
-    except Exception as problem:
-        raise errors.cannot_make(name, f"{type(problem).__name__}: {problem}") from problem
+    with listening() as interrupted:
+        try:
+            return found(**settings)
+        except (Exception, SystemExit, KeyboardInterrupt) as problem:
+            if isinstance(problem, KeyboardInterrupt) and interrupted():
+                raise
+            raise errors.cannot_make(name, _told(problem)) from problem
+
+
+def _told(problem: BaseException) -> str:
+    return ending(problem) or f"{type(problem).__name__}: {problem}"

@@ -13,6 +13,8 @@ from assay.validation.checkpoints import Checkpoint
 from assay.validation.fits import Fit, Outcome, run_fit
 
 Advance = Callable[[int], None]
+WORKER_DIED = ("TerminatedWorkerError", "BrokenProcessPool", "KilledWorker")
+"""What joblib and Dask raise when a process that fitted is gone."""
 
 
 class Runner:
@@ -65,7 +67,12 @@ class Runner:
         except ValueError:
             parallel = Parallel()
         found: Iterable[tuple[int, Outcome]] = parallel(jobs)
-        yield from found
+        try:
+            yield from found
+        except Exception as problem:
+            if type(problem).__name__ in WORKER_DIED:
+                raise errors.worker_died(sorted({fit.model for _, fit in waiting})) from problem
+            raise
 
 
 def _numbered(place: int, fit: Fit, model: Any, features: Any, target: np.ndarray) -> tuple[int, Outcome]:

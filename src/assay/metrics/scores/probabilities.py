@@ -38,8 +38,9 @@ def log_loss(table: ScoreTable) -> float:
 @metric(
     label="Brier score",
     aliases=("brier_score",),
-    formula="mean of (p - y)²",
-    bounds=(0, 1),
+    formula="mean of (p - y)², summed over the classes where there are more than two",
+    bounds=(0, 2),
+    two_classes=(0, 1),
     better="lower",
     undefined=NO_PROBABILITY,
     interval="squared",

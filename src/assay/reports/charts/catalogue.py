@@ -83,7 +83,9 @@ def _of_evaluation(evaluation: Evaluation) -> dict[str, Drawing]:
     for title, drawing in AMOUNTS.items():
         if title in curves:
             found[title.replace("_", "-")] = drawing
-    bounded = [one for name, one in evaluation.estimates.items() if card_of(name).bounds[1] <= 1]
+    bounded = [
+        one for name, one in evaluation.estimates.items() if card_of(name).in_task(evaluation.task).bounds[1] <= 1
+    ]
     if evaluation.task != "regression" and any(one.defined for one in bounded):
         found["metrics"] = labels.metric_chart
     return found

@@ -78,7 +78,7 @@ def metric_chart(evaluation: Evaluation) -> Chart:
 
     rows = []
     for key, estimate in evaluation.estimates.items():
-        card = card_of(key)
+        card = card_of(key).in_task(evaluation.task)
         wanted = card.headline or evaluation.choices.asked
         if wanted and estimate.defined and card.bounds[0] >= -1 and card.bounds[1] <= 1:
             rows.append({"metric": card.label, "value": estimate.value, "low": estimate.low, "high": estimate.high,

@@ -1,0 +1,56 @@
+"""Intervals of score metrics from resampled weights: percentiles, and percentiles corrected for bias and skew (BCa)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from assay.intervals.quantiles import acceleration, bias_corrected, equal_tails
+from assay.metrics.cards import Card
+from assay.stats.arithmetic import Numbers, kish, ratio
+from assay.summaries.losses import log_losses
+from assay.summaries.score_table import ScoreTable
+
+RESAMPLED = ("percentile", "bca")
+LOSSES = ("log", "squared")
+
+
+def measure(card: Card, table: ScoreTable) -> Numbers:
+    """Return a metric of a table, or of every replicate of it; a mean loss is taken from the losses at its scores."""
+    if card.interval not in LOSSES:
+        return np.asarray(card.function(table, **card.parameters))
+    of_positive, of_negative = (_loss(card, given, table.epsilon) for given in (table.score, 1 - table.score))
+    return np.asarray(ratio(table.positives @ of_positive + table.negatives @ of_negative, table.total))
+
+
+def _loss(card: Card, given: Numbers, epsilon: float) -> Numbers:
+    return log_losses(given, epsilon) if card.interval == "log" else (1 - given) ** 2
+
+
+def resampled_limits(
+    card: Card, merged: ScoreTable, resampled: ScoreTable, value: float, level: float, method: str
+) -> tuple[float, float]:
+    """Return limits from replicates of a table whose scores were merged, moved by what merging changed."""
+    shift = value - float(measure(card, merged))
+    replicates = measure(card, resampled) + shift
+    if method == "bca":
+        return bias_corrected(replicates, value, level, table_acceleration(card, merged))
+    low, high = equal_tails(replicates, level)
+    return float(low), float(high)
+
+
+def table_acceleration(card: Card, table: ScoreTable) -> float:
+    """Return the acceleration of BCa by leaving out one case at a time: once for every score and class.
+
+    A weight W with squares Q counts as W²/Q cases of weight Q/W.
+    """
+    weights = np.concatenate([table.positives, table.negatives])
+    squares = np.concatenate([table.positive_squares, table.negative_squares])
+    filled = np.flatnonzero(weights > 0)
+    left = np.repeat(weights[None], len(filled), axis=0)
+    left[np.arange(len(filled)), filled] -= squares[filled] / weights[filled]
+    size = len(table.score)
+    kept = np.maximum(left, 0.0)
+    left_out = measure(card, replace(table, positives=kept[:, :size], negatives=kept[:, size:], losses=None))
+    return acceleration(left_out, kish(weights[filled], squares[filled]))
