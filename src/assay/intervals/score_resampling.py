@@ -19,7 +19,7 @@ LOSSES = ("log", "squared")
 def measure(card: Card, table: ScoreTable) -> Numbers:
     """Return a metric of a table, or of every replicate of it; a mean loss is taken from the losses at its scores."""
     if card.interval not in LOSSES:
-        return np.asarray(card.function(table, **card.parameters))
+        return np.asarray(card.measure(table))
     of_positive, of_negative = (_loss(card, given, table.epsilon) for given in (table.score, 1 - table.score))
     return np.asarray(ratio(table.positives @ of_positive + table.negatives @ of_negative, table.total))
 
