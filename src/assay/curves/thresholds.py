@@ -25,7 +25,7 @@ def counts_at(table: ScoreTable) -> BinaryCounts:
     """Return the confusion table at every one of these thresholds."""
     tp = np.concatenate([[0.0], table.positives_from[::-1]])
     fp = np.concatenate([[0.0], table.negatives_from[::-1]])
-    return BinaryCounts(tp=tp, fp=fp, fn=table.positive_total - tp, tn=table.negative_total - fp)
+    return BinaryCounts(tp=tp, fp=fp, fn=tp[-1] - tp, tn=fp[-1] - fp)
 
 
 def roc_points(table: ScoreTable) -> tuple[Numbers, Numbers]:

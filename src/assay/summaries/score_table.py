@@ -138,10 +138,15 @@ class ScoreTable:
         return bool(len(self.low)) and self.low[0] >= 0 and self.high[-1] <= 1
 
     def at(self, threshold: float) -> tuple[float, float, float, float]:
-        """Return tp, fp, fn and tn when a score of at least `threshold` counts as positive."""
+        """Return tp, fp, fn and tn when a score of at least `threshold` counts as positive.
+
+        Each is a sum of its own: a difference of sums of weights would leave dust where there is no case.
+        """
         called = self.low >= threshold
-        tp, fp = float(self.positives[called].sum()), float(self.negatives[called].sum())
-        return tp, fp, float(self.positive_total) - tp, float(self.negative_total) - fp
+        (tp, fn), (fp, tn) = (
+            (float(own[called].sum()), float(own[~called].sum())) for own in (self.positives, self.negatives)
+        )
+        return tp, fp, fn, tn
 
     def merge(self, other: ScoreTable) -> ScoreTable:
         """Return the table of both sets of cases together."""
