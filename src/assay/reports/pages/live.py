@@ -21,7 +21,7 @@ from assay.stats.proportion_limits import GUARD
 
 MOST_STOPS = 250
 """Stops of the slider; intervals that are drawn cost about 3 ms at each of them."""
-MOST_STEPS, MOST_WEIGHTED_STEPS = 60_000, 20_000
+MOST_STEPS, MOST_WEIGHTED_STEPS = 50_000, 18_000
 """Thresholds that a page carries; about 9 characters each, and 27 with weights."""
 PRESETS = {"Youden": "Youden", "best f1": "Best F1", "FPR <= 0.05": "FPR at most 5%"}
 

@@ -40,16 +40,43 @@ at("theme").addEventListener("click", () => {
 prefersDark.addEventListener("change", look);
 look();
 
-// What a mark stands for, shown beside the pointer.
+// What a mark stands for, shown beside the pointer: the mark under it, or the nearest one within reach.
+const REACH = 40;
 const tip = document.createElement("div");
 tip.id = "tip";
 tip.hidden = true;
 document.body.append(tip);
+const places = new WeakMap();
+
+function placesOf(svg) {
+  if (!places.has(svg)) {
+    const frame = svg.getBoundingClientRect(), scale = svg.viewBox.baseVal.width / frame.width || 1;
+    places.set(svg, Array.from(svg.querySelectorAll("[data-label]"), (mark) => {
+      const box = mark.getBoundingClientRect();
+      const across = (box.left + box.right) / 2 - frame.left, down = (box.top + box.bottom) / 2 - frame.top;
+      return { mark, x: across * scale, y: down * scale };
+    }));
+  }
+  return places.get(svg);
+}
+
+function nearest(svg, event) {
+  const frame = svg.getBoundingClientRect(), scale = svg.viewBox.baseVal.width / frame.width || 1;
+  const x = (event.clientX - frame.left) * scale, y = (event.clientY - frame.top) * scale;
+  let best = null, least = REACH;
+  for (const place of placesOf(svg)) {
+    const distance = Math.hypot(place.x - x, place.y - y);
+    if (distance < least) { least = distance; best = place.mark; }
+  }
+  return best;
+}
+
 document.addEventListener("pointermove", (event) => {
-  const mark = event.target.closest?.("figure [data-label]");
+  const svg = event.target.closest?.("figure svg");
+  const mark = event.target.closest?.("figure [data-label]") ?? (svg && nearest(svg, event));
   tip.hidden = !mark;
   if (!mark) return;
   tip.textContent = mark.dataset.label;
-  tip.style.left = `${Math.min(event.clientX + 12, innerWidth - 180)}px`;
+  tip.style.left = `${Math.max(Math.min(event.clientX + 12, innerWidth - tip.offsetWidth - 8), 0)}px`;
   tip.style.top = `${event.clientY + 12}px`;
 });
