@@ -22,6 +22,24 @@ def scores(shift):
     return np.clip(SCORE + shift * RNG.standard_normal(200), 0, 1)
 
 
+def boxes():
+    """Return boxes that are there, and boxes that a detector found a little beside them."""
+    truth, found = [], []
+    for _ in range(12):
+        corner, size = RNG.uniform(0, 200, (4, 2)), RNG.uniform(20, 80, (4, 2))
+        labels = [HOSTILE[place % 2] for place in range(4)]
+        truth.append({"boxes": np.hstack([corner, corner + size]), "labels": labels})
+        moved = corner + size * RNG.normal(0, 0.1, (4, 2))
+        found.append({"boxes": np.hstack([moved, moved + size]), "labels": labels, "scores": RNG.random(4)})
+    return truth, found
+
+
+def masks():
+    """Return masks of three classes, and the same moved a little."""
+    truth = [np.kron(RNG.integers(0, 3, (4, 4)), np.ones((8, 8), int)) for _ in range(6)]
+    return truth, [np.roll(mask, 2, axis=1) for mask in truth]
+
+
 @cache
 def results():
     """Return results by kind; names and labels are hostile wherever a user chooses them."""
@@ -38,6 +56,8 @@ def results():
         "labels": assay.evaluate(labels, np.roll(labels, 3)),
         "classes": assay.evaluate(RNG.integers(0, 3, 90), score=RNG.dirichlet([1, 1, 1], 90)),
         "amounts": assay.evaluate(amounts, amounts + RNG.normal(size=150)),
+        "detection": assay.evaluate(*boxes(), task="detection"),
+        "segmentation": assay.evaluate(*masks(), task="segmentation"),
         "text": assay.evaluate(texts, said["one"], task="text"),
         "comparison": assay.compare(
             TRUTH, score={name: scores(0.1 * place) for place, name in enumerate(HOSTILE[:3])}, margin=0.1,

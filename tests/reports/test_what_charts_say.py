@@ -34,7 +34,7 @@ def test_every_kind_of_chart_is_walked():
     assert {chart for _, chart in EVERY} >= {
         "roc", "pr", "det", "gain", "calibration", "thresholds", "densities", "confusion", "confusion-columns",
         "error-cdf", "residuals", "error-histogram", "predicted", "forest", "differences", "critical-difference",
-        "ranks", "pairs", "folds", "null", "metrics", "segments", "learning", "complexity", "bias-variance",
+        "ranks", "pairs", "folds", "null", "metrics", "segments", "labels", "learning", "complexity", "bias-variance",
     }  # fmt: skip
 
 

@@ -33,6 +33,7 @@ def confusion_chart(evaluation: Evaluation, shares: str = "rows") -> Chart:
     kept = _kept(counts)
     share = confusion.row_shares if shares == "rows" else confusion.column_shares
     what = "row" if shares == "rows" else "column"
+    counted = COUNTED.get(evaluation.task, ("case", "cases"))
     labels = list(distinct(confusion.labels[place] for place in kept).values())
     rows = [
         {
@@ -42,7 +43,7 @@ def confusion_chart(evaluation: Evaluation, shares: str = "rows") -> Chart:
             "share": float(np.nan_to_num(share[a, b])),
             "shown": f"{numbers.count(counts[a, b])}" if not math.isnan(counts[a, b]) else "?",
             "part": "" if math.isnan(share[a, b]) else numbers.percent(float(share[a, b])),
-            "told": _cell(labels[i], labels[j], float(counts[a, b]), float(share[a, b]), what),
+            "told": _cell(labels[i], labels[j], float(counts[a, b]), _part(float(share[a, b]), what), counted),
         }
         for i, a in enumerate(kept)
         for j, b in enumerate(kept)
@@ -67,15 +68,18 @@ def confusion_chart(evaluation: Evaluation, shares: str = "rows") -> Chart:
     return sized(alt.layer(*layers), title, size * len(kept), size * len(kept), subtitle)
 
 
-def _cell(truth: str, said: str, count: float, share: float, what: str) -> str:
+COUNTED = {"segmentation": ("pixel", "pixels"), "detection": ("box", "boxes")}
+"""What a cell counts, where that is not cases."""
+
+
+def _cell(truth: str, said: str, count: float, share: str, counted: tuple[str, str]) -> str:
     """Say what a cell holds."""
-    cases = (
-        "an unknown number of cases"
-        if math.isnan(count)
-        else f"{numbers.count(count)} {'case' if count == 1 else 'cases'}"
-    )
-    part = "" if math.isnan(share) else f", {numbers.percent(share)} of the {what}"
-    return f"truth {truth}, predicted {said}: {cases}{part}"
+    many = "an unknown number of" if math.isnan(count) else numbers.count(count)
+    return f"truth {truth}, predicted {said}: {many} {counted[count != 1]}{share}"
+
+
+def _part(share: float, what: str) -> str:
+    return "" if math.isnan(share) else f", {numbers.percent(share)} of the {what}"
 
 
 def _kept(counts: np.ndarray) -> list[int]:

@@ -28,7 +28,7 @@ def overlaid(evaluations: Mapping[Any, Evaluation], kind: str) -> Chart:
     across = next(iter(curves.values())).x_label
     leads = [
         {**span, "lane": "leads",
-         "told": f"{span['series']} leads from {span['x']:.2f} to {span['end']:.2f} of {across}"}
+         "told": f"{span['series']} leads where the {across} is {span['x']:.2f} to {span['end']:.2f}"}
         for span in leaders(evaluations, kind)
         if span["series"] != TIED
     ]  # fmt: skip

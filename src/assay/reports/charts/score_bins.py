@@ -19,9 +19,10 @@ def calibration_chart(evaluation: Evaluation) -> Chart:
     curve = evaluation.curves["calibration"]
     axes = axes_of(curve)
     low, high = (curve.low, curve.high) if curve.low is not None and curve.high is not None else (curve.y, curve.y)
+    who = name(evaluation.positive)
     rows = [
         {"x": x, "y": y, "low": a, "high": b,
-         "told": f"scores around {x:.2f}: {hundred(y)} of 100 are so [{hundred(a)}, {hundred(b)}]"}
+         "told": f"scores around {x:.2f}: {hundred(y)} of 100 are {who} [{hundred(a)}, {hundred(b)}]"}
         for x, y, a, b in zip(curve.x.tolist(), curve.y.tolist(), low.tolist(), high.tolist(), strict=True)
     ]  # fmt: skip
     base = alt.Chart(data(rows))

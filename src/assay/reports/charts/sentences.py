@@ -81,15 +81,15 @@ READ: dict[str, Callable[[float, float], str]] = {
 
 
 def curve_sentences(curve: Curve, series: str = "", most: int = MOST_NEAR) -> list[dict[str, Any]]:
-    """Return points of a curve with what each of them means."""
+    """Return points of a curve with what each of them means, and at which threshold where that is known."""
     short = curve.thinned(most)
-    limits = short.x if short.threshold is None else short.threshold
-    who = f"{series}, " if series else ""
-    return [
-        {"x": x, "y": y, "told": f"{who}{at_threshold(threshold)}: {_meaning(curve, x, y)}"}
-        for x, y, threshold in zip(short.x.tolist(), short.y.tolist(), limits.tolist(), strict=True)
-        if y == y
-    ]
+    known = [None] * len(short) if short.threshold is None else short.threshold.tolist()
+    rows = []
+    for x, y, threshold in zip(short.x.tolist(), short.y.tolist(), known, strict=True):
+        where = [part for part in (series, "" if threshold is None else at_threshold(threshold)) if part]
+        if y == y:
+            rows.append({"x": x, "y": y, "told": ": ".join([*filter(None, [", ".join(where)]), _meaning(curve, x, y)])})
+    return rows
 
 
 def _meaning(curve: Curve, x: float, y: float) -> str:

@@ -91,19 +91,19 @@ def decomposition_chart(found: Decomposition) -> Chart:
     """Stack bias, variance and noise, against the setting where there is one."""
     import altair as alt
 
+    title = f"{found.loss} loss" if found.loss == "squared" else "0-1 loss"
     rows = [
         {
             "at": name(one.at if found.parameter else found.model),
             "part": part,
             "value": getattr(one, part),
             "order": order,
-            "told": f"{name(one.at if found.parameter else found.model)}: {part} {getattr(one, part):.4g}",
+            "told": f"{_setting(found, one.at)}: {part} {getattr(one, part):.4g} of the {title}",
         }
         for one in found.parts
         for order, part in enumerate(("noise", "bias", "variance"))
         if getattr(one, part) == getattr(one, part)
     ]
-    title = f"{found.loss} loss" if found.loss == "squared" else "0-1 loss"
     used = [part for part in PARTS if any(row["part"] == part for row in rows)]
     colour = alt.Color("part:N", scale=alt.Scale(domain=used, range=[PARTS[part] for part in used]), title=None)
     return (
@@ -120,6 +120,11 @@ def decomposition_chart(found: Decomposition) -> Chart:
             width=max(60 * len(found.parts), 160), height=300, title=f"{name(found.model)}, {found.rounds} rounds"
         )
     )
+
+
+def _setting(found: Decomposition, at: object) -> str:
+    """Name the setting of a bar, or the model where nothing was set."""
+    return f"{name(found.parameter)} {name(at)}" if found.parameter else name(found.model)
 
 
 def fold_chart(validation: Validation) -> Chart:

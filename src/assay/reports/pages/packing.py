@@ -1,4 +1,4 @@
-"""Numbers packed into text, for pages that carry many of them; `slider.js` unpacks them."""
+"""Numbers packed into text, for pages that carry many of them; `numbers.js` unpacks them."""
 
 from __future__ import annotations
 

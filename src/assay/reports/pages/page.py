@@ -20,6 +20,7 @@ from assay.results.evaluation import Evaluation
 HERE = Path(__file__).parent
 BAR_WIDTH, BAR_HEIGHT = 132, 14
 LIVE = ("roc", "pr")
+SLIDER = ("numbers.js", "metrics.js", "slider.js")
 MOST_DATA, MOST_LATEX, MOST_ROWS = 800_000, 200_000, 200
 """Characters of JSON that a page carries at most; beyond, `to_json()` writes the file."""
 
@@ -40,7 +41,7 @@ def to_page(result: Any) -> str:
     """Render a result as one self-contained HTML page."""
     document = document_of(result)
     live = live_data(result) if isinstance(result, Evaluation) else None
-    style, script = (HERE / "page.css").read_text("utf-8"), script_of("page.js", *(["slider.js"] if live else []))
+    style, script = (HERE / "page.css").read_text("utf-8"), script_of("page.js", *(SLIDER if live else ()))
     drawn = pictures(result)
     first = [picture for picture in drawn if live and picture.key in LIVE]
     carried, text = carried_data(document), latex_of(result)
