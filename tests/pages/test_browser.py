@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 
 import numpy as np
 import pytest
@@ -114,9 +115,8 @@ def test_every_number_follows_the_slider_and_equals_pythons(visit):
                 assert value == "NaN"
                 continue
             assert float(value) == pytest.approx(expected.value, abs=1e-12, rel=1e-12), name
-            if low is not None:
-                share = assay.stats.wilson(round(expected.value * expected.n), int(expected.n))
-                assert (float(low), float(high)) == pytest.approx(tuple(share), abs=1e-12), name
+            ends = [math.inf if end == "Infinity" else float(end) for end in (low, high)]
+            assert ends == pytest.approx([expected.low, expected.high], abs=1e-12), name
         for figure, x, y in (("roc", "false_positive_rate", "recall"), ("pr", "recall", "precision")):
             dot = page.locator(f"#live-{figure} .live-point")
             assert float(dot.get_attribute("data-x")) == pytest.approx(point[x].value, abs=1e-12)
@@ -157,6 +157,51 @@ def test_presets_lead_where_pythons_rules_do(visit):
         float(page.locator("#tp").get_attribute("data-value")) + float(page.locator("#fp").get_attribute("data-value"))
         == called
     )
+
+
+def test_pointing_near_a_curve_says_what_its_nearest_point_means(visit):
+    evaluation = scored()
+    page = visit(evaluation)
+    for figure in ("live-roc", "live-pr", "figure-thresholds", "figure-gain", "figure-det"):
+        svg = page.locator(f"#{figure} svg")
+        svg.scroll_into_view_if_needed()
+        box = svg.bounding_box()
+        told = set()
+        for place in range(1, 20):
+            page.mouse.move(box["x"] + box["width"] * place / 20, box["y"] + box["height"] * 0.4)
+            if page.locator("#tip").is_visible():
+                told.add(page.locator("#tip").inner_text())
+        assert len(told) > 1, figure
+        assert all(re.match(r"(.+, )?threshold (\S+|above every score): \w", text) for text in told), told
+    page.locator("#live-pr svg").scroll_into_view_if_needed()
+    point = evaluation.thresholds.at(float(SCORE[7]))
+    recall, precision = point["recall"].value, point["precision"].value
+    area = page.locator("#live-pr svg path.background").first.bounding_box()
+    page.mouse.move(area["x"] + recall * area["width"], area["y"] + (1 - precision) * area["height"])
+    found = re.fullmatch(
+        r".*threshold (\S+): finds (\S+) of 100, (\S+) of 100 flagged are wrong", page.locator("#tip").inner_text()
+    )
+    there = evaluation.thresholds.at(float(found[1]))
+    assert float(found[2]) == pytest.approx(100 * there["recall"].value, abs=0.051)
+    assert float(found[3]) == pytest.approx(100 - 100 * there["precision"].value, abs=0.051)
+    assert abs(there["recall"].value - recall) < 0.05
+
+
+def test_what_follows_the_slider_is_what_the_page_says_does(visit):
+    page = visit(scored())
+
+    def told():
+        parts = page.evaluate(
+            "Array.from(document.querySelectorAll('main section'), (one) => [one.id || one.innerText.slice(0, 20),"
+            " one.id === 'live' ? one.innerText : one.innerHTML])"
+        )
+        return dict(parts)
+
+    before = told()
+    page.locator("#typed").fill("0.9")
+    after = told()
+    assert {name for name in before if before[name] != after[name]} == {"live"}
+    assert "Nothing else on this page does." in page.locator("#live").inner_text()
 
 
 def test_the_slider_moves_by_keyboard(visit):

@@ -8,8 +8,11 @@ import math
 import numpy as np
 import polars as pl
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import assay
+from assay.reports import numbers
 from assay.reports.document import Bar
 from assay.reports.markdown import escape
 from assay.reports.numbers import decimals_for, number
@@ -144,3 +147,10 @@ def test_the_confusion_table_has_shares_by_row_and_by_column():
     confusion = assay.evaluate(["a", "a", "b"], ["a", "b", "b"], positive="a").confusion
     assert confusion.row_shares.tolist() == [[0.5, 0.5], [0, 1]]
     assert confusion.column_shares.tolist() == [[1, 0.5], [0, 0.5]]
+
+
+@given(st.floats(-1e7, 1e7) | st.floats(0, 1))
+def test_a_threshold_as_written_still_calls_the_case_that_it_was_read_off(value):
+    written = float(numbers.threshold(value))
+    assert written <= value
+    assert written == pytest.approx(value, rel=2e-5, abs=1e-12)

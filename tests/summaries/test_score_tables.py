@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import average_precision_score, roc_auc_score
 
 import assay
+from assay.curves.thresholds import counts_at
 from assay.metrics import average_precision, ks, roc_auc
 from assay.summaries import score_table
 from assay.summaries.score_bounds import area_range, distance_range, precision_range
@@ -170,3 +171,19 @@ def test_losses_survive_compression_and_merging(few_bins):
         assert merged.all_losses.log.mean == pytest.approx(np.average(-np.log(given), weights=counted), rel=1e-12)
         off = -np.log(given) - merged.all_losses.log.mean
         assert merged.all_losses.log.around == pytest.approx(np.sum(counted**2 * off**2), rel=1e-9)
+
+
+def test_an_empty_cell_of_weighted_cases_is_exactly_empty():
+    """A difference of two sums of weights is not 0 where it should be: an odds ratio of 1e15 came out of it."""
+    rng = np.random.default_rng(0)
+    for n in range(2, 60):
+        weights = rng.random(2 * n) / 7
+        table = ScoreTable.of_scores(np.arange(n) + n / 2, np.arange(n) * 1.0, weights[:n], weights[n:])
+        for threshold in table.low:
+            tp, fp, fn, tn = table.at(float(threshold))
+            assert (fn == 0) == (threshold <= n / 2)
+            assert (tn == 0) == (threshold <= 0)
+            assert (fp == 0) == (threshold > n - 1)
+            assert tp > 0
+        counts = counts_at(table)
+        assert counts.fn[-1] == counts.tn[-1] == 0

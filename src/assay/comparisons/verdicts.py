@@ -121,7 +121,7 @@ def p_text(p: float) -> str:
     return f"p = {p:.2g}" if p < 0.995 else "p = 1"
 
 
-def pair_verdict(pair: Pair, card: Card, error: float, several: bool) -> str:
+def pair_verdict(pair: Pair, card: Card, error: float) -> str:
     """Say what a pair shows: which is better and by how much, or what would have had to be there to show.
 
     The smallest difference that would show is the one found with 80% power: 2.8 standard errors at 5%.
@@ -132,17 +132,31 @@ def pair_verdict(pair: Pair, card: Card, error: float, several: bool) -> str:
     if math.isnan(pair.p_value):
         why = pair.notes[0] if pair.notes else "no test applies"
         return f"{a} and {b} cannot be told apart by a test in {plain_metric(card)}: {why}"
-    p = f"{pair.test} {_number(pair.p_adjusted)}{', adjusted' if several else ''}, n = {difference.n:,.0f}"
+    adjusted = f", adjusted over {pair.tested} pairs" if pair.tested > 1 else ""
+    p = f"{pair.test} {_number(pair.p_adjusted)}{adjusted}, n = {difference.n:,.0f}"
+    beside = _beside_interval(pair, card)
     if pair.significant:
         limits = _written(card, difference)
-        return f"{_winner(pair, card)} by {limits} in {plain_metric(card)} ({p}){_margin_words(pair, card)}"
-    sentence = f"no evidence of a difference between {a} and {b} in {plain_metric(card)} ({p})"
+        return f"{_winner(pair, card)} by {limits} in {plain_metric(card)} ({p}){beside}{_margin_words(pair, card)}"
+    sentence = f"no evidence of a difference between {a} and {b} in {plain_metric(card)} ({p}){beside}"
     power = float(special.ndtri((1 + difference.level) / 2) + special.ndtri(0.8))
     if ALIKE in pair.notes:
         sentence += "; they answer alike on every case"
     elif 0 < power * error < card.bounds[1] - card.bounds[0]:
         sentence += f"; with these cases only differences above {numbers_text(card, power * error)} would show"
     return sentence + _margin_words(pair, card)
+
+
+def _beside_interval(pair: Pair, card: Card) -> str:
+    """Say why the verdict and the interval of the pair alone disagree about 0, where they do."""
+    if pair.significant == pair.excludes_zero:
+        return ""
+    if pair.lost_to_adjustment:
+        low, high = (numbers_text(card, end, pair.difference.high - pair.difference.low) for end in
+                     (pair.difference.low, pair.difference.high))  # fmt: skip
+        return f"; alone its interval [{low}, {high}] excludes 0, but for {pair.tested} pairs that is not enough"
+    verb = "includes" if pair.significant else "excludes"
+    return f"; its interval {verb} 0 all the same, as test and interval are made in different ways"
 
 
 def one_line(name: object) -> str:

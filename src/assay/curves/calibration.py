@@ -47,7 +47,11 @@ def calibration_bins(table: ScoreTable, bins: int = BINS) -> CalibrationBins:
     running = np.cumsum(weight)
     middle = running - weight / 2
     cuts = np.searchsorted(middle, running[-1] * np.arange(bins) / bins)
-    starts = np.unique(np.append(0, cuts[cuts < len(weight)]))
+    return _summed(table, np.unique(np.append(0, cuts[cuts < len(weight)])))
+
+
+def _summed(table: ScoreTable, starts: np.ndarray) -> CalibrationBins:
+    weight = table.positives + table.negatives
     total = np.add.reduceat(weight, starts)
     return CalibrationBins(
         starts,
@@ -59,9 +63,20 @@ def calibration_bins(table: ScoreTable, bins: int = BINS) -> CalibrationBins:
     )
 
 
+def without_gaps(table: ScoreTable, cut: CalibrationBins) -> CalibrationBins:
+    """Cut bins where no score lies for more than a bin's share of the range, so that each stays where scores are.
+
+    The mean of a bin with scores on both sides of a gap would lie in the gap, where nothing was promised.
+    """
+    gaps = np.flatnonzero(table.low[1:] - np.maximum.accumulate(table.high)[:-1] > 1 / BINS) + 1
+    starts = np.unique(np.concatenate([cut.starts, gaps]))
+    filled = np.add.reduceat(table.positives + table.negatives, starts) > 0
+    return _summed(table, starts[filled])
+
+
 def calibration_curve(table: ScoreTable, level: float = 0.95, bins: int = BINS) -> Curve:
-    """Share of positive cases against mean score, a point a bin, with the interval of each share."""
-    cut = calibration_bins(table, bins)
+    """Share of positive cases against mean score, one point per bin, with the interval of each share."""
+    cut = without_gaps(table, calibration_bins(table, bins))
     squares = np.add.reduceat(table.positive_squares + table.negative_squares, cut.starts)
     n = cut.weight**2 / squares
     low, high = proportions.limits(proportions.guarded_wilson, cut.share * n, n, level)

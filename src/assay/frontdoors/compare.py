@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from assay import reports as reports
 from assay.comparisons.difference import Difference
-from assay.comparisons.margins import check_margin, judge_margin
+from assay.comparisons.judged_pairs import judge_pairs
+from assay.comparisons.margins import check_margin
 from assay.comparisons.unpaired import compare_unpaired
 from assay.comparisons.verdicts import pair_verdict
 from assay.errors import comparisons as errors
@@ -30,12 +30,11 @@ from assay.inputs.tasks import check_labels, check_task
 from assay.inputs.texts import reference_files
 from assay.intervals.error_estimates import in_unit
 from assay.metrics.cards import Card, aliases
-from assay.results.comparison import Comparison, MetricComparison, Pair
+from assay.results.comparison import Comparison, MetricComparison
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 from assay.results.note import Note
 from assay.stats.checks import check_level
-from assay.stats.multiplicity import adjust
 
 METHODS = ("mcnemar", "exact", "chi-square", "corrected", "permutation")
 
@@ -271,18 +270,13 @@ def _metric(
     asked: Asked,
 ) -> MetricComparison:
     """Assemble one metric: adjust over its pairs, judge the margin, and say it in words."""
-    adjusted = adjust([found.p_value for found in differences], "holm")
-    pairs = []
-    for (i, j), found, p in zip(places, differences, adjusted.tolist(), strict=True):
-        note = found.notes[0] if found.notes and math.isnan(found.value) else None
-        difference = Estimate(found.value, found.low, found.high, asked.level, found.interval, found.n, note)
-        margin = None
-        if asked.margin is not None and not math.isnan(found.value):
-            margin = judge_margin(found, asked.margin, card.better, asked.level)
-        pair = Pair(models[i], models[j], difference, found.test, found.reason, found.statistic, found.df,
-                    found.p_value, p, margin=margin, notes=found.notes)  # fmt: skip
-        pairs.append(replace(pair, verdict=pair_verdict(pair, card, found.error, len(places) > 1)))
-    return MetricComparison(card.name, card.label, card.better, estimates, tuple(pairs))
+    names = [(models[i], models[j]) for i, j in places]
+    judged = judge_pairs(card, names, differences, asked.level, asked.margin)
+    pairs = tuple(
+        replace(pair, verdict=pair_verdict(pair, card, found.error))
+        for pair, found in zip(judged, differences, strict=True)
+    )
+    return MetricComparison(card.name, card.label, card.better, estimates, pairs)
 
 
 def _in_unit(found: Difference, scale: float, power: int) -> Difference:
@@ -291,4 +285,10 @@ def _in_unit(found: Difference, scale: float, power: int) -> Difference:
     value, low, high, error = (
         in_unit(number, scale, power) for number in (found.value, found.low, found.high, found.error)
     )
-    return replace(found, value=value, low=low, high=high, error=error)
+    own = found.limits
+
+    def limits(asked: float) -> tuple[float, float]:
+        ends = (found.low, found.high) if own is None else own(asked)
+        return in_unit(ends[0], scale, power), in_unit(ends[1], scale, power)
+
+    return replace(found, value=value, low=low, high=high, error=error, limits=None if own is None else limits)

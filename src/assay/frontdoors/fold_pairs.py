@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from itertools import combinations
@@ -12,6 +11,7 @@ import numpy as np
 
 from assay.comparisons.difference import within
 from assay.comparisons.fold_differences import compare_folds, compare_orders
+from assay.comparisons.judged_pairs import judge_pairs
 from assay.comparisons.verdicts import pair_verdict
 from assay.frontdoors.compare import compare
 from assay.frontdoors.compared_models import asked_for
@@ -19,11 +19,9 @@ from assay.frontdoors.fold_geometry import Geometry
 from assay.frontdoors.fold_judge import Judge
 from assay.metrics.cards import Card
 from assay.results.comparison import Pair
-from assay.results.estimate import Estimate
 from assay.results.validation import FoldPair, ModelValidation
 from assay.schemes.leaving import LeavePairOut
 from assay.schemes.scheme import Scheme
-from assay.stats.multiplicity import adjust
 
 
 def compare_on_folds(
@@ -50,18 +48,16 @@ def _pairs(
         for a, b in names
     ]
     found = [within(one, *card.bounds) for one in found]
-    adjusted = adjust([one.p_value for one in found], "holm").tolist()
     pairs = []
-    for (a, b), one, p in zip(names, found, adjusted, strict=True):
-        note = one.notes[0] if one.notes and math.isnan(one.value) else None
-        difference = Estimate(one.value, one.low, one.high, level, one.interval, one.n, note)
-        pair = FoldPair(
-            a, b, difference, one.test, one.reason, one.statistic, one.df, one.p_value, p, notes=one.notes,
-            metric=card.name,
-        )  # fmt: skip
-        verdict = pair_verdict(pair, card, one.error, len(names) > 1).replace("with these cases", "with these folds")
-        pairs.append(replace(pair, verdict=verdict.replace(f"n = {one.n:,.0f}", f"{one.n:,.0f} folds")))
+    for pair, one in zip(judge_pairs(card, names, found, level), found, strict=True):
+        verdict = pair_verdict(pair, card, one.error).replace("with these cases", "with these folds")
+        verdict = verdict.replace(f"n = {one.n:,.0f}", f"{one.n:,.0f} folds")
+        pairs.append(_of_folds(replace(pair, verdict=verdict), card.name))
     return pairs
+
+
+def _of_folds(pair: Pair, metric: str) -> FoldPair:
+    return FoldPair(**{one.name: getattr(pair, one.name) for one in fields(Pair)}, metric=metric)
 
 
 def _complete(models: Mapping[str, ModelValidation], name: str, metric: str) -> np.ndarray:
@@ -86,9 +82,4 @@ def _on_one_part(judge: Judge, models: Mapping[str, ModelValidation]) -> tuple[F
         metrics=[asked_for(card) for card in judge.cards],
         **options,
     )
-    plain = [one.name for one in fields(Pair)]
-    return tuple(
-        FoldPair(**{name: getattr(pair, name) for name in plain}, metric=metric.name)
-        for metric in result.values()
-        for pair in metric.pairs
-    )
+    return tuple(_of_folds(pair, metric.name) for metric in result.values() for pair in metric.pairs)

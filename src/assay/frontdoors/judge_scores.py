@@ -93,7 +93,7 @@ def _with_thresholds(evaluation: Evaluation, table: ScoreTable, reduced: Reduced
     if wanted.costs is not None:
         matrix = read_costs(wanted.costs, 2, 1)
         costs = float(matrix[0, 1]), float(matrix[1, 0])
-    thresholds = Thresholds(table, ordered, wanted.level, wanted.seed, costs)
+    thresholds = Thresholds(table, ordered, wanted.level, wanted.seed, costs, wanted.method)
     separable = bool(table.positive_total) and bool(table.negative_total)
     notes = _notes_with_threshold(evaluation, table, reduced)
     return replace(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from numbers import Real
 
@@ -12,19 +12,22 @@ import numpy as np
 from assay.curves import operating_points as rules
 from assay.errors import metrics as errors
 from assay.errors import scores as score_errors
+from assay.intervals.choose import choose
 from assay.intervals.estimates import Asked, estimate
 from assay.intervals.sample import Sample
 from assay.intervals.undefined import Reasons
 from assay.metrics.cards import Card, cards
 from assay.metrics.find import find
 from assay.metrics.labels.likelihoods import informedness
+from assay.results.estimate import Estimate
 from assay.results.operating_point import OperatingPoint
-from assay.stats.arithmetic import Number
+from assay.stats.arithmetic import Number, Numbers
 from assay.stats.checks import check_share
 from assay.summaries.binary_counts import BinaryCounts, ClassCounts
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.score_table import ScoreTable
 
+OF_CELLS = (BinaryCounts, ClassCounts)
 CHOSEN_HERE = "chosen on these same cases, so its numbers flatter: check it on others"
 
 
@@ -37,6 +40,7 @@ class Thresholds:
     level: float = 0.95
     seed: int = 0
     costs: tuple[float, float] | None = None
+    method: str | None = None
 
     def at(self, threshold: float) -> OperatingPoint:
         """Return what a given threshold gives."""
@@ -45,7 +49,7 @@ class Thresholds:
     def best(self, metric: str = "f1") -> OperatingPoint:
         """Return the threshold that maximises a metric of labels, such as "f1", "f_beta(beta=2)" or "accuracy"."""
         card = find(metric)
-        if card.reads not in (BinaryCounts, ClassCounts) or card.needs:
+        if card.reads not in OF_CELLS or card.needs:
             raise errors.wrong_task(card.name, "choosing a threshold", ["f1", "accuracy", "f_beta(beta=2)"])
         sign = -1 if card.better == "lower" else 1
         place = rules.best_metric(self.table, lambda counts: sign * _formula(card)(counts))
@@ -104,12 +108,37 @@ class Thresholds:
             raise errors.no_threshold(rule)
         return self._point(rule, threshold, CHOSEN_HERE)
 
+    @property
+    def cell_cards(self) -> tuple[Card, ...]:
+        """The metrics that follow from the four cells alone."""
+        return tuple(card for card in self._cards() if card.reads in OF_CELLS)
+
+    def closed_cards(self) -> tuple[Card, ...]:
+        """Return those whose interval is the guarded Wilson interval of a share, at whatever threshold."""
+        if self.table.weighted:
+            return ()
+        summary = counts_at(self.table, math.inf, self.labels)
+        return tuple(card for card in self.cell_cards if choose(card, summary, self.method).method == "guarded-wilson")
+
+    def limits_along(self, thresholds: Iterable[float], own: Sequence[Card]) -> dict[str, Numbers]:
+        """Return low and high of metrics, one row per threshold; an infinite one calls nothing positive."""
+        points = [self._estimates(threshold, own) for threshold in thresholds]
+        return {
+            card.name: np.array([(point[card.name].low, point[card.name].high) for point in points]) for card in own
+        }
+
     def _point(self, rule: str, threshold: float, note: str | None) -> OperatingPoint:
+        return OperatingPoint(rule, threshold, self._estimates(threshold, self._cards()), note)
+
+    def _cards(self) -> list[Card]:
+        view = counts_at(self.table, math.inf, self.labels).view()
+        return [card for card in cards() if card.can_read(view) and not card.needs and card.average is None]
+
+    def _estimates(self, threshold: float, own: Sequence[Card]) -> dict[str, Estimate]:
         summary = counts_at(self.table, threshold, self.labels)
         sample = Sample(summary, self.seed)
-        asked = Asked(self.level, None, Reasons(sample.view, summary.labels, 1).why)
-        own = [card for card in cards() if card.can_read(sample.view) and not card.needs and card.average is None]
-        return OperatingPoint(rule, threshold, {card.name: estimate(card, sample, asked) for card in own}, note)
+        asked = Asked(self.level, self.method, Reasons(sample.view, summary.labels, 1).why)
+        return {card.name: estimate(card, sample, asked) for card in own}
 
 
 def check_threshold(threshold: object) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from assay.reports import numbers
@@ -111,12 +112,13 @@ def pair_table(metric: MetricComparison, level: float) -> Table:
     """Show the pairs of a metric, each with its difference, interval, p and test."""
     card = card_of(metric.name)
     margins = any(pair.margin is not None for pair in metric.pairs)
-    several = len(metric.pairs) > 1
+    tested = max((pair.tested for pair in metric.pairs), default=1)
     columns = (
         Column("difference", wrap=True),
         Column("", align="right"),
         Column(f"{numbers.percent(level)} interval"),
-        Column("adjusted p" if several else "p", align="right"),
+        *((Column(f"for {tested} pairs"),) if tested > 1 else ()),
+        Column("adjusted p" if tested > 1 else "p", align="right"),
         Column("test", wrap=True),
         *((Column("margin"),) if margins else ()),
     )
@@ -124,17 +126,42 @@ def pair_table(metric: MetricComparison, level: float) -> Table:
     rows = tuple(_pair_row(pair, card.unit, margins) for pair in pairs[:MOST_PAIRS])
     more = [f"and {len(pairs) - MOST_PAIRS:,} more pairs"] if len(pairs) > MOST_PAIRS else []
     reasons = list(dict.fromkeys(pair.reason for pair in metric.pairs if pair.difference.defined))
-    return Table(columns, rows, remark="; ".join([*more, *reasons[:1]]) or None)
+    told = [*more, *reasons[:1], *adjustment_words(metric.pairs, level)]
+    return Table(columns, rows, remark="; ".join(told) or None)
+
+
+def adjustment_words(pairs: Sequence[Pair], level: float) -> list[str]:
+    """Explain what several pairs do to p and to intervals, and every way in which the two can seem to disagree."""
+    tested = max((pair.tested for pair in pairs), default=1)
+    if tested == 1:
+        return []
+    share, each = numbers.percent(level), f"{100 * (1 - (1 - level) / tested):.4g}%"
+    words = [
+        f"p is adjusted over {tested} pairs (Holm), * can be told apart; the {share} interval is that of a pair alone, "
+        f"the one for {tested} pairs holds for all of them at once (Bonferroni, {each} each)"
+    ]
+    if any(pair.lost_to_adjustment and pair.excludes_zero for pair in pairs):
+        words.append(f"† the interval alone excludes 0, but for {tested} pairs that is not enough")
+    if any(pair.significant and _reaches_zero(pair.simultaneous) for pair in pairs):
+        words.append("Holm tells more pairs apart than Bonferroni's intervals do, so that some of those with * reach 0")
+    return words
+
+
+def _reaches_zero(interval: Estimate | None) -> bool:
+    return interval is not None and interval.low <= 0 <= interval.high
 
 
 def _pair_row(pair: Pair, unit: int, margins: bool) -> tuple[Cell, ...]:
     p = "" if pair.p_adjusted != pair.p_adjusted else "<0.001" if pair.p_adjusted < 0.001 else f"{pair.p_adjusted:.3f}"
     words = (_margin_word(pair),) if margins else ()
-    mark = " *" if pair.significant else "  "
+    mark = " *" if pair.significant else " †" if pair.lost_to_adjustment and pair.excludes_zero else "  "
+    alone = pair.tested == 1
+    together = () if alone else ("" if pair.simultaneous is None else metric_interval(unit, pair.simultaneous),)
     return (
         f"{plain_label(pair.a, 16)} - {plain_label(pair.b, 16)}",
         metric_number(unit, pair.difference),
         metric_interval(unit, pair.difference),
+        *together,
         f"{p}{mark}",
         pair.test,
         *words,
@@ -203,6 +230,11 @@ def _of_text(comparison: Comparison) -> dict[str, object]:
     return {"signatures": dict(comparison.signatures), "examples": [one.to_dict() for one in comparison.examples]}
 
 
+def _end(pair: Pair, end: str) -> float:
+    """Return an end of the interval for all pairs at once; that of the pair alone where it is the only one."""
+    return float(getattr(pair.simultaneous or pair.difference, end))
+
+
 def comparison_frame(comparison: Comparison) -> pl.DataFrame:
     """Return one row a metric and pair."""
     import polars as pl
@@ -219,6 +251,9 @@ def comparison_frame(comparison: Comparison) -> pl.DataFrame:
             "statistic": float(pair.statistic),
             "p_value": pair.p_value,
             "p_adjusted": pair.p_adjusted,
+            "tested": pair.tested,
+            "simultaneous_low": _end(pair, "low"),
+            "simultaneous_high": _end(pair, "high"),
             "verdict": pair.verdict,
         }
         for name, metric in comparison.items()

@@ -38,7 +38,11 @@ class Margin:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two models on one metric: a's value less b's, the test that judged it, why that test, and what it says."""
+    """Two models on one metric: a's value less b's, the test that judged it, why that test, and what it says.
+
+    `p_adjusted` is adjusted by Holm over `tested` pairs. `difference` is the interval of this pair alone; with several
+    pairs, `simultaneous` is the one that holds for all of them at once (Bonferroni).
+    """
 
     a: object
     b: object
@@ -52,6 +56,18 @@ class Pair:
     verdict: str = ""
     margin: Margin | None = None
     notes: tuple[str, ...] = ()
+    tested: int = 1
+    simultaneous: Estimate | None = None
+
+    @property
+    def excludes_zero(self) -> bool:
+        """Whether the interval of this pair alone lies on one side of 0."""
+        return self.difference.low > 0 or self.difference.high < 0
+
+    @property
+    def lost_to_adjustment(self) -> bool:
+        """Whether the pair would be told apart if it were the only one."""
+        return not self.significant and bool(self.p_value <= 1 - self.difference.level + 1e-15)
 
     @property
     def significant(self) -> bool:
@@ -70,6 +86,8 @@ class Pair:
             "df": list(self.df),
             "p_value": self.p_value,
             "p_adjusted": self.p_adjusted,
+            "tested": self.tested,
+            "simultaneous": None if self.simultaneous is None else self.simultaneous.to_dict(),
             "verdict": self.verdict,
             "margin": None if self.margin is None else self.margin.to_dict(),
             "notes": list(self.notes),

@@ -138,10 +138,14 @@ class ScoreTable:
         return bool(len(self.low)) and self.low[0] >= 0 and self.high[-1] <= 1
 
     def at(self, threshold: float) -> tuple[float, float, float, float]:
-        """Return tp, fp, fn and tn when a score of at least `threshold` counts as positive."""
+        """Return tp, fp, fn and tn when a score of at least `threshold` counts as positive.
+
+        Each is a sum of its own: a difference of sums of weights would leave dust where there is no case.
+        """
         called = self.low >= threshold
-        tp, fn = (float(self.positives[side].sum()) for side in (called, ~called))
-        fp, tn = (float(self.negatives[side].sum()) for side in (called, ~called))
+        (tp, fn), (fp, tn) = (
+            (float(own[called].sum()), float(own[~called].sum())) for own in (self.positives, self.negatives)
+        )
         return tp, fp, fn, tn
 
     def merge(self, other: ScoreTable) -> ScoreTable:

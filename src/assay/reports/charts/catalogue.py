@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from assay.errors import metrics as errors
-from assay.reports.charts import amounts, comparisons, labels, rankings, scores, tests, texts, validations
+from assay.reports.charts import amounts, comparisons, labels, rankings, score_bins, scores, tests, texts, validations
 from assay.reports.charts.theme import THEMES, Chart, themed
 from assay.reports.texts import segment_metric
 from assay.reports.words import card_of
@@ -42,7 +42,9 @@ def chart_of(result: object, name: str | None, theme: str = "light") -> Chart:
     known = str(name).casefold().replace("_", "-")
     if known not in charts:
         raise errors.unknown_chart(name, list(charts))
-    return themed(charts[known](result), theme)
+    from assay.reports.charts.stills import still  # altair takes long to import
+
+    return still(themed(charts[known](result), theme))
 
 
 OTHERS: dict[type, dict[str, Drawing]] = {
@@ -71,12 +73,12 @@ def _of_evaluation(evaluation: Evaluation) -> dict[str, Drawing]:
     if "roc" in curves:
         found |= {
             "thresholds": scores.threshold_chart,
-            "densities": scores.density_chart,
+            "densities": score_bins.density_chart,
             "det": scores.det_chart,
             "gain": scores.gain_chart,
         }
     if "calibration" in curves:
-        found["calibration"] = scores.calibration_chart
+        found["calibration"] = score_bins.calibration_chart
     if evaluation.confusion is not None and len(evaluation.confusion.labels) > 1:
         found["confusion"] = labels.confusion_chart
         found["confusion-columns"] = lambda one: labels.confusion_chart(one, "columns")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from assay.comparisons.verdicts import p_text
 from assay.reports import numbers
 from assay.reports.charts.overlaid_curves import overlaid
+from assay.reports.charts.sentences import SILENT, says, with_interval
 from assay.reports.charts.theme import BLUE, GREY, ORANGE, Chart, data, distinct
-from assay.results.comparison import Comparison
+from assay.reports.comparisons import metric_interval, metric_number
+from assay.reports.words import card_of
+from assay.results.comparison import Comparison, MetricComparison, Pair
 
 MOST_METRICS, MOST_MODELS, MOST_PAIRS = 6, 40, 40
 ROW = 24
@@ -21,64 +26,97 @@ def forest_chart(comparison: Comparison) -> Chart:
     names = distinct(comparison.models)
     for metric in list(comparison.values())[:MOST_METRICS]:
         rows = [
-            {"model": names[model], "value": one.value, "low": one.low, "high": one.high, "shown": one.text()}
+            {"model": names[model], "value": one.value, "low": one.low, "high": one.high,
+             "told": f"{names[model]}: {metric.label} {with_interval(one)}"}
             for model in metric.order[:MOST_MODELS]
             if (one := metric.models[model]).defined
-        ]
+        ]  # fmt: skip
         y = alt.Y("model:N", sort=[str(row["model"]) for row in rows], title=None)
         title = f"{metric.label}, {numbers.percent(comparison.level)} interval"
         x = alt.X("value:Q", title=title, scale=alt.Scale(zero=False))
         base = alt.Chart(data(rows)).encode(y=y)
-        bars = base.mark_rule(color=BLUE, strokeWidth=2).encode(x=alt.X("low:Q", title=title), x2="high:Q")
-        dots = base.mark_point(filled=True, color=BLUE, size=60, opacity=1).encode(x=x, tooltip=["model:N", "shown:N"])
+        bars = base.mark_rule(color=BLUE, strokeWidth=2, **SILENT).encode(x=alt.X("low:Q", title=title), x2="high:Q")
+        dots = base.mark_point(filled=True, color=BLUE, size=60, opacity=1, aria=True).encode(x=x, **says())
         parts.append(alt.layer(bars, dots).properties(width=340, height=ROW * max(len(rows), 1)))
     return alt.vconcat(*parts).properties(title=_title("Models with their intervals", comparison))
 
 
+APART, LOST, ALIKE = "told apart", "only alone, not among all pairs", "not told apart"
+
+
 def difference_chart(comparison: Comparison) -> Chart:
-    """Draw every difference with its interval, the line of no difference and the margin that does not matter."""
+    """Draw every difference with its intervals, the line of no difference and the margin that does not matter.
+
+    With several pairs the thick line is the interval of a pair alone, the thin one that which holds for all at once.
+    """
     import altair as alt
 
-    parts = []
     names = distinct(comparison.models)
-    for metric in list(comparison.values())[:MOST_METRICS]:
-        ranked = sorted(metric.pairs, key=lambda pair: (not pair.significant, pair.p_adjusted))
-        ranked = sorted(metric.pairs, key=lambda pair: (not pair.significant, pair.p_adjusted))
-        rows = [
-            {"pair": f"{names[pair.a]} − {names[pair.b]}", "value": pair.difference.value, "low": pair.difference.low,
-             "high": pair.difference.high, "told": "can be told apart" if pair.significant else "cannot"}
-            for pair in ranked[:MOST_PAIRS]
-            if pair.difference.defined
-        ]  # fmt: skip
-        y = alt.Y("pair:N", sort=[str(row["pair"]) for row in rows], title=None)
-        title = f"difference in {metric.label}"
-        x = alt.X("value:Q", title=title)
-        colour = alt.Color(
-            "told:N",
-            scale=alt.Scale(domain=["can be told apart", "cannot"], range=[BLUE, GREY]),
-            title="models",
-            legend=alt.Legend(orient="bottom"),
-        )
-        base = alt.Chart(data(rows)).encode(y=y, color=colour)
-        layers: list[Any] = []
-        if comparison.margin is not None:
-            room = [{"x": -comparison.margin, "end": comparison.margin}]
-            layers.append(
-                alt.Chart(data(room))
-                .mark_rect(color=ORANGE, opacity=0.18)
-                .encode(x=alt.X("x:Q", title=title), x2="end:Q")
-            )
-        layers += [
-            alt.Chart(data([{"x": 0}])).mark_rule(color=GREY, strokeDash=[4, 4]).encode(x=alt.X("x:Q", title=title)),
-            base.mark_rule(strokeWidth=2).encode(x=alt.X("low:Q", title=title), x2="high:Q"),
-            base.mark_point(filled=True, size=60, opacity=1).encode(x=x),
-        ]
-        parts.append(alt.layer(*layers).properties(width=340, height=ROW * max(len(rows), 1)))
-    return alt.vconcat(*parts).properties(title=_title("Differences with their intervals", comparison))
+    parts = [_differences(metric, names, comparison.margin) for metric in list(comparison.values())[:MOST_METRICS]]
+    tested = max((pair.tested for metric in comparison.values() for pair in metric.pairs), default=1)
+    level = numbers.percent(comparison.level)
+    words = [
+        f"thick: {level} interval of the pair alone; thin: {level} for all {tested} pairs at once (Bonferroni)",
+        f"colour: p adjusted over {tested} pairs (Holm)",
+    ]
+    title = _title("Differences with their intervals", comparison, words if tested > 1 else [])
+    return alt.vconcat(*parts).properties(title=title)
 
 
-def _title(words: str, comparison: Comparison) -> Any:
-    """Say under the title what was left out."""
+def _differences(metric: MetricComparison, names: dict[object, str], margin: float | None) -> Chart:
+    import altair as alt
+
+    ranked = sorted(metric.pairs, key=lambda pair: (not pair.significant, pair.p_adjusted))
+    rows = [_pair_row(pair, names, metric) for pair in ranked[:MOST_PAIRS] if pair.difference.defined]
+    y = alt.Y("pair:N", sort=[str(row["pair"]) for row in rows], title=None)
+    title = f"difference in {metric.label}"
+    kinds = [APART, LOST, ALIKE] if any(row["apart"] == LOST for row in rows) else [APART, ALIKE]
+    inks = {APART: BLUE, LOST: ORANGE, ALIKE: GREY}
+    colour = alt.Color(
+        "apart:N", scale=alt.Scale(domain=kinds, range=[inks[kind] for kind in kinds]), title="models",
+        legend=alt.Legend(orient="bottom"),
+    )  # fmt: skip
+    base = alt.Chart(data(rows)).encode(y=y, color=colour)
+    low, wide = alt.X("low:Q", title=title), alt.X("widest:Q", title=title)
+    zero = alt.Chart(data([{"x": 0}])).mark_rule(color=GREY, strokeDash=[4, 4], **SILENT)
+    layers = [
+        *_room(margin, title),
+        zero.encode(x=alt.X("x:Q", title=title)),
+        base.mark_rule(strokeWidth=1, **SILENT).encode(x=wide, x2="farthest:Q"),
+        base.mark_rule(strokeWidth=3, **SILENT).encode(x=low, x2="high:Q"),
+        base.mark_point(filled=True, size=60, opacity=1, aria=True).encode(x=alt.X("value:Q", title=title), **says()),
+    ]
+    return alt.layer(*layers).properties(width=340, height=ROW * max(len(rows), 1))
+
+
+def _pair_row(pair: Pair, names: dict[object, str], metric: MetricComparison) -> dict[str, Any]:
+    """Return a pair as the chart draws it, with a sentence that says how p and the intervals came about."""
+    difference, together = pair.difference, pair.simultaneous or pair.difference
+    apart = APART if pair.significant else LOST if pair.lost_to_adjustment and pair.excludes_zero else ALIKE
+    label, unit = f"{names[pair.a]} − {names[pair.b]}", card_of(metric.name).unit
+    told = f"{label}: {metric_number(unit, difference)} {metric_interval(unit, difference)}"
+    p = "no test" if pair.p_adjusted != pair.p_adjusted else p_text(pair.p_adjusted)
+    if pair.tested > 1:
+        told += f" alone, {metric_interval(unit, together)} among {pair.tested} pairs"
+        p += f" adjusted over {pair.tested} pairs (Holm)"
+    return {
+        "pair": label, "value": difference.value, "low": difference.low, "high": difference.high,
+        "widest": together.low, "farthest": together.high, "apart": apart, "told": f"{told}; {p}: {apart}",
+    }  # fmt: skip
+
+
+def _room(margin: float | None, title: str) -> list[Chart]:
+    """Shade the differences that do not matter."""
+    import altair as alt
+
+    if margin is None:
+        return []
+    shade = alt.Chart(data([{"x": -margin, "end": margin}])).mark_rect(color=ORANGE, opacity=0.18, **SILENT)
+    return [shade.encode(x=alt.X("x:Q", title=title), x2="end:Q")]
+
+
+def _title(words: str, comparison: Comparison, below: Sequence[str] = ()) -> Any:
+    """Say under the title how to read the chart, and what was left out."""
     import altair as alt
 
     pairs = max((len(metric.pairs) for metric in comparison.values()), default=0)
@@ -91,7 +129,8 @@ def _title(words: str, comparison: Comparison) -> Any:
         )
         if count > most
     ]
-    return alt.TitleParams(words, subtitle=[f"only {', '.join(left)}"]) if left else words
+    lines = [*below, *([f"only {', '.join(left)}"] if left else [])]
+    return alt.TitleParams(words, subtitle=lines) if lines else words
 
 
 def several_roc_chart(comparison: Comparison) -> Chart:

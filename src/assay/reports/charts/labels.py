@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from assay.reports import numbers
+from assay.reports.charts.sentences import SILENT, says, with_interval
 from assay.reports.charts.theme import BLUE, GREY, Chart, data, distinct, sized
 from assay.reports.words import card_of
 from assay.results.evaluation import Evaluation
@@ -31,6 +32,8 @@ def confusion_chart(evaluation: Evaluation, shares: str = "rows") -> Chart:
     counts = confusion.counts.astype(float)
     kept = _kept(counts)
     share = confusion.row_shares if shares == "rows" else confusion.column_shares
+    what = "row" if shares == "rows" else "column"
+    counted = COUNTED.get(evaluation.task, ("case", "cases"))
     labels = list(distinct(confusion.labels[place] for place in kept).values())
     rows = [
         {
@@ -40,6 +43,7 @@ def confusion_chart(evaluation: Evaluation, shares: str = "rows") -> Chart:
             "share": float(np.nan_to_num(share[a, b])),
             "shown": f"{numbers.count(counts[a, b])}" if not math.isnan(counts[a, b]) else "?",
             "part": "" if math.isnan(share[a, b]) else numbers.percent(float(share[a, b])),
+            "told": _cell(labels[i], labels[j], float(counts[a, b]), _part(float(share[a, b]), what), counted),
         }
         for i, a in enumerate(kept)
         for j, b in enumerate(kept)
@@ -47,22 +51,35 @@ def confusion_chart(evaluation: Evaluation, shares: str = "rows") -> Chart:
     size = max(min(CELL, 420 // max(len(kept), 1)), 8) if len(kept) > 6 else 66 if len(kept) > 3 else 96
     x = alt.X("predicted:N", sort=labels, title="predicted", axis=alt.Axis(orient="top", labelAngle=-30))
     y = alt.Y("truth:N", sort=labels, title="truth")
-    what = "row" if shares == "rows" else "column"
     shades = alt.Scale(scheme="blues", domain=[0, 1])
     colour = alt.Color("share:Q", scale=shades, title=f"share of {what}", legend=alt.Legend(format="%"))
     base = alt.Chart(data(rows)).encode(x=x, y=y)
-    hover = ["truth:N", "predicted:N", "shown:N", "part:N"]
-    layers: list[Any] = [base.mark_rect(stroke=GREY, strokeWidth=0.3).encode(color=colour, tooltip=hover)]
+    layers: list[Any] = [base.mark_rect(stroke=GREY, strokeWidth=0.3, aria=True).encode(color=colour, **says())]
     if len(kept) <= NUMBERED:
         ink = alt.condition("datum.share > 0.5", alt.value("#ffffff"), alt.value("#111111"))
         few = len(kept) <= 6
-        layers.append(base.mark_text(fontSize=14 if few else 10, dy=-6 if few else 0).encode(text="shown:N", color=ink))
+        numbered = base.mark_text(fontSize=14 if few else 10, dy=-6 if few else 0, **SILENT)
+        layers.append(numbered.encode(text="shown:N", color=ink))
         if few:
-            layers.append(base.mark_text(fontSize=10, dy=10).encode(text="part:N", color=ink))
+            layers.append(base.mark_text(fontSize=10, dy=10, **SILENT).encode(text="part:N", color=ink))
     left = len(counts) - len(kept)
     subtitle = f"the {len(kept)} classes with most mistakes; {left} more" if left else f"colour: share of {what}"
     title = "Truth against prediction"
     return sized(alt.layer(*layers), title, size * len(kept), size * len(kept), subtitle)
+
+
+COUNTED = {"segmentation": ("pixel", "pixels"), "detection": ("box", "boxes")}
+"""What a cell counts, where that is not cases."""
+
+
+def _cell(truth: str, said: str, count: float, share: str, counted: tuple[str, str]) -> str:
+    """Say what a cell holds."""
+    many = "an unknown number of" if math.isnan(count) else numbers.count(count)
+    return f"truth {truth}, predicted {said}: {many} {counted[count != 1]}{share}"
+
+
+def _part(share: float, what: str) -> str:
+    return "" if math.isnan(share) else f", {numbers.percent(share)} of the {what}"
 
 
 def _kept(counts: np.ndarray) -> list[int]:
@@ -82,7 +99,7 @@ def metric_chart(evaluation: Evaluation) -> Chart:
         wanted = card.headline or evaluation.choices.asked
         if wanted and estimate.defined and card.bounds[0] >= -1 and card.bounds[1] <= 1:
             rows.append({"metric": card.label, "value": estimate.value, "low": estimate.low, "high": estimate.high,
-                         "shown": estimate.text()})  # fmt: skip
+                         "told": f"{card.label} is {with_interval(estimate)}"})  # fmt: skip
     if not rows:
         raise LookupError("no metric lies between -1 and 1")
     order = [str(row["metric"]) for row in rows]
@@ -90,8 +107,8 @@ def metric_chart(evaluation: Evaluation) -> Chart:
     words = f"value, {numbers.percent(evaluation.level)} interval"
     x = alt.X("value:Q", title=words, scale=alt.Scale(zero=False))
     base = alt.Chart(data(rows)).encode(y=y)
-    bars = base.mark_rule(color=BLUE, strokeWidth=2).encode(x=alt.X("low:Q", title=words), x2="high:Q")
-    dots = base.mark_point(filled=True, color=BLUE, size=60, opacity=1).encode(x=x, tooltip=["metric:N", "shown:N"])
+    bars = base.mark_rule(color=BLUE, strokeWidth=2, **SILENT).encode(x=alt.X("low:Q", title=words), x2="high:Q")
+    dots = base.mark_point(filled=True, color=BLUE, size=60, opacity=1, aria=True).encode(x=x, **says())
     return sized(alt.layer(bars, dots), "Metrics with their intervals", 340, 24 * max(len(rows), 1))
 
 
@@ -104,15 +121,18 @@ def part_chart(evaluation: Evaluation) -> Chart:
     known = sorted(((label, own[key]) for label, own in found if own[key].defined), key=lambda one: one[1].value)
     names = distinct(label for label, _ in known[:MOST_PARTS])
     rows = [
-        {"part": names[label], "value": one.value, "low": one.low, "high": one.high, "shown": one.text()}
+        {"part": names[label], "value": one.value, "low": one.low, "high": one.high,
+         "told": f"{names[label]}: {card_of(key).label} {with_interval(one)}"}
         for label, one in known[:MOST_PARTS]
-    ]
+    ]  # fmt: skip
     y = alt.Y("part:N", sort=list(names.values()), title=None)
     words = f"{card_of(key).label}, {numbers.percent(evaluation.level)} interval"
     base = alt.Chart(data(rows)).encode(y=y)
     unit = alt.Scale(domain=[0, 1])
-    bars = base.mark_bar(color=BLUE, opacity=0.35).encode(x=alt.X("value:Q", title=words, scale=unit))
-    rules = base.mark_rule(color=BLUE, strokeWidth=2).encode(x=alt.X("low:Q", title=words, scale=unit), x2="high:Q")
+    bars = base.mark_bar(color=BLUE, opacity=0.35, aria=True)
+    bars = bars.encode(x=alt.X("value:Q", title=words, scale=unit), **says())
+    rules = base.mark_rule(color=BLUE, strokeWidth=2, **SILENT)
+    rules = rules.encode(x=alt.X("low:Q", title=words, scale=unit), x2="high:Q")
     left = len(known) - len(rows)
     subtitle = f"the {len(rows)} worst; {left} more" if left else "worst on top"
     return sized(alt.layer(bars, rules), f"{card_of(key).label} of every label", 340, 18 * max(len(rows), 1), subtitle)

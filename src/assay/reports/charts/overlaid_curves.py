@@ -7,8 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from assay.reports.charts.scores import GRID, MOST_SERIES, axes_of, left_out, points_of
+from assay.reports.charts.scores import GRID, MOST_SERIES, STEPS, drawn_together, left_out
+from assay.reports.charts.sentences import says
 from assay.reports.charts.theme import Chart, colours, data, distinct, sized
+from assay.results.curve import Curve, Numbers
 from assay.results.evaluation import Evaluation
 
 TIED = "(tied)"
@@ -19,22 +21,32 @@ def overlaid(evaluations: Mapping[Any, Evaluation], kind: str) -> Chart:
     import altair as alt
 
     names = distinct(list(evaluations)[:MOST_SERIES])
-    rows, first = [], None
-    for model, evaluation in list(evaluations.items())[:MOST_SERIES]:
-        curve = evaluation.curves[kind]
-        first = first or curve
-        rows += points_of(curve, names[model])
-    axes = axes_of(first) if first is not None else {}
-    looks = colours([row["series"] for row in rows], "model")
-    lines = alt.Chart(data(rows)).mark_line(strokeWidth=2).encode(**axes, **looks, order="order:Q")
+    curves = {names[model]: evaluations[model].curves[kind] for model in names}
+    lines = drawn_together(curves, kind, "model")
     title = {"roc": "ROC curves", "pr": "Precision and recall"}[kind]
     top = sized(lines, title, subtitle=left_out(len(names), len(evaluations), "models"))
-    leads = [{**span, "lane": "leads"} for span in leaders(evaluations, kind) if span["series"] != TIED]
+    across = next(iter(curves.values())).x_label
+    leads = [
+        {**span, "lane": "leads",
+         "told": f"{span['series']} leads where the {across} is {span['x']:.2f} to {span['end']:.2f}"}
+        for span in leaders(evaluations, kind)
+        if span["series"] != TIED
+    ]  # fmt: skip
     x = alt.X("x:Q", title=None, scale=alt.Scale(domain=[0, 1]), axis=None)
-    strip = alt.Chart(data(leads)).mark_bar(height=12).encode(
-        x=x, x2="end:Q", y=alt.Y("lane:N", title=None, axis=alt.Axis(ticks=False, domain=False)), color=looks["color"]
+    colour = colours(list(curves), "model")["color"]
+    strip = alt.Chart(data(leads)).mark_bar(height=12, aria=True).encode(
+        x=x, x2="end:Q", y=alt.Y("lane:N", title=None, axis=alt.Axis(ticks=False, domain=False)), color=colour, **says()
     )  # fmt: skip
     return alt.vconcat(top, strip.properties(width=340, height=14), spacing=4)
+
+
+def _heights(curve: Curve, grid: Numbers) -> Numbers:
+    """Read a curve as it is drawn: between its points along straight lines, or in steps up to the next point."""
+    order = np.argsort(curve.x, kind="stable")
+    x, y = curve.x[order], curve.y[order]
+    if curve.name in STEPS:
+        return np.asarray(y[np.minimum(np.searchsorted(x, grid), len(x) - 1)])
+    return np.asarray(np.interp(grid, x, y))
 
 
 def leaders(evaluations: Mapping[Any, Evaluation], kind: str) -> list[dict[str, Any]]:
@@ -43,9 +55,7 @@ def leaders(evaluations: Mapping[Any, Evaluation], kind: str) -> list[dict[str, 
     names = [*distinct(list(evaluations)[:MOST_SERIES]).values(), TIED]
     heights = []
     for evaluation in list(evaluations.values())[:MOST_SERIES]:
-        curve = evaluation.curves[kind]
-        order = np.argsort(curve.x, kind="stable")
-        heights.append(np.interp(grid, curve.x[order], curve.y[order]))
+        heights.append(_heights(evaluation.curves[kind], grid))
     table = np.array(heights)
     best = table.argmax(axis=0)
     level = (table >= table.max(axis=0) - 1e-12).sum(axis=0) > 1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from assay.comparisons.verdicts import p_text
+from assay.reports.charts.sentences import SILENT, says
 from assay.reports.charts.theme import BLUE, GREY, Chart, data, distinct, name, sized
 from assay.results.ranking import Ranking
 
@@ -22,14 +24,15 @@ def critical_difference_chart(ranking: Ranking) -> Chart:
     rows = alt.Y("model:N", sort=[*order, *blanks], scale=alt.Scale(domain=[*order, *blanks]), title=None)
     across = alt.X("rank:Q", title="mean rank", scale=alt.Scale(domain=[1, len(order)]), axis=alt.Axis(orient="top"))
     points = [
-        {"model": names[model], "rank": rank, "shown": f"{rank:.2f}", "told": told_apart(ranking, model)}
+        {"model": names[model], "rank": rank, "shown": f"{rank:.2f}", "apart": told_apart(ranking, model),
+         "told": _rank_words(ranking, names[model], model, rank)}
         for model, rank in ranking.average_ranks.items()
-    ]
+    ]  # fmt: skip
     base = alt.Chart(data(points)).encode(y=rows, x=across)
-    ink = alt.condition("datum.told", alt.value(BLUE), alt.value(GREY))
+    ink = alt.condition("datum.apart", alt.value(BLUE), alt.value(GREY))
     layers: list[Any] = [
-        base.mark_circle(size=90, opacity=1).encode(tooltip=["model:N", "shown:N"], color=ink),
-        base.mark_text(align="left", dx=9, color=GREY).encode(text="shown:N"),
+        base.mark_circle(size=90, opacity=1, aria=True).encode(color=ink, **says()),
+        base.mark_text(align="left", dx=9, color=GREY, **SILENT).encode(text="shown:N"),
     ]
     if groups:
         bars = [
@@ -37,16 +40,22 @@ def critical_difference_chart(ranking: Ranking) -> Chart:
                 "model": blank,
                 "rank": min(ranking.average_ranks[model] for model in group),
                 "end": max(ranking.average_ranks[model] for model in group),
+                "told": f"{', '.join(names[model] for model in group)} cannot be told apart",
             }
             for blank, group in zip(blanks, groups, strict=True)
         ]
-        drawn = alt.Chart(data(bars)).mark_rule(strokeWidth=5, color=BLUE, strokeCap="round")
-        layers.append(drawn.encode(y=rows, x=across, x2="end:Q"))
+        drawn = alt.Chart(data(bars)).mark_rule(strokeWidth=5, color=BLUE, strokeCap="round", aria=True)
+        layers.append(drawn.encode(y=rows, x=across, x2="end:Q", **says()))
     height = ROW_HEIGHT * (len(order) + len(groups))
     told = f"{ranking.n} data sets; bars join models not told apart"
     if ranking.control is not None:
         told = f"{ranking.n} data sets; grey: not told apart from {name(ranking.control)}"
     return sized(alt.layer(*layers), f"Mean ranks ({ranking.method})", 420, height, told)
+
+
+def _rank_words(ranking: Ranking, label: str, model: object, rank: float) -> str:
+    apart = "" if told_apart(ranking, model) else f", not told apart from {name(ranking.control)}"
+    return f"{label}: mean rank {rank:.2f} over {ranking.n} data sets{apart}"
 
 
 def told_apart(ranking: Ranking, model: object) -> bool:
@@ -68,18 +77,19 @@ def pair_chart(ranking: Ranking) -> Chart:
         if pair.a not in kept or pair.b not in kept:
             continue
         shown = "<.001" if pair.p_adjusted < 0.001 else f"{pair.p_adjusted:.3f}".lstrip("0")
-        told = "told apart" if pair.separated else "not told apart"
+        apart = "told apart" if pair.separated else "not told apart"
         for a, b in ((pair.a, pair.b), (pair.b, pair.a)):
-            rows.append({"a": names[a], "b": names[b], "p": shown, "told": told})
+            told = f"{names[a]} and {names[b]}: {apart}, adjusted {p_text(pair.p_adjusted)}"
+            rows.append({"a": names[a], "b": names[b], "p": shown, "apart": apart, "told": told})
     x = alt.X("b:N", sort=order, title=None, axis=alt.Axis(orient="top", labelAngle=-30))
     y = alt.Y("a:N", sort=order, title=None)
     shades = alt.Scale(domain=["told apart", "not told apart"], range=[BLUE, "#dfe6ec"])
-    colour = alt.Color("told:N", scale=shades, title=None, legend=alt.Legend(orient="bottom"))
+    colour = alt.Color("apart:N", scale=shades, title=None, legend=alt.Legend(orient="bottom"))
     base = alt.Chart(data(rows)).encode(x=x, y=y)
-    layers: list[Any] = [base.mark_rect(stroke="#ffffff").encode(color=colour)]
+    layers: list[Any] = [base.mark_rect(stroke="#ffffff", aria=True).encode(color=colour, **says())]
     if len(order) <= MOST_NUMBERED:
-        ink = alt.condition("datum.told == 'told apart'", alt.value("#ffffff"), alt.value("#111111"))
-        layers.append(base.mark_text(fontSize=10).encode(text="p:N", color=ink))
+        ink = alt.condition("datum.apart == 'told apart'", alt.value("#ffffff"), alt.value("#111111"))
+        layers.append(base.mark_text(fontSize=10, **SILENT).encode(text="p:N", color=ink))
     side = max(min(44, 620 // max(len(order), 1)), 8) * len(order)
     return sized(alt.layer(*layers), "Adjusted p of every pair", side, side, _left(ranking))
 
@@ -113,20 +123,26 @@ def rank_chart(ranking: Ranking) -> Chart:
     places = {model: place for place, model in enumerate(ranking.models)}
     sets = _titles(ranking)
     rows = [
-        {"set": label, "model": names[model], "rank": float(ranking.ranks[row, places[model]])}
+        {"set": label, "model": names[model], "rank": rank, "told": f"{names[model]} on {label}: rank {rank:.3g}"}
         for row, label in enumerate(sets)
         for model in best
+        for rank in [float(ranking.ranks[row, places[model]])]
     ]
-    rows += [{"set": MEAN, "model": names[model], "rank": ranking.average_ranks[model]} for model in best]
+    rows += [
+        {"set": MEAN, "model": names[model], "rank": rank, "told": f"{names[model]}: mean rank {rank:.2f}"}
+        for model in best
+        for rank in [ranking.average_ranks[model]]
+    ]
     x = alt.X("model:N", sort=order, title=None, axis=alt.Axis(orient="top", labelAngle=-30))
     y = alt.Y("set:N", sort=[*sets, MEAN], title=None)
     count = len(order)
     colour = alt.Color("rank:Q", scale=alt.Scale(scheme="blues", reverse=True, domain=[1, count]), title="rank")
     base = alt.Chart(data(rows)).encode(x=x, y=y)
     ink = alt.condition(f"datum.rank < {1 + 0.45 * (count - 1)}", alt.value("#ffffff"), alt.value("#111111"))
-    layers: list[Any] = [base.mark_rect().encode(color=colour)]
+    layers: list[Any] = [base.mark_rect(aria=True).encode(color=colour, **says())]
     if count <= MOST_NUMBERED:
-        layers.append(base.mark_text(fontSize=10).encode(text=alt.Text("rank:Q", format=".3~g"), color=ink))
+        written = base.mark_text(fontSize=10, **SILENT)
+        layers.append(written.encode(text=alt.Text("rank:Q", format=".3~g"), color=ink))
     left = len(ranking.data_sets) - len(sets)
     subtitle = f"the first {len(sets)} data sets; {left} more" if left else _left(ranking)
     width = max(min(52, 900 // count), 8) * count

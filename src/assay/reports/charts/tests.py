@@ -9,6 +9,7 @@ import numpy as np
 from scipy import special
 
 from assay.errors import metrics as errors
+from assay.reports.charts.sentences import SILENT, says
 from assay.reports.charts.theme import BLUE, GREY, VERMILION, Chart, data, sized
 from assay.results.test import Test
 
@@ -34,13 +35,15 @@ def null_chart(test: Test) -> Chart:
     x, y = alt.X("x:Q", title=f"statistic ({test.method})"), alt.Y("y:Q", title="density if the null is true")
     extreme = _extreme(grid, statistic, test, two)
     shaded = [{"x": row["x"], "y": row["y"] if far else 0.0} for row, far in zip(rows, extreme, strict=True)]
+    words = f"statistic {statistic:.4g}, p = {test.p_value:.3g} (shaded)"
+    seen = [{"x": statistic, "told": words}]
     layers = [
-        alt.Chart(data(rows)).mark_line(color=BLUE, strokeWidth=2).encode(x=x, y=y),
-        alt.Chart(data(shaded)).mark_area(color=VERMILION, opacity=0.5).encode(x=x, y=y),
-        alt.Chart(data([{"x": statistic}])).mark_rule(color=GREY, strokeWidth=2).encode(x=x),
+        alt.Chart(data(rows)).mark_line(color=BLUE, strokeWidth=2, **SILENT).encode(x=x, y=y),
+        alt.Chart(data(shaded)).mark_area(color=VERMILION, opacity=0.5, **SILENT).encode(x=x, y=y),
+        alt.Chart(data(seen)).mark_rule(color=GREY, strokeWidth=2, aria=True).encode(x=x, **says()),
     ]
     title = f"{test.decision.capitalize()} that {test.null}"
-    return sized(alt.layer(*layers), title, 440, 220, f"statistic {statistic:.4g}, p = {test.p_value:.3g} (shaded)")
+    return sized(alt.layer(*layers), title, 440, 220, words)
 
 
 def _extreme(grid: np.ndarray, statistic: float, test: Test, two: bool) -> np.ndarray:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from assay.reports.charts.sentences import SILENT, says
 from assay.reports.charts.theme import BLUE, GREY, Chart, data, name, sized
 from assay.reports.texts import segment_metric
 from assay.reports.words import card_of
@@ -21,11 +22,15 @@ def segment_chart(evaluation: Evaluation) -> Chart:
     if metric is None or evaluation.segments is None:
         raise LookupError("there are no segments")
     bins = evaluation.segments.histogram(metric)
-    rows = [{"x": low, "end": high, "y": count, "zero": 0} for low, high, count in bins]
+    rows = [
+        {"x": low, "end": high, "y": count, "zero": 0,
+         "told": f"{count:,} {'segment scores' if count == 1 else 'segments score'} from {low:.3g} to {high:.3g}"}
+        for low, high, count in bins
+    ]  # fmt: skip
     x = alt.X("x:Q", title=f"{card_of(metric).label} of one segment")
-    bars = alt.Chart(data(rows)).mark_bar(color=BLUE, opacity=0.8)
+    bars = alt.Chart(data(rows)).mark_bar(color=BLUE, opacity=0.8, aria=True)
     y = alt.Y("y:Q", title="segments")
-    return sized(bars.encode(x=x, x2="end:Q", y=y, y2="zero:Q"), "What single segments score")
+    return sized(bars.encode(x=x, x2="end:Q", y=y, y2="zero:Q", **says()), "What single segments score")
 
 
 def pair_chart(comparison: Comparison) -> Chart:
@@ -38,13 +43,15 @@ def pair_chart(comparison: Comparison) -> Chart:
     known = np.flatnonzero(np.isfinite(one) & np.isfinite(two))
     kept = known[:: max(1, len(known) // MOST_DOTS)]
     rows = [
-        {"x": float(two[place]), "y": float(one[place]), "segment": tables[0].number(int(place)) if tables[0] else 0}
+        {"x": float(two[place]), "y": float(one[place]),
+         "told": f"segment {tables[0].number(int(place)) if tables[0] else 0}: {name(examples.a)} {one[place]:.3f}, "
+                 f"{name(examples.b)} {two[place]:.3f}"}
         for place in kept
-    ]
+    ]  # fmt: skip
     ends = [0.0, max([1.0, *one[known].tolist(), *two[known].tolist()])]
     label = card_of(examples.metric).label
     x = alt.X("x:Q", title=f"{label}, {name(examples.b)}", scale=alt.Scale(domain=ends))
     y = alt.Y("y:Q", title=f"{label}, {name(examples.a)}", scale=alt.Scale(domain=ends))
-    dots = alt.Chart(data(rows)).mark_circle(color=BLUE, opacity=0.35, size=24).encode(x=x, y=y, tooltip=["segment:Q"])
-    line = alt.Chart(data([{"x": end, "y": end} for end in ends])).mark_line(color=GREY, strokeDash=[4, 4])
+    dots = alt.Chart(data(rows)).mark_circle(color=BLUE, opacity=0.35, size=24, aria=True).encode(x=x, y=y, **says())
+    line = alt.Chart(data([{"x": end, "y": end} for end in ends])).mark_line(color=GREY, strokeDash=[4, 4], **SILENT)
     return sized(alt.layer(line.encode(x=x, y=y), dots), f"Segments: above the line {name(examples.a)} is ahead")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from assay.reports.charts.sentences import SILENT, says, with_interval
 from assay.reports.charts.theme import BLUE, GREY, ORANGE, Chart, data, distinct, name, sized
 from assay.reports.words import card_of
 from assay.results.bias_variance import Decomposition
@@ -32,7 +33,7 @@ def curve_chart(curve: ModelCurve) -> Chart:
     x: Any = alt.X(f"at:{kind}", title=title, scale=scale) if numeric else alt.X("at:O", title=title, sort=None)
     y = alt.Y("value:Q", title=label, scale=alt.Scale(zero=False))
     long = [
-        {"at": row["at"], "value": row[part], "cases": part}
+        {"at": row["at"], "value": row[part], "cases": part, "told": _point_words(title, row, part, label)}
         for row in rows
         for part in ("test", "training")
         if row[part] is not None
@@ -45,14 +46,23 @@ def curve_chart(curve: ModelCurve) -> Chart:
     )
     base = alt.Chart(data(long)).encode(x=x, y=y, color=colour)
     banded = [row for row in rows if row["low"] is not None]
-    band = alt.Chart(data(banded)).mark_area(opacity=0.18, color=TEST).encode(x=x, y=alt.Y("low:Q"), y2="high:Q")
-    layers: list[Any] = [band, base.mark_line(strokeWidth=2), base.mark_point(filled=True, size=50, opacity=1)]
+    band = (
+        alt.Chart(data(banded)).mark_area(opacity=0.18, color=TEST, **SILENT).encode(x=x, y=alt.Y("low:Q"), y2="high:Q")
+    )
+    points = base.mark_point(filled=True, size=50, opacity=1, aria=True).encode(**says())
+    layers: list[Any] = [band, base.mark_line(strokeWidth=2, **SILENT), points]
     if isinstance(curve, ComplexityCurve) and curve.chosen is not None:
         chosen = alt.Chart(data([{"at": curve.chosen if numeric else str(curve.chosen)}]))
-        layers.append(chosen.mark_rule(strokeDash=[4, 4], color=GREY).encode(x=x))
+        layers.append(chosen.mark_rule(strokeDash=[4, 4], color=GREY, **SILENT).encode(x=x))
     if isinstance(curve, LearningCurve) and curve.extrapolated:
         layers += _beyond(curve, x)
     return alt.layer(*layers).properties(width=480, height=300, title=f"{name(curve.model)}, {curve.fits:,} fits")
+
+
+def _point_words(title: str, row: dict[str, Any], part: str, label: str) -> str:
+    """Say what was scored at one point."""
+    limits = f" [{row['low']:.3f}, {row['high']:.3f}]" if part == "test" and row["low"] is not None else ""
+    return f"{title} {row['at']}: {label} {row[part]:.3f}{limits} on the {part} cases"
 
 
 def _row(place: int, point: Any, learning: bool) -> dict[str, Any]:
@@ -66,12 +76,14 @@ def _beyond(curve: LearningCurve, x: Any) -> list[Any]:
     import altair as alt
 
     rows = [
-        {"at": size, "value": one.value, "low": one.low, "high": one.high} for size, one in curve.extrapolated.items()
-    ]
+        {"at": size, "value": one.value, "low": one.low, "high": one.high,
+         "told": f"training cases {size}, extrapolated: {with_interval(one)}"}
+        for size, one in curve.extrapolated.items()
+    ]  # fmt: skip
     base = alt.Chart(data(rows))
     return [
-        base.mark_rule(strokeDash=[3, 3], color=TEST).encode(x=x, y="low:Q", y2="high:Q"),
-        base.mark_point(size=60, color=TEST, shape="diamond").encode(x=x, y="value:Q"),
+        base.mark_rule(strokeDash=[3, 3], color=TEST, **SILENT).encode(x=x, y="low:Q", y2="high:Q"),
+        base.mark_point(size=60, color=TEST, shape="diamond", aria=True).encode(x=x, y="value:Q", **says()),
     ]
 
 
@@ -79,24 +91,26 @@ def decomposition_chart(found: Decomposition) -> Chart:
     """Stack bias, variance and noise, against the setting where there is one."""
     import altair as alt
 
+    title = f"{found.loss} loss" if found.loss == "squared" else "0-1 loss"
     rows = [
         {
             "at": name(one.at if found.parameter else found.model),
             "part": part,
             "value": getattr(one, part),
             "order": order,
+            "told": f"{_setting(found, one.at)}: {part} {getattr(one, part):.4g} of the {title}",
         }
         for one in found.parts
         for order, part in enumerate(("noise", "bias", "variance"))
         if getattr(one, part) == getattr(one, part)
     ]
-    title = f"{found.loss} loss" if found.loss == "squared" else "0-1 loss"
     used = [part for part in PARTS if any(row["part"] == part for row in rows)]
     colour = alt.Color("part:N", scale=alt.Scale(domain=used, range=[PARTS[part] for part in used]), title=None)
     return (
         alt.Chart(data(rows))
-        .mark_bar()
+        .mark_bar(aria=True)
         .encode(
+            **says(),
             x=alt.X("at:O", title=name(found.parameter) if found.parameter else None, sort=None),
             y=alt.Y("value:Q", title=title),
             color=colour,
@@ -108,6 +122,11 @@ def decomposition_chart(found: Decomposition) -> Chart:
     )
 
 
+def _setting(found: Decomposition, at: object) -> str:
+    """Name the setting of a bar, or the model where nothing was set."""
+    return f"{name(found.parameter)} {name(at)}" if found.parameter else name(found.model)
+
+
 def fold_chart(validation: Validation) -> Chart:
     """Draw every fold as a point, and the mean with its interval beside them."""
     import altair as alt
@@ -115,20 +134,23 @@ def fold_chart(validation: Validation) -> Chart:
     metric = next(iter(validation.only))
     names = distinct(validation.models)
     rows = [
-        {"model": names[model], "value": value, "fold": place + 1}
+        {"model": names[model], "value": value, "told": f"{names[model]}, fold {place + 1}: {value:.4g}"}
         for model, found in validation.models.items()
         for place, value in enumerate(found[metric].folds)
         if value == value
     ]
     means = [
-        {"model": names[model], "value": mean.value, "low": mean.low, "high": mean.high}
+        {"model": names[model], "value": mean.value, "low": mean.low, "high": mean.high,
+         "told": f"{names[model]}: mean {with_interval(mean)}"}
         for model, found in validation.models.items()
         if (mean := found[metric].mean).defined
-    ]
+    ]  # fmt: skip
     y = alt.Y("model:N", title=None, sort=None)
     x = alt.X("value:Q", title=card_of(metric).label, scale=alt.Scale(zero=False))
-    dots = alt.Chart(data(rows)).mark_circle(size=40, opacity=0.35, color=TEST, yOffset=8).encode(x=x, y=y)
-    rule = alt.Chart(data(means)).mark_rule(strokeWidth=2, color=TEST, yOffset=-6).encode(x="low:Q", x2="high:Q", y=y)
-    point = alt.Chart(data(means)).mark_point(filled=True, size=80, color=TEST, opacity=1, yOffset=-6).encode(x=x, y=y)
+    dots = alt.Chart(data(rows)).mark_circle(size=40, opacity=0.35, color=TEST, yOffset=8, aria=True)
+    rule = alt.Chart(data(means)).mark_rule(strokeWidth=2, color=TEST, yOffset=-6, **SILENT)
+    point = alt.Chart(data(means)).mark_point(filled=True, size=80, color=TEST, opacity=1, yOffset=-6, aria=True)
+    dots, point = (marks.encode(x=x, y=y, **says()) for marks in (dots, point))
+    rule = rule.encode(x="low:Q", x2="high:Q", y=y)
     told = "points are folds, the line is the interval of the mean"
     return sized(alt.layer(dots, rule, point), validation.scheme, 400, 44 * len(validation.models), told)

@@ -1,83 +1,118 @@
-"""What the threshold slider of a page needs: the confusion table at up to 1,000 thresholds, and where presets point."""
+"""What the threshold slider of a page needs: the counts at every threshold, intervals at its stops, and its presets."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import special
 
-from assay.curves.thresholds import counts_at, thresholds
-from assay.metrics.cards import cards
+from assay.curves.steps import HUNDREDTHS, Steps, steps_of
+from assay.errors.tree import quote
+from assay.metrics.cards import Card
+from assay.metrics.find import find
 from assay.reports import numbers
+from assay.reports.pages.packing import pack_floats, pack_pairs, pack_rising
+from assay.reports.prose import reading
 from assay.reports.words import plain_label
 from assay.results.evaluation import Evaluation
-from assay.summaries.binary_counts import BinaryCounts, ClassCounts
+from assay.stats.proportion_limits import GUARD
 
-MOST = 1000
+MOST_STOPS = 250
+"""Stops of the slider; intervals that are drawn cost about 3 ms at each of them."""
+MOST_STEPS, MOST_WEIGHTED_STEPS = 50_000, 18_000
+"""Thresholds that a page carries; about 9 characters each, and 27 with weights."""
 PRESETS = {"Youden": "Youden", "best f1": "Best F1", "FPR <= 0.05": "FPR at most 5%"}
 
 
 def live_data(evaluation: Evaluation) -> dict[str, Any] | None:
-    """Return thresholds with tp and fp at each, strictest last; None where there is no single score to cut."""
+    """Return what the slider reads; None where there is no single score to cut."""
     judged = evaluation.thresholds
     table = getattr(judged, "table", None)
     if table is None or not table.positive_total or not table.negative_total:
         return None
-    every, counts = thresholds(table), counts_at(table)
     points = {point.rule: point.threshold for point in evaluation.operating_points}
-    marked = [threshold for threshold in points.values() if np.isfinite(threshold)]
-    if evaluation.choices.threshold is not None:
-        marked.append(_reached(every, evaluation.choices.threshold))
-    keep = _places(every, counts, marked)[::-1]
-    places = {float(every[place]): number for number, place in enumerate(keep)}
-    start = _reached(every, evaluation.choices.threshold if evaluation.choices.threshold is not None else marked[0])
+    given = evaluation.choices.threshold
+    start = float(next(iter(points.values()))) if given is None else given
+    most = MOST_WEIGHTED_STEPS if table.weighted else MOST_STEPS
+    every = steps_of(table)
+    steps = every.thinned(most, every.place(np.array([start, *points.values()])))
+    stops = _stops(steps, np.array([start, *points.values()]), table.probabilities)
+    closed = judged.closed_cards()
+    drawn = [card for card in judged.cell_cards if card not in closed]
+    limits = judged.limits_along([steps.threshold(place) for place in stops], drawn)
     negative, positive = (plain_label(label) for label in judged.labels)
     return {
-        "threshold": [None if np.isinf(one) else float(one) for one in every[keep]],
-        "tp": np.asarray(counts.tp)[keep].tolist(),
-        "fp": np.asarray(counts.fp)[keep].tolist(),
-        "positives": float(table.positive_total),
-        "negatives": float(table.negative_total),
+        **_packed(steps, table.weighted),
+        "count": len(steps),
+        "stops": stops.tolist(),
+        "limits": {name: pack_floats(ends.ravel()) for name, ends in limits.items()},
+        "positives": float(table.positives_from[0]),
+        "negatives": float(table.negatives_from[0]),
         "labels": {"negative": negative, "positive": positive},
-        "start": places[start],
-        "weighted": bool(table.weighted),
-        "whole": len(keep) == len(every),
+        "start": {"threshold": start if np.isfinite(start) else None, "stop": _nearest(stops, steps, start)},
         "z": float(special.ndtri((1 + evaluation.level) / 2)),
+        "tail": (1 - evaluation.level) / 2,
+        "guard": GUARD,
+        "interval": f"{numbers.percent(evaluation.level)} interval",
         "presets": [
-            {"name": PRESETS.get(rule, rule), "place": places[threshold]}
+            {"name": PRESETS.get(rule, rule), "threshold": threshold}
             for rule, threshold in points.items()
-            if (rule in PRESETS or rule.startswith("least cost")) and threshold in places
+            if (rule in PRESETS or rule.startswith("least cost")) and np.isfinite(threshold)
         ],
         "costs": list(judged.costs or (1, 5)),
-        "shown": _shown(judged.at(start) if np.isfinite(start) else None, counts, keep[places[start]], start),
-        "metrics": [
-            {"name": card.name, "label": card.label, "share": card.share_of is not None}
-            for card in cards()
-            if card.reads in (BinaryCounts, ClassCounts) and not card.needs and card.average is None
-        ],
+        "readings": {name: _reading(name, judged.labels[1]) for name in ("recall", "precision")},
+        "metrics": [_metric(card, card in closed) for card in judged.cell_cards],
     }
 
 
-def _shown(point: Any, counts: BinaryCounts, place: int, threshold: float) -> dict[str, Any]:
-    """Return the numbers at the threshold that the page begins with, so that they stand there without a script."""
-    cells = {name: numbers.count(float(np.asarray(getattr(counts, name))[place])) for name in ("tp", "fp", "fn", "tn")}
-    values = {} if point is None else {name: numbers.number(one.value) for name, one in point.estimates.items()}
-    return {"cells": cells, "values": values, "threshold": numbers.threshold(threshold)}
+def shown_first(evaluation: Evaluation, live: dict[str, Any]) -> dict[str, Any]:
+    """Return what stands on the page before any script runs: all numbers at the threshold it begins with."""
+    judged = evaluation.thresholds
+    threshold = live["start"]["threshold"]
+    tp, fp, fn, tn = judged.table.at(np.inf if threshold is None else threshold)
+    cells = {name: numbers.count(count) for name, count in (("tp", tp), ("fp", fp), ("fn", fn), ("tn", tn))}
+    estimates = {} if threshold is None else judged.at(threshold).estimates
+    told = [reading(find(name), estimates[name], judged.labels[1]) for name in live["readings"] if name in estimates]
+    return {
+        "cells": cells,
+        "values": {name: numbers.value(one) for name, one in estimates.items()},
+        "intervals": {name: numbers.interval(one) for name, one in estimates.items()},
+        "threshold": "more than every score" if threshold is None else repr(threshold),
+        "told": " ".join(told),
+    }
 
 
-def _reached(every: np.ndarray, threshold: float) -> float:
-    """Return the threshold among `every` (falling) that calls the same cases positive as the one asked for."""
-    reaching = every[every >= threshold]
-    return float(reaching[-1]) if len(reaching) else float(every[0])
+def _stops(steps: Steps, marked: NDArray[np.float64], probabilities: bool) -> NDArray[np.intp]:
+    """Choose where the slider stops: everywhere, or even along the ROC curve, at the hundredths and the presets."""
+    wanted = np.concatenate([marked, HUNDREDTHS]) if probabilities else marked
+    return steps.spread(MOST_STOPS, steps.place(wanted))
 
 
-def _places(every: np.ndarray, counts: BinaryCounts, marked: list[float]) -> np.ndarray:
-    """Choose at most 1,000 thresholds, evenly along the ROC curve; both ends and the marked ones are kept."""
-    if len(every) <= MOST:
-        return np.arange(len(every))
-    steps = np.abs(np.diff(np.asarray(counts.tp))) + np.abs(np.diff(np.asarray(counts.fp)))
-    length = np.concatenate([[0.0], np.cumsum(steps)])
-    kept = np.flatnonzero(np.isin(every, marked))
-    along = np.searchsorted(length, np.linspace(0, length[-1], MOST - len(kept) - 2))
-    return np.unique(np.concatenate([np.minimum(along, len(every) - 1), [0, len(every) - 1], kept]))
+def _nearest(stops: NDArray[np.intp], steps: Steps, threshold: float) -> int:
+    return int(np.searchsorted(stops, int(steps.place(threshold))))
+
+
+def _packed(steps: Steps, weighted: bool) -> dict[str, object]:
+    """Pack the steps: scores, and the cases at each score; weights cannot be counted, so they stand as sums."""
+    if weighted:
+        counts = {"tp": pack_rising(steps.tp[::-1]), "fp": pack_rising(steps.fp[::-1])}
+    else:
+        counts = {"cases": pack_pairs(_own(steps.tp), _own(steps.fp))}
+    return {"scores": pack_rising(steps.score), **counts, "whole": steps.whole, "weighted": weighted}
+
+
+def _own(running: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Turn cases from a score on into cases at it."""
+    return np.asarray(np.rint(running - np.append(running[1:], 0.0)))
+
+
+def _metric(card: Card, closed: bool) -> dict[str, object]:
+    bounds = [end if np.isfinite(end) else None for end in card.bounds]
+    return {"name": card.name, "label": card.label, "share": card.share_of if closed else None, "bounds": bounds}
+
+
+def _reading(name: str, positive: object) -> list[str]:
+    """Return the two halves of a metric's sentence, around its number."""
+    return [half.format(positive=quote(positive)) for half in find(name).reading.split("{hundred}")]

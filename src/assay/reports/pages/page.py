@@ -13,13 +13,14 @@ from assay.reports.document import Bar, Document
 from assay.reports.documents import document_of, latex_of, paragraphs
 from assay.reports.json_document import finite
 from assay.reports.pages.drawers import explained, trail
-from assay.reports.pages.live import live_data
+from assay.reports.pages.live import live_data, shown_first
 from assay.reports.pages.pictures import pictures
 from assay.results.evaluation import Evaluation
 
 HERE = Path(__file__).parent
 BAR_WIDTH, BAR_HEIGHT = 132, 14
 LIVE = ("roc", "pr")
+SLIDER = ("numbers.js", "metrics.js", "slider.js")
 MOST_DATA, MOST_LATEX, MOST_ROWS = 800_000, 200_000, 200
 """Characters of JSON that a page carries at most; beyond, `to_json()` writes the file."""
 
@@ -39,8 +40,8 @@ def _environment() -> Any:
 def to_page(result: Any) -> str:
     """Render a result as one self-contained HTML page."""
     document = document_of(result)
-    style, script = (HERE / "page.css").read_text("utf-8"), (HERE / "page.js").read_text("utf-8")
     live = live_data(result) if isinstance(result, Evaluation) else None
+    style, script = (HERE / "page.css").read_text("utf-8"), script_of("page.js", *(SLIDER if live else ()))
     drawn = pictures(result)
     first = [picture for picture in drawn if live and picture.key in LIVE]
     carried, text = carried_data(document), latex_of(result)
@@ -53,6 +54,7 @@ def to_page(result: Any) -> str:
             lead=lead_of(document, document.opening[1:] if about else document.opening),
             about=about,
             live=live,
+            shown=shown_first(result, live) if live else None,
             live_pictures=first,
             pictures=[picture for picture in drawn if picture not in first],
             paper=paragraphs(document),
@@ -69,6 +71,11 @@ def to_page(result: Any) -> str:
             name=file_name(document),
         )
     )
+
+
+def script_of(*names: str) -> str:
+    """Join the script's files, as a page has one script whose fingerprint its policy names."""
+    return "\n".join((HERE / name).read_text("utf-8") for name in names)
 
 
 def carried_data(document: Document) -> object:

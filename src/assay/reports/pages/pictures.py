@@ -8,7 +8,8 @@ from typing import Any
 
 from assay.errors import AssayError
 from assay.reports.charts.catalogue import charts_of
-from assay.reports.charts.theme import themed
+from assay.reports.charts.drawing import svg_of
+from assay.reports.charts.theme import FONT, themed
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.results.ranking import Ranking
@@ -16,7 +17,7 @@ from assay.results.ranking import Ranking
 NAMED = {
     "roc": "How many positives are found for how many false alarms; the band is the interval of the curve.",
     "pr": "How many of those called positive are, against how many positives are found.",
-    "thresholds": "What every threshold gives.",
+    "thresholds": "What every threshold gives, in steps from score to score.",
     "densities": "How the scores of both classes lie; shaded is what the threshold gets wrong.",
     "det": "Misses against false alarms, on scales on which good scores give straight lines.",
     "gain": "How many positives are found when that share of the cases is called.",
@@ -31,7 +32,7 @@ NAMED = {
     "residuals": "Errors against predictions; a pattern here is something the model missed.",
     "error-histogram": "How the errors are distributed.",
     "forest": "Every model with its interval.",
-    "differences": "Every difference with its interval; at 0 the models are equal, the shaded margin does not matter.",
+    "differences": "Every difference with its interval; at 0 the models are equal",
     "critical-difference": "Mean ranks; bars join models that cannot be told apart.",
     "pairs": "The adjusted p-value of every pair of models.",
     "ranks": "Every model's rank on every data set.",
@@ -42,9 +43,17 @@ NAMED = {
     "null": "What the statistic would look like if the null hypothesis were true; p is the shaded area.",
 }
 HEADINGS = {"roc": "ROC", "pr": "Precision and recall", "det": "DET"}
-CLIP = re.compile(r"(id=\"|url\(#)(clip\d+)")
-NOISE = re.compile(r' (?:role|aria-roledescription|aria-hidden|pointer-events|xmlns:xlink)="[^"]*"')
-LABELS = re.compile(r'aria-label="')
+SPEAKING = re.compile(r'aria-label="([^"]*)" role="graphics-symbol"')
+"""A mark that has something to say; the labels of axes, legends and titles are dropped."""
+LABELS = re.compile(r' aria-label="[^"]*"')
+NOISE = re.compile(
+    r' (?:(?:role|aria-roledescription|aria-hidden|pointer-events|xmlns:xlink|font-family)="[^"]*"|'
+    r'(?:opacity|stroke-width)="1"|text-anchor="start")'
+)
+"""What a drawing can do without inside a page, defaults included."""
+NEAR = re.compile(
+    r'<path data-label="([^"]*)" transform="translate\(([-\d.e]+),([-\d.e]+)\)" d="[^"]*"[^>]*? opacity="0"/>'
+)
 OPENING = re.compile(r"<svg [^>]*>")
 
 
@@ -63,8 +72,8 @@ def caption_of(key: str, result: Any) -> str:
     if key in ("roc", "pr") and not (isinstance(result, Evaluation) and key in result.curves):
         who = "models; the strip below says which one leads" if isinstance(result, Comparison) else "classes"
         return f"{NAMED[key].partition(';')[0].rstrip('.')}, for several {who}."
-    if key == "differences" and result.margin is None:
-        return "Every difference with its interval; at 0 the models are equal."
+    if key == "differences":
+        return _differences_caption(result)
     if isinstance(result, Ranking) and result.control is not None:
         if key == "critical-difference":
             return "Mean ranks; grey models cannot be told apart from the control."
@@ -73,18 +82,30 @@ def caption_of(key: str, result: Any) -> str:
     return NAMED.get(key, key)
 
 
+def _differences_caption(comparison: Comparison) -> str:
+    """Say how the differences are to be read: the margin, and what several pairs do to intervals and colours."""
+    tested = max((pair.tested for metric in comparison.values() for pair in metric.pairs), default=1)
+    margin = "" if comparison.margin is None else ", the shaded margin does not matter"
+    told = f"{NAMED['differences']}{margin}."
+    if tested == 1:
+        return told
+    return (
+        f"{told} The thick line is the interval of a pair alone, the thin one holds for all {tested} pairs at once. "
+        f"The colour says whether p, adjusted over {tested} pairs (Holm), tells the models apart; that can be no even "
+        "where the thick line does not reach 0."
+    )
+
+
 def draw(chart: Any, key: str, label: str) -> str:
     """Render a chart as SVG ready to stand in a page: ids of its own, one label for all of it, no outside parts."""
-    import vl_convert
-
-    svg = vl_convert.vegalite_to_svg(themed(chart, "page").to_json())
-    svg = CLIP.sub(rf"\1{key}-\2", svg)
-    svg = LABELS.sub('data-label="', NOISE.sub("", svg))
+    svg = svg_of(themed(chart, "page"), key)
+    svg = NOISE.sub("", LABELS.sub("", SPEAKING.sub(r'data-label="\1"', svg)))
+    svg = NEAR.sub(r'<circle class="near" data-label="\1" cx="\2" cy="\3" r="3"/>', svg)
     width, height = (re.search(rf' {side}="([\d.]+)"', svg) for side in ("width", "height"))
     if width is None or height is None:
         raise ValueError("a drawing without a size")
     size = f'width="{width[1]}" height="{height[1]}" viewBox="0 0 {width[1]} {height[1]}"'
-    return OPENING.sub(f'<svg {size} role="img" aria-label="{label}">', svg, count=1)
+    return OPENING.sub(f'<svg {size} role="img" aria-label="{label}" font-family="{FONT}">', svg, count=1)
 
 
 def pictures(result: Any, most: int = 12) -> list[Picture]:
