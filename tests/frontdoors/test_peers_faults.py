@@ -98,3 +98,34 @@ def test_curves_of_one_class_say_why_there_are_none(kind):
     several = assay.evaluate([0, 1, 0], score=np.eye(3), labels=[0, 1, 2])
     with pytest.raises(MetricError, match="no positive cases"):
         several.curves["pr: 2"]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32 - 1), st.integers(1, 30))
+def test_ece_is_the_plain_error_over_bins_of_equal_width(seed, bins):
+    from sklearn.calibration import calibration_curve
+
+    rng = np.random.default_rng(seed)
+    score = rng.choice([rng.random(300), np.round(rng.random(300), 1)])
+    truth = (rng.random(300) < score).astype(int)
+    truth[:2] = 0, 1
+    shares, promised = calibration_curve(truth, score, n_bins=bins, strategy="uniform")
+    place = np.searchsorted(np.linspace(0, 1, bins + 1)[1:-1], score)
+    counts = np.unique(place, return_counts=True)[1]
+    wanted = np.sum(counts * np.abs(shares - promised)) / 300
+    found = assay.evaluate(truth, score=score, metrics=f"ece(bins={bins})")[f"ece(bins={bins})"]
+    assert found.value == pytest.approx(wanted)
+    assert found.low <= found.value <= found.high
+
+
+def test_no_alias_of_a_calibration_error_stands_for_another_definition():
+    assert assay.metrics.find("ece").name == assay.metrics.find("expected_calibration_error").name == "ece"
+    assert assay.metrics.find("calibration_error").aliases == ()
+    score = RNG.dirichlet([1, 1, 1], 400)
+    truth = np.array([RNG.choice(3, p=row) for row in score])
+    confidence, right = score.max(axis=1), score.argmax(axis=1) == truth
+    bins = np.clip(np.ceil(confidence * 15), 1, 15)
+    wanted = sum(abs(right[bins == k].sum() - confidence[bins == k].sum()) for k in range(1, 16)) / 400
+    assert assay.evaluate(truth, score=score)["ece"].value == pytest.approx(wanted)
+    with pytest.raises(AssayError, match="whole number from 1"):
+        assay.evaluate([0, 1], score=[0.2, 0.7], metrics="ece(bins=0)")

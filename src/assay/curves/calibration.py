@@ -16,7 +16,7 @@ BINS = 15
 
 @dataclass(frozen=True, eq=False)
 class CalibrationBins:
-    """Neighbouring scores in bins of about equal weight: mean score, share of positive cases, and weights."""
+    """Neighbouring scores in bins: mean score, share of positive cases, and weights."""
 
     starts: np.ndarray
     low: Numbers
@@ -48,6 +48,14 @@ def calibration_bins(table: ScoreTable, bins: int = BINS) -> CalibrationBins:
     middle = running - weight / 2
     cuts = np.searchsorted(middle, running[-1] * np.arange(bins) / bins)
     return _summed(table, np.unique(np.append(0, cuts[cuts < len(weight)])))
+
+
+def equal_width_bins(table: ScoreTable, bins: int = BINS) -> CalibrationBins:
+    """Cut [0, 1] into bins of equal width, ((m - 1) / M, m / M]; those without cases are left out."""
+    place = np.clip(np.ceil(table.score * bins).astype(np.intp), 1, bins)
+    starts = np.flatnonzero(np.diff(place, prepend=0))
+    filled = np.add.reduceat(table.positives + table.negatives, starts) > 0
+    return _summed(table, starts[filled])
 
 
 def _summed(table: ScoreTable, starts: np.ndarray) -> CalibrationBins:

@@ -20,6 +20,7 @@ from assay.inputs.labels import read_labels
 from assay.inputs.models import ModelRows
 from assay.inputs.profiles import regression_reason
 from assay.inputs.weights import read_weights, without_ones
+from assay.intervals.calibration import CALIBRATIONS
 from assay.metrics.cards import Card
 from assay.metrics.find import find
 from assay.results.evaluation import Evaluation
@@ -172,9 +173,9 @@ def _classes(
     resolved = tuple(_resolved(card, joint) for card in cards)
 
     def compare(card: Card, one: int, two: int) -> Difference:
-        if card.reads is ScoreTable and scores is not None and card.interval != "calibration":
+        if card.reads is ScoreTable and scores is not None and card.interval not in CALIBRATIONS:
             return scores.compare(card, one, two)
-        if card.interval is not None and several is not None and card.interval != "calibration":
+        if card.interval is not None and several is not None and card.interval not in CALIBRATIONS:
             return several.compare(card, one, two)
         if card.interval is not None and any(rows.models[place] not in rows.scores for place in (one, two)):
             return undefined(len(rows.truth), "one of the models has no scores")
@@ -207,7 +208,7 @@ def _label_sets(
     truth = np.asarray(rows.truth, dtype=float) == 1
 
     def compare(card: Card, one: int, two: int) -> Difference:
-        if card.interval is not None and several is not None and card.interval != "calibration":
+        if card.interval is not None and several is not None and card.interval not in CALIBRATIONS:
             return several.compare(card, one, two)
         models = rows.models[one], rows.models[two]
         answers = [_label_answers(rows, model, evaluations[model]) for model in models]

@@ -17,6 +17,7 @@ from assay.frontdoors.value_sources import reduce_values
 from assay.inputs.sources import Handed
 from assay.inputs.tasks import Task
 from assay.inputs.values import HandedValues
+from assay.intervals.calibration import CALIBRATIONS
 from assay.intervals.error_estimates import error_value
 from assay.intervals.error_sample import ErrorSample
 from assay.intervals.score_estimates import ScoreSample, score_value
@@ -91,7 +92,7 @@ class Judge:
         cases = reduced.scores
         return {
             card.name: estimate_cases(card, cases, self.level, self.seed).value
-            if card.interval == "calibration"
+            if card.interval in CALIBRATIONS
             else float(card.measure(cases))
             for card in asked
         }

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from assay.errors import labels as label_errors
 from assay.errors import metrics as errors
 from assay.frontdoors.losses import USER, loss_card
+from assay.intervals.calibration import CALIBRATIONS
 from assay.intervals.sample import Sample
 from assay.metrics.cards import Card, by_name, cards
 from assay.metrics.find import find
@@ -105,7 +106,7 @@ def _can_score(card: Card, scores: ScoreTable | ScoreCases) -> bool:
         return card.reads is ScoreTable
     if card.interval == "pairs" and not scores.exclusive:
         return False
-    return card.reads is ScoreCases or card.interval in ("log", "squared", "calibration")
+    return card.reads is ScoreCases or card.interval in ("log", "squared", *CALIBRATIONS)
 
 
 def _belongs(card: Card, sample: Sample) -> bool:

@@ -10,12 +10,18 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from assay.curves.calibration import CalibrationBins, calibration_bins
+from assay.curves.calibration import BINS, CalibrationBins, calibration_bins, equal_width_bins
 from assay.intervals.calibration_bias import mean_resampled_error, residual_squares, residual_variance
 from assay.intervals.unvaried import ALIKE, FEWEST, is_empty, room, too_few
+from assay.metrics.cards import Card
+from assay.metrics.scores.probabilities import check_bins
 from assay.stats.arithmetic import Numbers, kish
 from assay.summaries.score_table import ScoreTable
 
+CALIBRATIONS = ("calibration", "binned calibration")
+"""The kinds of interval of calibration errors, debiased and plain."""
+
+NOT_DEBIASED = "biased upwards, calibration_error is not"
 REPLICATES = 1000
 FROM_NORMAL = 10_000
 SIGNIFICANT = 0.05
@@ -60,6 +66,12 @@ def judge_calibration(
         low, high, method = *_ellipsoid(table, cut, level), "conservative"
     found = Calibration(value, min(low, value), max(high, value), float(p_value), method)
     return _with_room(found, table, level)
+
+
+def judge_binned(card: Card, table: ScoreTable, level: float, seed: int, method: str | None) -> Calibration:
+    """Judge the plain error over bins of equal width: the limits are those of the debiased error over these bins."""
+    bins = check_bins(card.parameters.get("bins", BINS))
+    return judge_calibration(table, level, seed, method == "conservative", equal_width_bins(table, bins))
 
 
 def _with_room(found: Calibration, table: ScoreTable, level: float) -> Calibration:

@@ -10,7 +10,7 @@ import numpy as np
 
 from assay.curves.calibration import CalibrationBins, calibration_bins
 from assay.intervals import auc, average_precision
-from assay.intervals.calibration import Calibration, judge_calibration
+from assay.intervals.calibration import CALIBRATIONS, NOT_DEBIASED, Calibration, judge_binned, judge_calibration
 from assay.intervals.losses import mean_limits
 from assay.intervals.score_resampling import LOSSES, RESAMPLED, resampled_limits
 from assay.intervals.unvaried import room
@@ -71,7 +71,7 @@ class ScoreSample:
         if self.method in AREA_METHODS:
             return card.interval in ("auc", "gini")
         if self.method == "conservative":
-            return card.interval == "calibration"
+            return card.interval in CALIBRATIONS
         return self.method in RESAMPLED and card.interval in ("auc", "gini", "average-precision", "atoms", *LOSSES)
 
 
@@ -123,6 +123,7 @@ def _interval(card: Card, sample: ScoreSample, value: float) -> Found:
         "log": _loss,
         "squared": _loss,
         "calibration": _calibration,
+        "binned calibration": _binned,
         "atoms": lambda card, sample, value: (*_resampled(card, sample, value, "percentile"), value, None),
     }
     return makers[str(card.interval)](card, sample, value)
@@ -194,6 +195,11 @@ def _calibration(card: Card, sample: ScoreSample, value: float) -> Found:
     return found.low, found.high, found.method, found.value, found.verdict
 
 
+def _binned(card: Card, sample: ScoreSample, value: float) -> Found:
+    found = judge_binned(card, sample.table, sample.level, sample.seed, sample.method)
+    return found.low, found.high, found.method, value, f"{NOT_DEBIASED}; {found.verdict}"
+
+
 def _resampled(card: Card, sample: ScoreSample, value: float, method: str) -> tuple[float, float, str]:
     low, high = resampled_limits(card, sample.merged, sample.resampled, value, sample.level, method)
     if np.isnan(low):
@@ -216,6 +222,7 @@ REASONS = {
     "log": "a mean of losses: bootstrap-t below 1,000 cases, t above",
     "squared": "a mean of losses: bootstrap-t below 1,000 cases, t above",
     "calibration": "a calibration error: debiased, with the hybrid interval and a null test",
+    "binned calibration": "a plain calibration error: the limits are those of the debiased one over the same bins",
     "atoms": "resampled weights at the sorted scores",
     "share": "a proportion of the cases",
 }

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.intervals import auc, average_precision
-from assay.intervals.calibration import judge_calibration
+from assay.intervals.calibration import CALIBRATIONS, NOT_DEBIASED, judge_binned, judge_calibration
 from assay.intervals.losses import Limits, mean_limits
 from assay.intervals.scales import logit_t
 from assay.metrics.cards import Card
@@ -23,9 +23,9 @@ from assay.summaries.score_table import ScoreTable
 
 def estimate_cases(card: Card, cases: ScoreCases, level: float, seed: int, method: str | None = None) -> Estimate:
     """Return a metric of several classes' scores with its interval."""
-    kind, _, average = str(card.interval).partition(" ")
-    if kind == "calibration":
+    if card.interval in CALIBRATIONS:
         return _calibration(card, cases, level, seed, method)
+    kind, _, average = str(card.interval).partition(" ")
     value = float(card.measure(cases))
     if np.isnan(value):
         return Estimate(value, *card.bounds, level, "none", cases.rows, card.undefined)
@@ -123,6 +123,11 @@ def _calibration(card: Card, cases: ScoreCases, level: float, seed: int, method:
     if not cases.exclusive or not cases.probabilities:
         reason = card.undefined if cases.exclusive else "it is defined for one class a case"
         return Estimate(float("nan"), *card.bounds, level, "none", cases.rows, reason)
-    found = judge_calibration(cases.top_table, level, seed, method == "conservative")
-    note = f"of the highest score; {found.verdict}"
-    return Estimate(found.value, found.low, found.high, level, found.method, cases.rows, note)
+    if card.interval == "calibration":
+        found = judge_calibration(cases.top_table, level, seed, method == "conservative")
+        value, note = found.value, f"of the highest score; {found.verdict}"
+    else:
+        found = judge_binned(card, cases.top_table, level, seed, method)
+        value, note = float(card.measure(cases.top_table)), f"of the highest score; {NOT_DEBIASED}; {found.verdict}"
+    ends = min(found.low, value), max(found.high, value)
+    return Estimate(value, *ends, level, found.method, cases.rows, note)

@@ -59,6 +59,7 @@ from assay.metrics.scores.probabilities import (
     brier_decomposition,
     calibration_error,
     confident_accuracy,
+    ece,
     log_loss,
 )
 from assay.metrics.scores.several import (
@@ -168,6 +169,7 @@ __all__ = [
     "confident_accuracy",
     "deletion_rate",
     "diagnostic_odds_ratio",
+    "ece",
     "equal_error_rate",
     "error_rate",
     "error_sd",

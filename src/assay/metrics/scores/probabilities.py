@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import math
+from numbers import Integral
 
 import numpy as np
 
-from assay.curves.calibration import BINS, CalibrationBins, calibration_bins
+from assay.curves.calibration import BINS, CalibrationBins, calibration_bins, equal_width_bins
+from assay.errors import metrics as errors
 from assay.metrics.cards import metric
 from assay.stats.arithmetic import Number, ratio
 from assay.stats.checks import check_share
 from assay.summaries.score_table import ScoreTable
+
+MOST_BINS = 10_000
+"""More bins of equal width than any sample could fill."""
 
 NO_PROBABILITY = "some scores lie outside [0, 1], so they are no probabilities"
 
@@ -89,14 +94,14 @@ def confident_accuracy(table: ScoreTable, coverage: float) -> Number:
 
 @metric(
     label="Calibration error",
-    aliases=("ece", "expected_calibration_error"),
     formula="sum over 15 equal-mass bins of |positives - promised| / n, less its bias",
     bounds=(0, 1),
     better="lower",
     undefined=NO_PROBABILITY,
     interval="calibration",
     reading="Promise and outcome are {value} apart on average.",
-    beware="The plain binned value is biased upwards even for a perfectly calibrated model; this one is debiased.",
+    beware="The plain binned value is biased upwards even for a perfectly calibrated model; this one is debiased. What "
+    "others call ECE is the metric ece.",
     reference="Kumar, Liang & Ma 2019",
 )
 def calibration_error(table: ScoreTable) -> float:
@@ -106,6 +111,38 @@ def calibration_error(table: ScoreTable) -> float:
     0.15
     """
     return calibration_bins(table, BINS).error if table.probabilities else float("nan")
+
+
+@metric(
+    label="ECE",
+    aliases=("expected_calibration_error",),
+    formula="sum over 15 bins of equal width of |positives - promised| / n",
+    bounds=(0, 1),
+    better="lower",
+    undefined=NO_PROBABILITY,
+    interval="binned calibration",
+    reading="Promise and outcome are {value} apart on average over bins of equal width, chance included.",
+    beware="It is biased upwards: even a perfectly calibrated model scores above 0, the more so the fewer the cases. "
+    "calibration_error is debiased.",
+    reference="Naeini, Cooper & Hauskrecht 2015; Guo et al. 2017, eq. 3",
+)
+def ece(table: ScoreTable, bins: int = BINS) -> float:
+    """Expected calibration error as the field reports it: plain, over bins of equal width (lower end excluded).
+
+    Two classes are judged by the score of the positive one, several classes by the highest score of each case.
+
+    >>> ece(ScoreTable.of_scores(np.array([0.9, 0.8]), np.array([0.1, 0.2])), bins=2)
+    0.15
+    """
+    check_bins(bins)
+    return equal_width_bins(table, bins).error if table.probabilities else float("nan")
+
+
+def check_bins(bins: object) -> int:
+    """Return a number of bins, or refuse what is none."""
+    if isinstance(bins, bool) or not isinstance(bins, Integral) or not 1 <= int(bins) <= MOST_BINS:
+        raise errors.parameter_range("ece", "bins", bins, f"A whole number from 1 to {MOST_BINS:,}")
+    return int(bins)
 
 
 def brier_decomposition(table: ScoreTable, cut: CalibrationBins | None = None) -> dict[str, float]:
