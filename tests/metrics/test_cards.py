@@ -117,9 +117,10 @@ def test_parameters_are_read_from_text_and_never_evaluated():
 
 def test_a_macro_average_names_the_class_that_has_no_cases():
     evaluation = assay.evaluate(["a", "b", "b", "a"], ["a", "b", "c", "a"])
-    macro = evaluation["f1_macro"]
+    macro = evaluation["recall_macro"]
     assert math.isnan(macro.value)
     assert "'c'" in macro.note
+    assert evaluation["f1_macro"].value == pytest.approx((1 + 2 / 3 + 0) / 3)
     assert evaluation["f1_micro"].value == 0.75
     assert evaluation["recall_weighted"].value == 0.75
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from assay.cli.evaluate import OF_IMAGES
-from assay.cli.options import task_option
+from assay.cli.options import refuse_columns, refuse_ignored, task_option
 
 
 @click.command(short_help="Compare models on the same cases.")
@@ -73,11 +73,12 @@ def compare(
     if not predictions and not scores:
         raise click.UsageError("Name at least two models with --prediction or --score.")
     check_task(task)
+    refuse_ignored(ignore, task)
+    if task in OF_IMAGES:
+        refuse_columns(task, {"--truth": truth})
     if task == "text":
         from assay.frontdoors.compare_text import USUAL
 
-        if ignore is not None:
-            raise click.UsageError("--ignore names a class of pixels and has no meaning for --task text.")
         metrics = text_metrics(metrics, model, USUAL) or ()
     else:
         refuse_for_others(file, truth, task, references, model)

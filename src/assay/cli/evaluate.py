@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from assay.cli.options import cost_option, read_costs, task_option
+from assay.cli.options import cost_option, read_costs, refuse_columns, refuse_ignored, task_option
 
 if TYPE_CHECKING:
     from assay.results.evaluation import Evaluation
@@ -69,8 +69,9 @@ def evaluate(
 ) -> None:
     """Judge the predictions in FILE: every metric with its interval.
 
-    FILE is csv, tsv, parquet, jsonl or arrow and is streamed, so it may be larger than memory. PREDICTIONS is a second
-    file with the same cases in the same order, if the predictions live apart.
+    FILE is csv, tsv, parquet, jsonl or arrow. With one column of predictions or of scores it is streamed, so it may be
+    larger than memory. PREDICTIONS is a second file with the same cases in the same order, if the predictions live
+    apart.
 
     \b
     assay evaluate churn.csv --truth churned --prediction answer --positive yes
@@ -88,32 +89,38 @@ def evaluate(
     if report:
         check_report_path(report)
     check_task(task)
-    if task in OF_IMAGES:
-        if predictions is None:
-            raise click.UsageError(f"--task {task} needs two files: the truth, then the predictions.")
-        options = {"metrics": metrics or None, "level": level, "seed": seed, "threshold": threshold, "task": task,
-                   "missing": missing if ignore is None else ignore, "boxes": boxes}  # fmt: skip
-        _show(judge(file, predictions, **options), as_json, report)  # type: ignore[arg-type]
-        return
-    others = {"score": score_columns(scores), "threshold": threshold, "positive": positive, "lower": lower,
-              "upper": upper, "coverage": coverage, "weight": weight, "costs": read_costs(cost)}  # fmt: skip
-    rest = {"method": method, "missing": missing, "boxes": boxes, "level": level, "seed": seed}
+    refuse_ignored(ignore, task)
+    options = {"score": score_columns(scores), "threshold": threshold, "positive": positive, "lower": lower,
+               "upper": upper, "coverage": coverage, "weight": weight, "costs": read_costs(cost), "task": task,
+               "metrics": metrics or None, "method": method, "missing": missing if ignore is None else ignore,
+               "boxes": boxes, "level": level, "seed": seed}  # fmt: skip
+    so: object
+    said: str | None
+    data: object
     if task == "text":
         so, data = text_truth(file, truth, references, predictions or (prediction if truth is None else None))
         said = text_prediction(predictions, prediction, truth)
-        if ignore is not None:
-            raise click.UsageError("--ignore names a class of pixels and has no meaning for --task text.")
-        asked = text_metrics(metrics, model)
-        _show(judge(so, said, data=data, task=task, metrics=asked, **others, **rest), as_json, report)  # type: ignore[arg-type]
-        return
-    refuse_for_others(file, truth, task, references, model)
+        options["metrics"] = text_metrics(metrics, model)
+    else:
+        refuse_for_others(file, truth, task, references, model)
+        so, said, data = _table_or_images(file, predictions, truth, prediction, task)
+        if data is not None and said is None and not scores and lower is None:
+            raise click.UsageError("Name a column with --prediction, with --score, or both (or --lower and --upper).")
+    _show(judge(so, said, data=data, **options), as_json, report)  # type: ignore[arg-type]
+
+
+def _table_or_images(
+    file: str, predictions: str | None, truth: str | None, prediction: str | None, task: str | None
+) -> tuple[str, str | None, object]:
+    """Return truth, prediction and the data they are columns of; files of images are both themselves."""
+    if task in OF_IMAGES:
+        refuse_columns(task, {"--truth": truth, "--prediction": prediction})
+        if predictions is None:
+            raise click.UsageError(f"--task {task} needs two files: the truth, then the predictions.")
+        return file, predictions, None
     if truth is None:
         raise click.UsageError("Missing option '--truth'.")
-    if prediction is None and not scores and lower is None:
-        raise click.UsageError("Name a column with --prediction, with --score, or both (or --lower and --upper).")
-    source = (file, predictions) if predictions else file
-    result = judge(truth, prediction, data=source, task=task, metrics=metrics or None, **others, **rest)  # type: ignore[arg-type]
-    _show(result, as_json, report)
+    return truth, prediction, (file, predictions) if predictions else file
 
 
 def _show(result: Evaluation, as_json: bool, report: str | None) -> None:

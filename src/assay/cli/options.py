@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import click
 
 from assay.inputs.tasks import TASKS
 
 task_option = click.option("--task", metavar="TASK", help=f"Inferred if left out; one of {', '.join(TASKS)}.")
 cost_option = click.option("--cost", metavar="fp=1,fn=20", help="What each kind of mistake costs (two classes).")
+
+
+def refuse_ignored(ignore: int | None, task: str | None) -> None:
+    """Refuse --ignore where there are no pixels."""
+    if ignore is not None and task != "segmentation":
+        raise click.UsageError("--ignore names a class of pixels: it belongs to --task segmentation. Leave it out.")
+
+
+def refuse_columns(task: str | None, given: Mapping[str, object]) -> None:
+    """Refuse options that name columns where whole files are judged."""
+    for option, value in given.items():
+        if value is not None:
+            raise click.UsageError(
+                f"{option} names a column, but with --task {task} whole files are judged. Leave it out."
+            )
 
 
 def read_costs(text: str | None) -> dict[str, float] | None:
