@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
+import warnings
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,9 @@ from assay.validation.fits import Fit, Outcome, run_fit
 Advance = Callable[[int], None]
 WORKER_DIED = ("TerminatedWorkerError", "BrokenProcessPool", "KilledWorker")
 """What joblib and Dask raise when a process that fitted is gone."""
+
+CUT_SHORT = r"\d+ tasks (have been successfully executed|which were still being processed)"
+"""How joblib's remark on results that nobody fetched begins."""
 
 
 class Runner:
@@ -45,17 +49,18 @@ class Runner:
             else:
                 waiting.append((place, fit))
         self.advance(len(outcomes))
-        for place, outcome in self._work(waiting):
-            fit = fits[place]
-            if outcome.failed is not None and self.on_error == "raise":
-                raise errors.fit_failed(fit.where, outcome.failed)
-            if outcome.failed is None and self.checkpoint is not None:
-                self.checkpoint.keep(fit.key, outcome)
-            outcomes[place] = outcome
-            self.advance(1)
+        with _closing(self._work(waiting)) as work:
+            for place, outcome in work:
+                fit = fits[place]
+                if outcome.failed is not None and self.on_error == "raise":
+                    raise errors.fit_failed(fit.where, outcome.failed)
+                if outcome.failed is None and self.checkpoint is not None:
+                    self.checkpoint.keep(fit.key, outcome)
+                outcomes[place] = outcome
+                self.advance(1)
         return [outcomes[place] for place in range(len(fits))]
 
-    def _work(self, waiting: Sequence[tuple[int, Fit]]) -> Iterator[tuple[int, Outcome]]:
+    def _work(self, waiting: Sequence[tuple[int, Fit]]) -> Generator[tuple[int, Outcome], None, None]:
         """Yield outcomes as they come; joblib's own configuration decides where the work is done."""
         from joblib import Parallel, delayed
 
@@ -73,6 +78,17 @@ class Runner:
             if type(problem).__name__ in WORKER_DIED:
                 raise errors.worker_died(sorted({fit.model for _, fit in waiting})) from problem
             raise
+
+
+@contextmanager
+def _closing(work: Generator[tuple[int, Outcome], None, None]) -> Iterator[Iterable[tuple[int, Outcome]]]:
+    """End the work at once where a fit failed; joblib's remark that others were under way says nothing to the user."""
+    try:
+        yield work
+    finally:
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", message=CUT_SHORT)
+            work.close()
 
 
 def _numbered(place: int, fit: Fit, model: Any, features: Any, target: np.ndarray) -> tuple[int, Outcome]:
