@@ -52,8 +52,8 @@ def calibration_bins(table: ScoreTable, bins: int = BINS) -> CalibrationBins:
 
 def equal_width_bins(table: ScoreTable, bins: int = BINS) -> CalibrationBins:
     """Cut [0, 1] into bins of equal width, ((m - 1) / M, m / M]; those without cases are left out."""
-    place = np.clip(np.ceil(table.score * bins).astype(np.intp), 1, bins)
-    starts = np.flatnonzero(np.diff(place, prepend=0))
+    cuts = np.searchsorted(table.score, np.linspace(0, 1, bins + 1)[1:-1], side="right")
+    starts = np.unique(np.append(0, cuts[cuts < len(table.score)]))
     filled = np.add.reduceat(table.positives + table.negatives, starts) > 0
     return _summed(table, starts[filled])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
+from functools import cache
 
 from assay.errors import arguments as errors
 
@@ -25,12 +26,16 @@ ALWAYS_PAIRED = ("detection", "segmentation", "text")
 
 def given_arguments(call: Callable[..., object], values: Mapping[str, object]) -> dict[str, object]:
     """Return the arguments of a call that differ from its defaults."""
-    parameters = inspect.signature(call).parameters
     return {
         name: values[name]
-        for name, parameter in parameters.items()
-        if values[name] is not parameter.default and not _same(values[name], parameter.default)
+        for name, default in _defaults(call).items()
+        if values[name] is not default and not _same(values[name], default)
     }
+
+
+@cache
+def _defaults(call: Callable[..., object]) -> Mapping[str, object]:
+    return {name: parameter.default for name, parameter in inspect.signature(call).parameters.items()}
 
 
 def _same(value: object, default: object) -> bool:
