@@ -95,6 +95,31 @@ def _f1_interval(rng: np.random.Generator) -> Measured:
     return _share(held)
 
 
+def _f1_flat(n: int, rng: np.random.Generator) -> Measured:
+    """Two models that hardly ever find one of few positive cases: mostly both have an F1 of 0, on different answers."""
+    share, recall, alarms = 0.05, 0.02, (0.0, 0.1)
+    chances = np.array(
+        [
+            (share if truth else 1 - share) * _chance(one, recall if truth else alarms[0])
+            * _chance(two, recall if truth else alarms[1])
+            for truth in (0, 1) for one in (0, 1) for two in (0, 1)
+        ]
+    )  # fmt: skip
+    scores = [2 * share * recall / (share * recall + share + (1 - share) * alarm) for alarm in alarms]
+    held = []
+    for _ in range(1500):
+        drawn = np.repeat(np.arange(8), rng.multinomial(n, chances))
+        answers = {"a": drawn // 2 % 2, "b": drawn % 2}
+        pair = assay.compare(drawn // 4, prediction=answers, metrics="f1", task="binary")["f1"].pairs[0]
+        if pair.difference.defined:
+            held.append(pair.difference.low <= scores[0] - scores[1] <= pair.difference.high)
+    return _share(held)
+
+
+def _chance(answer: int, positive: float) -> float:
+    return positive if answer else 1 - positive
+
+
 def _unpaired(want: str, _: np.random.Generator) -> Measured:
     """Enumerate both counts of 100 cases each at p = 0.9."""
     n, p = 100, 0.9
@@ -195,6 +220,7 @@ def cells() -> Iterator[Cell]:
         ("34", "F1 difference, level", "n=300, prev .05", "row swap", part(_f1_null, 0.05), LEVEL),
         ("34", "F1 difference, level", "n=300, prev .3", "row swap", part(_f1_null, 0.3), LEVEL),
         ("35", "F1 difference, coverage", "n=300, two operating points", "bootstrap", _f1_interval, (0.93, 0.97)),
+        ("35f", "F1 difference, coverage", "n=100, both F1 mostly 0", "Dirichlet", part(_f1_flat, 100), CONSERVATIVE),
         ("36", "unpaired accuracy, level", "n=100, p=.9", "z", part(_unpaired, "level"), LEVEL),
         ("36", "unpaired accuracy, coverage", "n=100, p=.9", "Newcombe", part(_unpaired, "held"), (0.935, 0.98)),
         ("40", "rank, any false pair", "N=20, k=5, all equal", holm, part(_ranked, 20, 0.0), (0.0, 0.055)),

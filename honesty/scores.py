@@ -88,7 +88,7 @@ def _loss(metric: str, n: int, a: float, b: float, rng: np.random.Generator) -> 
     return coverage(lambda: pack(*cases(n)), judge(metric), metric, truth_value)
 
 
-def _calibration(n: int, slope: float, replications: int, rng: np.random.Generator) -> Measured:
+def _calibration(metric: str, n: int, slope: float, replications: int, rng: np.random.Generator) -> Measured:
     """Scores are Beta(2, 2), the truth follows expit(slope logit q); the target is the binned error of many cases."""
 
     def cases(size: int) -> tuple[np.ndarray, np.ndarray]:
@@ -98,16 +98,17 @@ def _calibration(n: int, slope: float, replications: int, rng: np.random.Generat
     grid = (np.arange(BIG // 4) + 0.5) / (BIG // 4)
     q = stats.beta.ppf(grid, 2, 2)
     gap = (special.expit(slope * special.logit(q)) - q).reshape(-1)
-    bins = np.array_split(gap, 15)
+    edges = np.searchsorted(q, np.linspace(0, 1, 16)[1:-1], side="right")
+    bins = np.array_split(gap, 15) if metric == "calibration_error" else np.split(gap, edges)
     truth_value = float(sum(abs(part.sum()) for part in bins) / len(gap))
     rejected = []
 
     def judged(data: Hashable, method: str | None) -> Evaluation:
-        evaluation = judge("calibration_error")(data, method)
-        rejected.append("not calibrated" in (evaluation["calibration_error"].note or ""))
+        evaluation = judge(metric)(data, method)
+        rejected.append("not calibrated" in (evaluation[metric].note or ""))
         return evaluation
 
-    measured = coverage(lambda: pack(*cases(n)), judged, "calibration_error", truth_value, replications=replications)
+    measured = coverage(lambda: pack(*cases(n)), judged, metric, truth_value, replications=replications)
     return Measured(
         measured.coverage,
         measured.error,
@@ -149,11 +150,14 @@ def cells() -> Iterator[Cell]:
     ):
         setting = f"n={n}, Beta({a:g}, {b:g}) scores"
         yield Cell(number, metric, setting, "bootstrap-t", functools.partial(_loss, metric, n, a, b))
-    for number, n, slope, replications, target in (
-        ("24", 1000, 1.0, 1000, CONSERVATIVE),
-        ("25", 1000, 0.4, 1000, (0.91, 0.98)),
-        ("25", 5000, 0.4, 400, (0.91, 0.98)),
+    for number, metric, n, slope, replications, target in (
+        ("24", "calibration_error", 1000, 1.0, 1000, CONSERVATIVE),
+        ("25", "calibration_error", 1000, 0.4, 1000, (0.91, 0.98)),
+        ("25", "calibration_error", 5000, 0.4, 400, (0.91, 0.98)),
+        ("24e", "ece", 200, 1.0, 2000, CONSERVATIVE),
+        ("24e", "ece", 1000, 1.0, 2000, CONSERVATIVE),
+        ("25e", "ece", 1000, 0.4, 2000, (0.91, 0.98)),
     ):
         setting = f"n={n}, slope {slope:g}"
-        measure = functools.partial(_calibration, n, slope, replications)
-        yield Cell(number, "calibration_error", setting, "hybrid", measure, target)
+        measure = functools.partial(_calibration, metric, n, slope, replications)
+        yield Cell(number, metric, setting, "hybrid", measure, target)
