@@ -14,7 +14,7 @@ from assay.stats.arithmetic import Numbers
 Limits = Callable[[float], tuple[float, float]]
 
 ALIKE = "both models answer alike on every case"
-SAME_LOSS = "every case adds the same to both models, so nothing shows how far they could be apart"
+SAME_LOSS = "every case adds the same to both models"
 NO_SPREAD = "the cases differ too little to say how far the difference could be off"
 UNDEFINED = "the metric is undefined for one of the models"
 DISAGREE = (
@@ -29,6 +29,9 @@ class Difference:
     """The first's value less the second's, its limits, the test and why it was chosen.
 
     `limits` gives the interval at any level, where that is known: margins are judged by the interval that is reported.
+    `alike` says that both models answer alike on every case, `certain` that they do in all that the metric looks at,
+    `flat` that no case shows how far off the value could be.
+    `least` is the smallest difference that the test could show.
     """
 
     value: float
@@ -44,16 +47,22 @@ class Difference:
     error: float = math.nan
     notes: tuple[str, ...] = ()
     limits: Limits | None = field(default=None, repr=False, compare=False)
+    alike: bool = False
+    certain: bool = False
+    flat: bool = False
+    least: float = 0.0
 
 
 def nothing_differs(test: str, reason: str, interval: str, n: float, note: str = ALIKE) -> Difference:
     """Return the difference of two models that are the same case by case; whoever says so has compared the cases."""
-    return Difference(0.0, 0.0, 0.0, interval, test, reason, 0.0, 1.0, (), n, 0.0, (note,))
+    return Difference(
+        0.0, 0.0, 0.0, interval, test, reason, 0.0, 1.0, (), n, 0.0, (note,), alike=note == ALIKE, certain=True
+    )
 
 
 def undecided(test: str, reason: str, interval: str, n: float, note: str) -> Difference:
     """Return a difference of 0 between models that answer differently, where no case tells how far off it may be."""
-    return Difference(0.0, -math.inf, math.inf, interval, test, reason, 0.0, 1.0, (), n, 0.0, (note,))
+    return Difference(0.0, -math.inf, math.inf, interval, test, reason, 0.0, 1.0, (), n, 0.0, (note,), flat=True)
 
 
 def z_difference(
@@ -64,7 +73,9 @@ def z_difference(
     Where there is no spread to judge by, there is no interval and no p-value, not even for a difference of 0.
     """
     if not error > NOISE * abs(value):
-        return Difference(value, -math.inf, math.inf, interval, test, reason, 0.0, math.nan, (), n, 0.0, (NO_SPREAD,))
+        return Difference(
+            value, -math.inf, math.inf, interval, test, reason, 0.0, math.nan, (), n, 0.0, (NO_SPREAD,), flat=True
+        )
     statistic = value / error
     finite = math.isfinite(degrees)
     chance = special.stdtr(degrees, -abs(statistic)) if finite else special.ndtr(-abs(statistic))

@@ -32,7 +32,8 @@ def judge_pairs(
             judged = judge_margin(found, margin, card.better, level)
         together = _simultaneous(card, found, level, tested)
         pair = Pair(a, b, difference, found.test, found.reason, found.statistic, found.df, found.p_value, p,
-                    margin=judged, notes=found.notes, tested=tested, simultaneous=together)  # fmt: skip
+                    margin=judged, notes=found.notes, tested=tested, simultaneous=together,
+                    alike=found.alike)  # fmt: skip
         pairs.append(pair)
     return pairs
 

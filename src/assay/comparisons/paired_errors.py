@@ -60,8 +60,7 @@ class ErrorPairs:
         if card.mean_of is not None or card.loss is not None:
             if card.undefined == HAS_ZEROS and one.summary.zeros:
                 return undefined(one.summary.rows)
-            alike = np.array_equal(one.cases.answers, two.cases.answers)
-            return paired_t(self._each(card, one) - self._each(card, two), weight, self.level, alike)
+            return paired_t(self._each(card, one) - self._each(card, two), weight, self.level)
         if card.interval in ("spearman", "kendall") and (one.summary.rows > FEW_CASES or card.interval == "kendall"):
             return self._ranks(card, first, second)
         if card.reads is ErrorMeans and (one.summary.rows > FEW_CASES or self.cases[0].width == 1):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from assay.comparisons.difference import Difference, nothing_differs, undefined, within, z_difference
+from assay.comparisons.difference import Difference, undecided, undefined, within, z_difference
 from assay.intervals.drawn_limits import alone
 from assay.stats.arithmetic import Numbers
 
@@ -22,6 +22,6 @@ def compare_draws(value: float, gaps: Numbers, bounds: tuple[float, float], leve
         return undefined(images, alone("image"))
     known = gaps[np.isfinite(gaps)]
     if value == 0 and len(known) and not known.any():
-        return nothing_differs(TEST, WHY, "images", images, SAME)
+        return undecided(TEST, WHY, "images", images, SAME)
     error = float(known.std(ddof=1)) if len(known) > 1 else float("nan")
     return within(z_difference(value, error, level, TEST, WHY, "images", images, images - 1), *bounds)

@@ -16,7 +16,6 @@ from assay.comparisons.difference import (
     within,
     z_difference,
 )
-from assay.comparisons.joint_draws import draw_differences
 from assay.intervals.slopes import cell_slopes
 from assay.metrics.cards import Card
 from assay.stats.arithmetic import Numbers
@@ -42,11 +41,10 @@ PERMUTED = (
 )
 MCNEMARS = ("mcnemar", "exact", "chi-square", "corrected")
 SWAPPED, INFLUENCE = "row-swap permutation", "z, influence"
+MOST_DISCORDANT = 1000
+"""Beyond this many cases won by one model alone, p is below any level that anybody asks for."""
+
 FEW_WEIGHTED, WEIGHTED_PERMUTATIONS = 2000, 999
-FLAT = (
-    "not a mean over cases: the models' answers are swapped case by case at random; no resample of the cases moves the "
-    "difference, so the interval draws the joint answers from a Dirichlet law, in which empty cells have a chance too"
-)
 WEIGHTED = "weighted cases: z from what each case contributes to the difference"
 
 
@@ -104,29 +102,7 @@ class LabelPairs:
             return nothing_differs(SWAPPED, self._why(), "bootstrap", self.joint.rows)
         error = self._bootstrap_error(card, cells, rng)
         found = z_difference(value, error, self.level, SWAPPED, self._why(), "bootstrap", self.joint.rows)
-        if not math.isfinite(found.low):
-            found = self._flat(card, cells, found)
         return permuted(value, within(found, *card.bounds), self._permutation_p(card, cells, value, rng), self.level)
-
-    def _flat(self, card: Card, cells: Cells, found: Difference) -> Difference:
-        """Give limits to a difference that no resample of the cases moves, such as that of two F1 scores of 0."""
-
-        def differences(every: Cells, drawn: Numbers) -> Numbers:
-            with np.errstate(invalid="ignore", divide="ignore"):
-                one, two = self._replicated(card, every, drawn)
-            return one - two
-
-        rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(25,)))
-        drawn = draw_differences(cells, differences, rng)
-        if drawn is None or not len(drawn):
-            return found
-
-        def limits(asked: float) -> tuple[float, float]:
-            low, high = np.quantile(drawn, ((1 - asked) / 2, (1 + asked) / 2))
-            return min(float(low), found.value), max(float(high), found.value)
-
-        low, high = limits(self.level)
-        return replace(found, low=low, high=high, interval="dirichlet", reason=FLAT, notes=(), limits=limits)
 
     def _why(self) -> str:
         return PERMUTED if self.method is None else "asked for"
@@ -223,11 +199,13 @@ class LabelPairs:
 def discordant(b: float, c: float, n: float, value: float, level: float, method: str, reason: str) -> Difference:
     """Return McNemar's test with Tango's interval, from the cases that only one of two models gets right."""
     notes = []
+    fewest = _fewest_discordant(method, level)
     if b + c == 0:
         notes.append("both models are right on the same cases, so nothing tells them apart")
     elif b + c < FEW:
         cases = "1 case distinguishes" if b + c == 1 else f"{b + c:g} cases distinguish"
-        notes.append(f"only {cases} the models; below 6 no test can reject at 5%")
+        hopeless = f"; fewer than {fewest} cannot show a difference at this level" if b + c < fewest else ""
+        notes.append(f"only {cases} the models{hopeless}")
     error = math.sqrt(max(b + c - (b - c) ** 2 / n, 0.0)) / n
     sign = -1.0 if value * (b - c) < 0 else 1.0
 
@@ -239,4 +217,17 @@ def discordant(b: float, c: float, n: float, value: float, level: float, method:
     ends = min(low, value), max(high, value)
     p = mcnemar_p(b, c, method)
     name = f"McNemar {method}"
-    return Difference(value, *ends, "tango", name, reason, min(b, c), p, (), n, error, tuple(notes), limits)
+    return Difference(
+        value, *ends, "tango", name, reason, min(b, c), p, (), n, error, tuple(notes), limits, least=fewest / n
+    )
+
+
+def _fewest_discordant(method: str, level: float) -> int:
+    """Return how many cases, all won by one model, are needed for p to fall to 1 - level.
+
+    >>> _fewest_discordant("mid-p", 0.95), _fewest_discordant("exact", 0.95)
+    (5, 6)
+    """
+    return next(
+        (count for count in range(1, MOST_DISCORDANT) if mcnemar_p(count, 0, method) <= 1 - level), MOST_DISCORDANT
+    )

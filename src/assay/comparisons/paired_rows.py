@@ -105,10 +105,8 @@ def spread_of(values: list[float] | Numbers) -> float:
     return float(kept.std(ddof=1)) if len(kept) > 1 else 0.0
 
 
-def paired_t(differences: Numbers, weight: Numbers | None, level: float, alike: bool = False) -> Difference:
-    """Compare means of per-case quantities by the t test of their differences; `alike` says that all answers are."""
-    if alike:
-        return nothing_differs("paired t", PAIRED_T, "t", len(differences))
+def paired_t(differences: Numbers, weight: Numbers | None, level: float) -> Difference:
+    """Compare means of per-case quantities by the t test of their differences."""
     n, worth = len(differences), Worth.of(weight, len(differences))
     mean = float(np.average(differences, weights=weight))
     pull = differences - mean if weight is None else weight * (differences - mean)

@@ -7,16 +7,21 @@ from functools import cached_property
 
 import numpy as np
 
-from assay.comparisons.difference import Difference, nothing_differs, undefined, within, z_difference
+from assay.comparisons.difference import Difference, nothing_differs, undecided, undefined, within, z_difference
 from assay.comparisons.paired_rows import FEW_CASES, PairedRows, compare_rows, from_influences, paired_t
 from assay.intervals import average_precision
 from assay.intervals.several_scores import area_influences
 from assay.metrics.cards import Card
+from assay.metrics.scores.probabilities import NO_PROBABILITY
 from assay.stats.arithmetic import Numbers
 from assay.stats.delong import Placements, place, spread
+from assay.stats.ranks import same_order
 from assay.summaries.losses import log_losses
 from assay.summaries.score_table import ScoreTable
 
+ORDER = "a metric of the order alone, and both scores put all cases in the same order"
+SAME_ORDER = "both scores order the cases alike"
+SAME_PLACES = "both scores place every case alike among those of the other class"
 DELONG = "areas on the same cases: DeLong's test of the placements of each case held its level in every cell tried"
 
 
@@ -31,6 +36,7 @@ class ScorePairs:
     seed: int
     epsilons: tuple[float, ...]
     placed: dict[int, Placements] = field(default_factory=dict, repr=False)
+    ordered: dict[tuple[int, int], bool] = field(default_factory=dict, repr=False)
 
     @cached_property
     def _both_classes(self) -> bool:
@@ -38,6 +44,8 @@ class ScorePairs:
 
     def compare(self, card: Card, first: int, second: int) -> Difference:
         """Return the difference of a metric between two models."""
+        if card.undefined != NO_PROBABILITY and self._same_order(first, second):
+            return nothing_differs("order of the scores", ORDER, "none", len(self.positive), SAME_ORDER)
         if card.interval in ("auc", "gini") and self.weight is None:
             return self._delong(card, first, second)
         if card.interval in ("auc", "gini") and len(self.positive) > FEW_CASES and self._both_classes:
@@ -48,6 +56,12 @@ class ScorePairs:
             return self._precision(card, first, second)
         return compare_rows(self._rows(card, first, second), self.level, (self.seed, first, second))
 
+    def _same_order(self, first: int, second: int) -> bool:
+        """Say whether both scores put all cases in one order, ties included; metrics of the order are then equal."""
+        if (first, second) not in self.ordered:
+            self.ordered[first, second] = same_order(self.scores[first], self.scores[second])
+        return self.ordered[first, second]
+
     def _delong(self, card: Card, first: int, second: int) -> Difference:
         n = len(self.positive)
         if not self._both_classes:
@@ -57,7 +71,7 @@ class ScorePairs:
         variance = spread(one.positive - two.positive) + spread(one.negative - two.negative)
         value, error = scale * (one.area - two.area), scale * float(np.sqrt(variance))
         if value == 0 and error == 0:
-            return nothing_differs("delong", DELONG, "delong", n, "both scores order the cases alike")
+            return undecided("delong", DELONG, "delong", n, SAME_PLACES)
         found = z_difference(value, error, self.level, "delong", DELONG, "delong", n)
         if np.isnan(found.p_value):
             rows = compare_rows(self._rows(card, first, second), self.level, (self.seed, first, second))
@@ -90,8 +104,7 @@ class ScorePairs:
                 return undefined(len(score))
             given = np.where(self.positive, score, 1 - score)
             losses.append(log_losses(given, self.epsilons[model]) if card.interval == "log" else (1 - given) ** 2)
-        alike = np.array_equal(self.scores[first], self.scores[second])
-        return paired_t(losses[0] - losses[1], self.weight, self.level, alike)
+        return paired_t(losses[0] - losses[1], self.weight, self.level)
 
     def _precision(self, card: Card, first: int, second: int) -> Difference:
         """Compare average precision by what each case contributes to it."""

@@ -9,8 +9,8 @@ import numpy as np
 from assay.comparisons.difference import (
     Difference,
     as_large,
-    nothing_differs,
     permuted,
+    undecided,
     undefined,
     within,
     z_difference,
@@ -70,8 +70,7 @@ def _of_scores(card: Card, one: SegmentSample, two: SegmentSample, value: float)
     if card.interval == SHARE:
         better, worse = int(np.sum(first > second)), int(np.sum(first < second))
         return discordant(better, worse, one.segments, value, one.level, "mid-p", SHARES)
-    alike = np.array_equal(one.counts[card.name].rows, two.counts[card.name].rows)
-    found = paired_t(first - second, None, one.level, alike)
+    found = paired_t(first - second, None, one.level)
     return replace(found, reason=MEANS)
 
 
@@ -83,7 +82,7 @@ def _of_sums(card: Card, one: SegmentSample, two: SegmentSample, value: float, m
     error = float(known.std(ddof=1)) * widening(n) if len(known) > 1 else float("nan")
     name, why = NAMES[method], ASKED.get(method or "", SWAPPED)
     if np.array_equal(one.counts[card.name].rows, two.counts[card.name].rows):
-        return nothing_differs(name, why, "segments", n, SAME)
+        return undecided(name, why, "segments", n, SAME)
     found = z_difference(value, error, one.level, name, why, "segments", n, n - 1)
     if method == "paired-bs":
         p = bootstrap_p(value, known)

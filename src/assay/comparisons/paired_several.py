@@ -36,8 +36,7 @@ class SeveralScorePairs:
             return undefined(one.rows)
         if kind in ("log", "squared"):
             at = 0 if kind == "log" else 1
-            alike = np.array_equal(one.scores, two.scores)
-            return paired_t(one.per_case_losses[at] - two.per_case_losses[at], one.weight, self.level, alike)
+            return paired_t(one.per_case_losses[at] - two.per_case_losses[at], one.weight, self.level)
         if kind == "share" and one.weight is None:
             return self._share(card, one, two, value)
         if kind in ("areas", "precisions", "pairs"):

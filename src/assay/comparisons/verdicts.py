@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from scipy import special
 
-from assay.comparisons.difference import ALIKE
+from assay.comparisons.difference import Difference
 from assay.metrics.cards import Card
 from assay.results.comparison import Pair
 from assay.results.estimate import Estimate
@@ -121,7 +121,7 @@ def p_text(p: float) -> str:
     return f"p = {p:.2g}" if p < 0.995 else "p = 1"
 
 
-def pair_verdict(pair: Pair, card: Card, error: float) -> str:
+def pair_verdict(pair: Pair, card: Card, found: Difference) -> str:
     """Say what a pair shows: which is better and by how much, or what would have had to be there to show.
 
     The smallest difference that would show is the one found with 80% power: 2.8 standard errors at 5%.
@@ -140,10 +140,11 @@ def pair_verdict(pair: Pair, card: Card, error: float) -> str:
         return f"{_winner(pair, card)} by {limits} in {plain_metric(card)} ({p}){beside}{_margin_words(pair, card)}"
     sentence = f"no evidence of a difference between {a} and {b} in {plain_metric(card)} ({p}){beside}"
     power = float(special.ndtri((1 + difference.level) / 2) + special.ndtri(0.8))
-    if ALIKE in pair.notes:
+    least = max(power * found.error, found.least)
+    if pair.alike:
         sentence += "; they answer alike on every case"
-    elif 0 < power * error < card.bounds[1] - card.bounds[0]:
-        sentence += f"; with these cases only differences above {numbers_text(card, power * error)} would show"
+    elif found.error > 0 and least < min(card.bounds[1] - card.bounds[0], math.inf):
+        sentence += f"; with these cases only differences above {numbers_text(card, least)} would show"
     return sentence + _margin_words(pair, card)
 
 

@@ -12,6 +12,7 @@ INSTEAD = {
     ("regression", "threshold"): AS_LABELS,
     ("regression", "score"): "Predicted numbers are passed as prediction=.",
     ("labels", "threshold"): "It cuts scores: pass score= as well, or leave it out.",
+    ("cases", "threshold"): "It cuts scores: pass score= as well, or leave it out.",
     ("labels", "lower"): RANGES,
     ("labels", "upper"): RANGES,
     ("scores", "lower"): RANGES,
@@ -24,6 +25,7 @@ BELONGS = {"boxes": "It says what the numbers of a box are: leave it out, or say
 
 JUDGED = {
     "ready tables": "ready tables (counts=), which hold all cases already",
+    "cases": "predictions without scores",
     "labels": "labels without scores",
     "scores": "scores",
     "regression": "a regression",

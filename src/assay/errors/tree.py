@@ -41,6 +41,7 @@ def quote(value: object) -> str:
     >>> quote("yes"), quote(3)
     ("'yes'", '3')
     """
+    value = value.item() if type(value).__module__ == "numpy" and hasattr(value, "item") else value
     text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
     text = " ".join(text.split())
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"

@@ -58,6 +58,6 @@ def refuse_meaningless(judged: str | None, given: Mapping[str, object]) -> None:
     accepted = ACCEPTED[judged] if judged is not None else ACCEPTED["labels"] | ACCEPTED["regression"]
     for name, value in given.items():
         if name not in accepted:
-            raise errors.meaningless(name, judged or "labels")
+            raise errors.meaningless(name, judged or "cases")
         if name == "paired" and value is False and judged in ALWAYS_PAIRED:
             raise errors.always_paired(str(judged))

@@ -9,6 +9,7 @@ from assay import reports as reports
 from assay.comparisons.difference import Difference
 from assay.comparisons.judged_pairs import judge_pairs
 from assay.comparisons.margins import check_margin
+from assay.comparisons.settling import settle
 from assay.comparisons.unpaired import compare_unpaired
 from assay.comparisons.verdicts import pair_verdict
 from assay.errors import comparisons as errors
@@ -200,7 +201,7 @@ def _paired(judged: Judged, asked: Asked, notes: tuple[Note, ...]) -> Comparison
     found = {}
     for card in judged.cards:
         estimates = {model: judged.evaluations[model][card.name] for model in models}
-        differences = [_in_unit(judged.compare(card, i, j), judged.scale, card.unit) for i, j in places]
+        differences = [_settled(judged, card, i, j, asked.level) for i, j in places]
         found[card.name] = _metric(card, estimates, places, differences, models, asked)
     first = judged.evaluations[models[0]]
     found, one_answers = with_only_answers(found, judged.evaluations)
@@ -218,6 +219,13 @@ def _paired(judged: Judged, asked: Asked, notes: tuple[Note, ...]) -> Comparison
         notes=(*notes, *one_answers, *not_applied(found, asked.method), *test_notes(found)),
         evaluations=judged.evaluations,
     )
+
+
+def _settled(judged: Judged, card: Card, i: int, j: int, level: float) -> Difference:
+    """Compare two models in the user's unit, with limits that say no more than the answers do."""
+    found = _in_unit(judged.compare(card, i, j), judged.scale, card.unit)
+    one, two = (judged.evaluations[judged.models[place]][card.name] for place in (i, j))
+    return settle(found, card, (one, two), level, judged.alike(i, j))
 
 
 def _unpaired(evaluations: dict[object, Evaluation], asked: Asked, paired: bool | None, why: str) -> Comparison:
@@ -273,8 +281,7 @@ def _metric(
     names = [(models[i], models[j]) for i, j in places]
     judged = judge_pairs(card, names, differences, asked.level, asked.margin)
     pairs = tuple(
-        replace(pair, verdict=pair_verdict(pair, card, found.error))
-        for pair, found in zip(judged, differences, strict=True)
+        replace(pair, verdict=pair_verdict(pair, card, found)) for pair, found in zip(judged, differences, strict=True)
     )
     return MetricComparison(card.name, card.label, card.better, estimates, pairs)
 

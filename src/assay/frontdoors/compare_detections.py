@@ -36,7 +36,8 @@ def judge_detectors(
     matched = [match_rows(one, asked) for one in rows]
     cut = usual_threshold(matched, threshold)
     judged = [judge_matches(found, one, cut, asked, settled=True) for found, one in zip(matched, rows, strict=True)]
-    return judged_together(tuple(predictions), judged, asked)
+    said = [[one.found.image, one.found.label, one.found.box, one.found.score] for one in rows]
+    return judged_together(dict(zip(predictions, said, strict=True)), judged, asked)
 
 
 def read_alike(truth: object, predictions: Mapping[object, object], boxes: object) -> list[DetectionRows]:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import PurePath
 from typing import Protocol
+
+import numpy as np
 
 from assay.comparisons.difference import Difference
 from assay.comparisons.paired_images import compare_draws
@@ -53,8 +57,10 @@ def wishes(
     return Wanted(task, labels, None, chosen, metrics is not None, "error", None, level, seed, None)
 
 
-def judged_together(models: Sequence[object], judged: Sequence[tuple[Evaluation, OfImages]], asked: Wanted) -> Judged:
-    """Say how to compare two of the models that were judged."""
+def judged_together(
+    answers: Mapping[object, object], judged: Sequence[tuple[Evaluation, OfImages]], asked: Wanted
+) -> Judged:
+    """Say how to compare two of the models that were judged, given what each of them answered."""
     samples = [sample for _, sample in judged]
 
     def compare(card: Card, one: int, two: int) -> Difference:
@@ -62,5 +68,19 @@ def judged_together(models: Sequence[object], judged: Sequence[tuple[Evaluation,
         value, gaps = first.value(card) - second.value(card), first.drawn(card) - second.drawn(card)
         return compare_draws(value, gaps, card.bounds, first.level, first.images)
 
-    evaluations = {model: evaluation for model, (evaluation, _) in zip(models, judged, strict=True)}
-    return Judged(tuple(models), evaluations, asked.metrics or (), compare)
+    evaluations = {model: evaluation for model, (evaluation, _) in zip(answers, judged, strict=True)}
+    alike = partial(same_answers, list(answers.values()))
+    return Judged(tuple(answers), evaluations, asked.metrics or (), compare, alike)
+
+
+def same_answers(answers: Sequence[object], first: int, second: int) -> bool:
+    """Say whether two models gave the same answers: equal arrays, texts or files of one name, in equal lists."""
+    return _equal(answers[first], answers[second])
+
+
+def _equal(one: object, two: object) -> bool:
+    if isinstance(one, list | tuple) and isinstance(two, list | tuple):
+        return len(one) == len(two) and all(_equal(*pair) for pair in zip(one, two, strict=True))
+    if isinstance(one, np.ndarray) and isinstance(two, np.ndarray):
+        return np.array_equal(one, two)
+    return one is two or (isinstance(one, str | PurePath) and one == two)

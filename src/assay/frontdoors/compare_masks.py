@@ -24,7 +24,7 @@ def judge_segmenters(
     asked = wishes("segmentation", predictions, metrics, USUAL, labels, level, seed)
     counted = [read_tables(truth, said, ignore, asked) for said in predictions.values()]
     every = sorted({int(str(label)) for one in counted for label in one.labels})
-    return judged_together(tuple(predictions), [judge_tables(_over(one, every), asked) for one in counted], asked)
+    return judged_together(predictions, [judge_tables(_over(one, every), asked) for one in counted], asked)
 
 
 def _over(tables: ImageTables, labels: list[int]) -> ImageTables:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from assay.comparisons.difference import Difference
 from assay.comparisons.paired_segments import compare_segments
 from assay.errors import encoders as errors
-from assay.frontdoors.compare_images import wishes
+from assay.frontdoors.compare_images import same_answers, wishes
 from assay.frontdoors.compared_models import Judged
 from assay.frontdoors.judge_text import OF_SPANS, OF_VECTORS, count_text, judge_counted
 from assay.frontdoors.text_shared import Shared
@@ -56,7 +57,8 @@ def judge_systems(
         return compare_segments(card, samples[one], samples[two], METHODS.get(method or ""))
 
     evaluations = {model: evaluation for model, (evaluation, _) in zip(pairs, judged, strict=True)}
-    return Judged(tuple(pairs), evaluations, counted[0].cards, compare)
+    said = [own.prediction if isinstance(own, Spans) else own.candidates for own in pairs.values()]
+    return Judged(tuple(pairs), evaluations, counted[0].cards, compare, partial(same_answers, said))
 
 
 def with_examples(comparison: Comparison) -> Comparison:

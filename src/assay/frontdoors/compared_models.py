@@ -40,16 +40,19 @@ SLOW, QUARTER = 0.1, 0.25
 """The share of the usual resamples that is drawn where each costs a whole evaluation."""
 
 Compare = Callable[[Card, int, int], Difference]
+Alike = Callable[[int, int], bool]
+"""Says whether two models answer alike on every case."""
 
 
 @dataclass(frozen=True, eq=False)
 class Judged:
-    """Models with their evaluations, the metrics to compare, and how to compare two of them."""
+    """Models with their evaluations, the metrics to compare, how to compare two of them, and whether they are alike."""
 
     models: tuple[object, ...]
     evaluations: Mapping[object, Evaluation]
     cards: tuple[Card, ...]
     compare: Compare
+    alike: Alike
     scale: float = 1.0
 
 
@@ -146,7 +149,7 @@ def _amounts(
         if card.loss is not None
     }
     pairs = ErrorPairs(tuple(cases), losses, level, seed)
-    return Judged(rows.models, evaluations, cards, pairs.compare, scale)
+    return Judged(rows.models, evaluations, cards, pairs.compare, rows.alike, scale)
 
 
 def _matrix(array: np.ndarray) -> np.ndarray:
@@ -183,7 +186,7 @@ def _classes(
             return labels.compare(card, one, two)
         return _by_rows(rows, options, weight, level, seed, card, one, two)
 
-    return Judged(rows.models, evaluations, resolved, compare)
+    return Judged(rows.models, evaluations, resolved, compare, rows.alike)
 
 
 def _resolved(card: Card, joint: JointLabels | None) -> Card:
@@ -221,7 +224,7 @@ def _label_sets(
         pair = PairedRows(truth, (np.asarray(answers[0]), np.asarray(answers[1])), weight, measure)
         return compare_rows(pair, level, (seed, one, two), QUARTER)
 
-    return Judged(rows.models, evaluations, cards, compare)
+    return Judged(rows.models, evaluations, cards, compare, rows.alike)
 
 
 def _label_answers(rows: ModelRows, model: object, evaluation: Evaluation) -> np.ndarray | None:

@@ -120,10 +120,13 @@ def _ranges(estimates: Estimates, coverage: float | None) -> Iterator[Note]:
             "said: pass it as coverage= (0.9, for instance) to have them judged by it."
         )
         yield Note("ranges", message)
-    elif not held.low <= coverage <= held.high:
-        more = "fewer" if held.value < coverage else "more"
-        seen = f"{held.value:.1%} [{held.low:.1%}, {held.high:.1%}]"
-        yield Note("ranges", f"The predicted ranges promise {coverage:.4g} of the cases and hold {seen}: {more}.")
+        return
+    kept = held.low <= coverage <= held.high
+    verdict = "which fits" if kept else "fewer than promised" if held.value < coverage else "more than promised"
+    seen = f"{held.value:.1%} [{held.low:.1%}, {held.high:.1%}]"
+    yield Note(
+        "ranges", f"The predicted ranges promise to hold {coverage:.4g} of the cases and hold {seen}, {verdict}."
+    )
 
 
 def _not_applied(chosen: tuple[Card, ...], estimates: Estimates, method: str | None) -> Iterator[Note]:

@@ -50,7 +50,7 @@ def _pairs(
     found = [within(one, *card.bounds) for one in found]
     pairs = []
     for pair, one in zip(judge_pairs(card, names, found, level), found, strict=True):
-        verdict = pair_verdict(pair, card, one.error).replace("with these cases", "with these folds")
+        verdict = pair_verdict(pair, card, one).replace("with these cases", "with these folds")
         verdict = verdict.replace(f"n = {one.n:,.0f}", f"{one.n:,.0f} folds")
         pairs.append(_of_folds(replace(pair, verdict=verdict), card.name))
     return pairs

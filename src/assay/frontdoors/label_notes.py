@@ -59,9 +59,7 @@ def _one_answer(evaluation: Evaluation, summary: object) -> Iterator[Note]:
     if answer is None or not isinstance(summary, LabelCounts):
         return
     undefined = [name for name, estimate in evaluation.estimates.items() if not estimate.defined]
-    lost = f" {_listed(undefined)} {'is' if len(undefined) == 1 else 'are'} undefined for that reason." * bool(
-        undefined
-    )
+    lost = f" {_listed(undefined)} {'is' if len(undefined) == 1 else 'are'} undefined." * bool(undefined)
     accuracy = evaluation.estimates.get("accuracy")
     share = f" Its accuracy of {accuracy.value:.1%} is the share of such cases, not skill." if accuracy else ""
     yield Note(ONE_ANSWER, f"The model answers {quote(answer.label)} in every case.{lost}{share}")

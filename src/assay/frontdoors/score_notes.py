@@ -108,9 +108,9 @@ def _clipped(losses: Losses | None) -> Iterator[Note]:
 
 def _reversed(estimates: Mapping[str, Estimate]) -> Iterator[Note]:
     area = estimates.get("roc_auc")
-    if area is not None and area.value < 0.5:
+    if area is not None and area.high < 0.5:
         message = (
-            f"A ROC AUC of {area.value:.3f} is below 0.5: the scores look reversed. "
+            f"A ROC AUC of {area.value:.3f} is clearly below 0.5: the scores look reversed. "
             f"With the classes swapped it would be {1 - area.value:.3f}."
         )
         yield Note("reversed", message)

@@ -30,6 +30,14 @@ class ModelRows:
     weight: Array | None
     dropped: int = 0
 
+    def alike(self, first: int, second: int) -> bool:
+        """Say whether two models answer alike on every case, in all that they were asked for."""
+        one, two = self.models[first], self.models[second]
+        return all(
+            (one in outputs) == (two in outputs) and (one not in outputs or np.array_equal(outputs[one], outputs[two]))
+            for outputs in (self.predictions, self.scores)
+        )
+
 
 def named_models(given: object, name: str) -> dict[object, object]:
     """Return {model: values or column}; a list of column names names the models too."""

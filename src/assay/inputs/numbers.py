@@ -10,7 +10,7 @@ from assay.errors import values as value_errors
 from assay.inputs.columns import Array
 from assay.inputs.labels import is_missing
 
-A_SCORE = "A score says how strongly a model calls a case positive; labels it answered belong into prediction=."
+A_SCORE = "A score says how strongly a model calls a case positive; labels that it answered belong in prediction=."
 AN_AMOUNT = "A regression compares numbers; if these are labels, truth and predictions must both be labels."
 A_WEIGHT = "A weight says how much a case counts."
 

@@ -41,7 +41,8 @@ class Pair:
     """Two models on one metric: a's value less b's, the test that judged it, why that test, and what it says.
 
     `p_adjusted` is adjusted by Holm over `tested` pairs. `difference` is the interval of this pair alone; with several
-    pairs, `simultaneous` is the one that holds for all of them at once (Bonferroni).
+    pairs, `simultaneous` is the one that holds for all of them at once (Bonferroni). `alike` says that both models
+    answer alike on every case.
     """
 
     a: object
@@ -58,6 +59,7 @@ class Pair:
     notes: tuple[str, ...] = ()
     tested: int = 1
     simultaneous: Estimate | None = None
+    alike: bool = False
 
     @property
     def excludes_zero(self) -> bool:

@@ -105,7 +105,9 @@ def confident_accuracy(table: ScoreTable, coverage: float) -> Number:
     reference="Kumar, Liang & Ma 2019",
 )
 def calibration_error(table: ScoreTable) -> float:
-    """Mean distance between promised and observed share of positive cases over bins, before debiasing.
+    """Mean distance between promised and observed share of positive cases over bins of equal mass.
+
+    This function gives the plain mean; `evaluate` reports it less its bias.
 
     >>> round(calibration_error(ScoreTable.of_scores(np.array([0.9, 0.8]), np.array([0.1, 0.2]))), 3)
     0.15

@@ -1,0 +1,40 @@
+"""The last word on a difference: whether the models answer alike, and limits where no case shows how far it is off."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from assay.comparisons.difference import NOISE, Difference, nothing_differs, within
+from assay.comparisons.unpaired import compare_unpaired
+from assay.metrics.cards import Card
+from assay.results.estimate import Estimate
+
+COMBINED = "here no case shows how far the difference could be off, so the limits of both models are combined instead"
+
+
+def settle(
+    found: Difference, card: Card, estimates: tuple[Estimate, Estimate], level: float, alike: bool
+) -> Difference:
+    """Return a difference that is bounded as its metric is, and has no width of 0 unless the answers are alike.
+
+    `alike` comes from the answers themselves. Two F1 scores of 0 on different answers, or two areas of 1, differ by 0
+    in every resample; then the limits of both models are combined as if they had been judged on different cases.
+    """
+    if math.isnan(found.value) or not _is_flat(found, estimates):
+        return within(found, *card.bounds)
+    if alike:
+        return nothing_differs(found.test, found.reason, found.interval, found.n)
+    apart = compare_unpaired(card, *estimates, level)
+    p = found.p_value if not math.isnan(found.p_value) else 1.0 if found.value == 0 else apart.p_value
+    combined = replace(
+        apart, test=found.test, reason=f"{found.reason}; {COMBINED}", statistic=found.statistic, p_value=p, df=found.df,
+        n=found.n, notes=found.notes, flat=True,
+    )  # fmt: skip
+    return within(combined, *card.bounds)
+
+
+def _is_flat(found: Difference, estimates: tuple[Estimate, Estimate]) -> bool:
+    """Say whether a difference has no limits of its own, or none that is more than rounding."""
+    size = max(abs(estimate.value) for estimate in estimates)
+    return found.flat or (not found.certain and found.high - found.low <= NOISE * size)
