@@ -20,7 +20,7 @@ def not_detections(name: str, kind: str) -> InputError:
     """Something that holds no boxes."""
     return InputError(
         f"`{name}` is a {kind}, which holds no boxes. Pass a COCO file (or what json.load gives of it), a table with "
-        "image, label and box columns, or a list with one dict of boxes, labels (and scores) an image."
+        "image, label and box columns, or a list with one dict of boxes, labels (and scores) per image."
     )
 
 
@@ -109,7 +109,7 @@ def unreadable_boxes(problem: str) -> InputError:
     """Boxes in a form that nobody foresaw."""
     return InputError(
         f"The boxes cannot be read ({problem}). Pass COCO files, tables with image, label and box columns, or lists "
-        "with one dict of boxes, labels (and scores) an image."
+        "with one dict of boxes, labels (and scores) per image."
     )
 
 

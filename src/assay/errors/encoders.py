@@ -96,7 +96,8 @@ def dimensions_differ(sizes: Sequence[int]) -> InputError:
 def not_embeddings(name: str, segment: int) -> InputError:
     """Something among embeddings that is none."""
     return InputError(
-        f"Segment {segment} of `{name}` is no table of vectors. Each text needs an array of floats, a row a token."
+        f"Segment {segment} of `{name}` is no table of vectors. Each text needs an array of floats with one row per "
+        "token."
     )
 
 

@@ -59,7 +59,7 @@ def every_fit_failed(name: str, count: int, problem: str) -> FitError:
 
 def wrong_prediction(wanted: int, got: object) -> FitError:
     """Predictions that do not match the cases."""
-    return FitError(f"predict() gave {quote(got)} for {wanted:,} cases, where one prediction a case was expected")
+    return FitError(f"predict() gave {quote(got)} for {wanted:,} cases, where one prediction per case was expected")
 
 
 def missing_prediction(missing: int, wanted: int) -> FitError:

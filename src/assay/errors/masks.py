@@ -20,8 +20,8 @@ def not_a_mask(image: object, name: str, shape: tuple[int, ...], kind: str) -> I
     colours = len(shape) == 3 and shape[-1] in (3, 4)
     what = f"has {shape[-1]} channels, as pictures have" if colours else f"has shape {shape} and holds {kind}"
     return InputError(
-        f"Image {quote(image)}: `{name}` {what}. A mask holds one whole number a pixel, the number of its class; turn "
-        "colours into class numbers first."
+        f"Image {quote(image)}: `{name}` {what}. A mask holds one whole number per pixel, the number of its class; "
+        "turn colours into class numbers first."
     )
 
 

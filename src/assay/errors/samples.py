@@ -9,7 +9,7 @@ from assay.errors.tree import InputError, nearest, quote, quote_all
 
 def not_a_sample(name: str, what: str) -> InputError:
     """Values that a test cannot use."""
-    return InputError(f"`{name}` {what}. A test needs finite numbers, one a case. Correct or drop them first.")
+    return InputError(f"`{name}` {what}. A test needs finite numbers, one per case. Correct or drop them first.")
 
 
 def too_few(name: str, count: int, wanted: int, test: str) -> InputError:
@@ -101,6 +101,11 @@ def unknown_model(name: object, models: Sequence[object]) -> InputError:
         f"There is no model {quote(name)}.{nearest(name, [str(model) for model in models])} "
         f"The models are {quote_all(models, 12)}."
     )
+
+
+def unknown_pair(name: str, pairs: Sequence[str]) -> InputError:
+    """Two models that were not compared with each other."""
+    return InputError(f"{name} was not compared.{nearest(name, pairs)} The pairs are {quote_all(pairs, 12)}.")
 
 
 def control_needed(method: str) -> InputError:
