@@ -45,7 +45,10 @@ CALLS = {
     "negative weight": (lambda: evaluate([1, 0], [1, 0], weight=[1, -2]), "1 negative value (first at row 1"),
     "infinite weight": (lambda: evaluate([1, 0], [1, 0], weight=[1, np.inf]), "1 infinite value"),
     "zero weights": (lambda: evaluate([1, 0], [1, 0], weight=[0, 0]), "All weights"),
-    "threshold without score": (lambda: evaluate([1, 0], [1, 0], threshold=0.5), "pass score= in the place of prediction="),
+    "threshold without score": (
+        lambda: evaluate([1, 0], [1, 0], threshold=0.5),
+        "pass score= in the place of prediction=",
+    ),
     "text weights": (lambda: evaluate([1, 0], [1, 0], weight=["a", "b"]), "which is not a number"),
     "not a column": (lambda: evaluate(3, [1, 0]), "not a column"),
     "three dimensions": (lambda: evaluate(np.zeros((2, 2, 2)), [1, 0]), "shape (2, 2, 2)"),

@@ -12,6 +12,24 @@ def not_a_sample(name: str, what: str) -> InputError:
     return InputError(f"`{name}` {what}. A test needs finite numbers, one per case. Correct or drop them first.")
 
 
+def unfit(name: str, what: str) -> InputError:
+    """A table, a function or a truth that a test cannot use."""
+    return InputError(f"`{name}` {what}. Correct it first.")
+
+
+def not_aligned(name: str, count: int, truth: int) -> InputError:
+    """Scores and truth of different lengths."""
+    return InputError(f"`{name}` has {count:,} scores but the truth has {truth:,} cases. Align them first.")
+
+
+def not_an_array(what: str) -> InputError:
+    """Something that a test cannot read as a table of data sets and models."""
+    return InputError(
+        f"The table {what}. Rows are data sets and columns are models, one finite score each. "
+        "Pass a 2-D array, or a frame that holds only numbers."
+    )
+
+
 def too_few(name: str, count: int, wanted: int, test: str) -> InputError:
     """Fewer values than a test needs."""
     return InputError(f"{test} needs at least {wanted} {name}, but there {_are(count)}. Add more.")

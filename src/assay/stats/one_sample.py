@@ -66,7 +66,7 @@ def chi_square_fit(observed: object, expected: object = None, *, level: float = 
     total = seen.sum()
     hoped = np.ones(len(seen)) if expected is None else sample(expected, "expected", 2, "chi_square_fit")
     if len(hoped) != len(seen) or (hoped <= 0).any() or (seen < 0).any() or not total > 0:
-        raise errors.not_a_sample("expected", "must hold one positive number for each frequency, none of them negative")
+        raise errors.unfit("expected", "must hold one positive number for each frequency, none of them negative")
     hoped = hoped * total / hoped.sum()
     statistic = float(np.sum((seen - hoped) ** 2 / hoped))
     return Test(
@@ -92,10 +92,10 @@ def chi_square_independence(table: object, *, correction: bool = False, level: f
     """
     counts = np.asarray(table, dtype=float)
     if counts.ndim != 2 or min(counts.shape) < 2 or (counts < 0).any() or not np.isfinite(counts).all():
-        raise errors.not_a_sample("table", "must be a 2-D table of counts with at least two rows and columns")
+        raise errors.unfit("table", "must be a 2-D table of counts with at least two rows and columns")
     rows, columns, total = counts.sum(axis=1), counts.sum(axis=0), counts.sum()
     if not ((rows > 0).all() and (columns > 0).all()):
-        raise errors.not_a_sample("table", "has an empty row or column")
+        raise errors.unfit("table", "has an empty row or column, which says nothing")
     hoped = np.outer(rows, columns) / total
     off = np.abs(counts - hoped)
     if correction and counts.shape == (2, 2):

@@ -158,11 +158,11 @@ def _five_by_two(values: object) -> tuple[Numbers, float]:
     try:
         table = np.asarray(values, dtype=float)
     except (TypeError, ValueError) as problem:
-        raise errors.not_a_sample("differences", "must be a 5 x 2 table of numbers, a row a repetition") from problem
+        raise errors.unfit("differences", "must be a 5 x 2 table of numbers, one row per repetition") from problem
     if table.shape == (10,):
         table = table.reshape(5, 2)
     if table.shape != (5, 2) or not np.isfinite(table).all():
-        raise errors.not_a_sample("differences", "must be a 5 x 2 table, a row a repetition")
+        raise errors.unfit("differences", "must be a 5 x 2 table, one row per repetition")
     return table, float(np.sum((table - table.mean(axis=1, keepdims=True)) ** 2))
 
 
