@@ -16,7 +16,10 @@ Advance = Callable[[int], None]
 
 
 class Runner:
-    """Runs fits of some models on some data; finished ones come from the checkpoint, failed ones raise or are kept."""
+    """Runs fits of some models on some data; finished ones come from the checkpoint, failed ones raise or are kept.
+
+    `on_error` is "raise" or "skip", None where the caller of the run has no such choice.
+    """
 
     def __init__(
         self,
@@ -24,7 +27,7 @@ class Runner:
         features: Any,
         target: np.ndarray,
         *,
-        on_error: str = "raise",
+        on_error: str | None = None,
         checkpoint: Checkpoint | None = None,
         advance: Advance | None = None,
     ) -> None:
@@ -45,8 +48,8 @@ class Runner:
         self.advance(len(outcomes))
         for place, outcome in self._work(waiting):
             fit = fits[place]
-            if outcome.failed is not None and self.on_error == "raise":
-                raise errors.fit_failed(fit.where, outcome.failed)
+            if outcome.failed is not None and self.on_error != "skip":
+                raise errors.fit_failed(fit.where, outcome.failed, skippable=self.on_error is not None)
             if outcome.failed is None and self.checkpoint is not None:
                 self.checkpoint.keep(fit.key, outcome)
             outcomes[place] = outcome

@@ -72,7 +72,7 @@ ADVICE = [
     }),
     Advice("metrics.wrong_task", lambda: evaluate(TRUTH, score=SCORES).curves.against_threshold("mae"), {
         "Try 'f1', 'mcc', 'accuracy'.":
-            lambda: [evaluate(TRUTH, score=SCORES).curves.against_threshold(name) for name in ("f1", "mcc", "accuracy")],
+            lambda: [evaluate(TRUTH, score=SCORES).curves.against_threshold(one) for one in ("f1", "mcc", "accuracy")],
     }),
     Advice("metrics.none_asked", lambda: judged([]), {
         "Name at least one metric": lambda: judged(["recall"])["recall"].n == 3,
