@@ -74,7 +74,7 @@ def models_differ(truth: str | None, prediction: str | None) -> InputError:
     shown = [quote(name) if name is not None else "a model without a name" for name in (truth, prediction)]
     return InputError(
         f"The embeddings of the truth come from {shown[0]}, those of the prediction from {shown[1]}. Vectors of "
-        "different models cannot be compared."
+        "different models cannot be compared; embed both with one."
     )
 
 

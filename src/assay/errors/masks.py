@@ -67,14 +67,20 @@ def unknown_classes(image: object, name: str, values: Sequence[object], known: S
     """Pixels of classes that were not declared."""
     return InputError(
         f"Image {quote(image)}: `{name}` holds the class numbers {quote_all(values, 6)}, which are not among labels= "
-        f"({quote_all(known, 8)}). Add them, or name the class of pixels that do not count as missing=."
+        f"({quote_all(known, 8)}). Add them, or {_instead(name)}."
     )
+
+
+def _instead(name: str) -> str:
+    """Say what else can be done about strange class numbers; only the truth marks pixels that do not count."""
+    return "name the class of pixels that do not count as missing=" if name == "truth" else "map them to known ones"
 
 
 def bad_class_numbers(image: object, name: str, lowest: int, highest: int) -> InputError:
     """Class numbers below 0, or beyond what a table can hold."""
     return InputError(
-        f"Image {quote(image)}: `{name}` holds class numbers from {lowest} to {highest}. They must be from 0 to 4,095."
+        f"Image {quote(image)}: `{name}` holds class numbers from {lowest} to {highest}. They must be from 0 to 4,095. "
+        f"Correct them, or {_instead(name)}."
     )
 
 
