@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.metadata as metadata
 import pkgutil
 import sys
 from itertools import groupby
@@ -13,7 +14,7 @@ import pytest
 from advice.entries import Advice
 from test_messages import constructors
 
-from assay.errors import AssayError
+from assay.errors import AssayError, masks, texts
 
 TABLES = [
     importlib.import_module(f"advice.{module.name}")
@@ -22,8 +23,7 @@ TABLES = [
 ]
 ENTRIES = [entry for table in TABLES for entry in table.ADVICE]
 NO_ADVICE = {name: reason for table in TABLES for name, reason in getattr(table, "NO_ADVICE", {}).items()}
-COVERED = {entry.message.partition(".")[0] for entry in ENTRIES}
-NAMES = [title for title, _, _ in constructors() if title.partition(".")[0] in COVERED]
+NAMES = [title for title, _, _ in constructors()]
 
 
 def _numbered() -> list[object]:
@@ -61,6 +61,16 @@ def test_advice_works_when_it_is_followed(
         assert piece in str(caught.value)
         in_a_folder_of_its_own(f"followed {place}")
         assert follow() is not False, f"following {piece!r} gives other numbers"
+
+
+def test_extras_that_messages_name_hold_the_package() -> None:
+    needed = {"text": ("sacrebleu", "rapidfuzz", "tokenizers", "safetensors"), "vision": ("pillow",)}
+    listed = metadata.requires("assay") or []
+    for extra, packages in needed.items():
+        own = [line for line in listed if f"extra == '{extra}'" in line.replace('"', "'")]
+        assert all(any(line.startswith(package) for line in own) for package in packages), extra
+    assert "pip install 'assay[text]'" in str(texts.text_extra("BLEU", "sacrebleu"))
+    assert "pip install 'assay[vision]'" in str(masks.pillow_missing())
 
 
 def test_every_message_is_followed_or_says_why_not() -> None:

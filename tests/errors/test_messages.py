@@ -168,7 +168,6 @@ SPECIAL = {
     "unknown_special": {"value": "some"},
     "bad_baseline": {"value": 1.5},
     "models_differ": {"truth": "bert-base", "prediction": None},
-    "systems_use_models": {"models": ["bert-base", "minilm"]},
     "dimensions_differ": {"sizes": [384, 768]},
     "not_embeddings": {"name": "truth", "segment": 3},
     "embeddings_not_finite": {"name": "truth", "segment": 3},

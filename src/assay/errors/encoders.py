@@ -78,14 +78,6 @@ def models_differ(truth: str | None, prediction: str | None) -> InputError:
     )
 
 
-def systems_use_models(models: Sequence[str]) -> InputError:
-    """Systems whose numbers come from different models."""
-    return InputError(
-        f"The systems were embedded with different models: {quote_all(models)}. Their numbers cannot be compared; "
-        "embed all of them with one."
-    )
-
-
 def dimensions_differ(sizes: Sequence[int]) -> InputError:
     """Embeddings of different sizes."""
     return InputError(
