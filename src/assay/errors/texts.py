@@ -100,8 +100,8 @@ def one_text(name: str, value: object) -> InputError:
 def table_without_columns(name: str, path: str) -> InputError:
     """A table where plain lines were expected."""
     return InputError(
-        f"`{name}` is the table {quote(path)}. Name its columns: evaluate('reference', 'candidate', data={quote(path)}"
-        ", task='text'), or --truth and --prediction on the command line."
+        f"`{name}` is the table {quote(path)}. Name its columns with truth= and prediction= (in Python beside "
+        f"data={quote(path)})."
     )
 
 

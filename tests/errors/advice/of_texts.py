@@ -142,9 +142,13 @@ ADVICE = [
         "for a single segment a list of one": lambda: exact(["the cat sat on the mat"], ["the cat sat on the mat"]),
     }),
     Advice("texts.table_without_columns", lambda: read(write("pairs.tsv", TSV), SAID), {
-        "evaluate('reference', 'candidate', data='pairs.tsv', task='text')": lambda: after(
-            write("pairs.tsv", TSV), evaluate("reference", "candidate", data="pairs.tsv", task="text").n == 2),
-        "--truth and --prediction on the command line": lambda: command(
+        "Name its columns with truth= and prediction= (in Python beside data='pairs.tsv')": lambda: after(
+            write("pairs.tsv", TSV),
+            evaluate(truth="reference", prediction="candidate", data="pairs.tsv", task="text").n == 2),
+    }),
+    Advice("texts.table_without_columns",
+           lambda: command("evaluate", write("pairs.tsv", TSV), write("a.txt", "x\n"), "--task", "text"), {
+        "Name its columns with truth= and prediction=": lambda: command(
             "evaluate", write("pairs.tsv", TSV), "--truth", "reference", "--prediction", "candidate", "--task", "text"),
     }),
     Advice("texts.not_utf8", lambda: read(Path(write("a.txt", "caf\xe9\nno\n".encode("latin-1"))), SAID), {
