@@ -203,6 +203,10 @@ ADVICE = [
         "At least one must be positive": lambda: evaluate(TRUTH, ANSWERS, weight=[0, 0, 0, 0, 1]),
     }),
 ]
+ADVICE += [
+    Advice("columns.empty", lambda: evaluate([], []), {}),
+    Advice("columns.nothing_left", lambda: evaluate([None, 1], [1, None], missing="drop"), {}),
+]
 # fmt: on
 NO_ADVICE = {
     "columns.empty": "only the user knows which filter or file went wrong",

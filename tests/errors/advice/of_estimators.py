@@ -60,6 +60,13 @@ class Fragile(Bare):
         return super().fit(x, y)
 
 
+class Answering(Bare):
+    """A model that answers as it is told."""
+
+    def __init__(self, answers):
+        self.predict = answers
+
+
 def chosen(scheme="nested 3-fold / 2-fold", model=None, **options):
     """Choose the number of neighbours."""
     return judged(scheme, model=model or knn(), **options)
@@ -242,6 +249,11 @@ ADVICE = [
         "Pass bins as strata=": lambda: amounts("stratified 5-fold", strata=np.digitize(AMOUNTS, [3, 6])).fits == 5,
         "leave 'stratified' out": lambda: amounts("5-fold").fits == 5,
     }),
+]
+ADVICE += [
+    Advice("estimators.wrong_prediction", lambda: judged("3-fold", model=Answering(lambda x: np.zeros(1))), {}),
+    Advice("estimators.missing_prediction", lambda: judged("3-fold", model=Answering(lambda x: x[:, 0] * np.nan)), {}),
+    Advice("estimators.constant_target", lambda: judged(y=0 * Y), {}),
 ]
 # fmt: on
 NO_ADVICE = {

@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 from PIL import Image
 
-from advice.entries import Advice, after, write
+from advice.entries import Advice, after, without, write
 from assay import evaluate
 
 COCO = {
@@ -204,6 +204,10 @@ ADVICE = [
     Advice("masks.unreadable_mask", lambda: judged([write("cat.png", "nothing")], [SAID]), {
         "Masks are png or npy files.": lambda: judged([saved("cat.png")], [SAID]) and judged([saved("a.npy")], [SAID]),
     }),
+]
+ADVICE += [
+    Advice("masks.no_pixels", lambda: judged(0 * MASK, missing=0), {}),
+    Advice("masks.pillow_missing", lambda: without("PIL", lambda: judged([write("cat.png", "x")], [SAID])), {}),
 ]
 # fmt: on
 NO_ADVICE = {

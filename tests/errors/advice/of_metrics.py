@@ -8,6 +8,7 @@ from assay import compare, evaluate, rank, report, stats
 TRUTH, ANSWERS, SCORES = [1, 1, 0, 0, 1], [1, 0, 0, 0, 1], [0.9, 0.4, 0.2, 0.1, 0.8]
 THREE = ["a", "b", "c", "a"]
 RANKED = {"a": [0.9, 0.8, 0.85, 0.95], "b": [0.7, 0.75, 0.8, 0.9], "c": [0.6, 0.5, 0.55, 0.65]}
+TABLE = list(zip(*RANKED.values(), strict=True))
 PRICES, GUESSES = [3.5, 0.5, 2.0, 7.0], [3.0, 0.0, 2.0, 8.0]
 BOXES = [{"boxes": [[0, 0, 4, 4]], "labels": ["cat"], "scores": [0.9]}] * 3
 MASKS = [[[0, 1], [1, 1]]] * 3
@@ -162,5 +163,6 @@ ADVICE = [
         "Add cases of the other.": lambda: points().youden(),
     }),
 ]
+ADVICE += [Advice("metrics.no_null_drawing", lambda: stats.nemenyi(TABLE).plot(), {})]
 # fmt: on
 NO_ADVICE = {"metrics.no_null_drawing": "what such a test compares with has no curve that could be drawn"}

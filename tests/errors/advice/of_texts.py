@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import builtins
 import json
 import runpy
 from functools import cache
 from pathlib import Path
-from unittest import mock
 
 import numpy as np
 
-from advice.entries import Advice, after, command, write
+from advice.entries import Advice, after, command, without, write
 from assay import compare, evaluate
 
 SO, SAID = ["the cat sat", "a dog ran off"], ["the cat sat", "a dog ran"]
@@ -62,19 +60,6 @@ def meant(metric="bert_f1(model=tiny)", **options) -> bool:
 def near(truth=VECTORS, prediction=VECTORS, **options) -> bool:
     """Vectors meet themselves."""
     return round(evaluate(truth, prediction, task="text", **options)["bert_f1"].value, 9) == 1
-
-
-def without(package: str, call):
-    """Run a call as if a package were not installed."""
-    real = builtins.__import__
-
-    def refuse(name, *arguments, **options):
-        if name.partition(".")[0] == package:
-            raise ImportError(name)
-        return real(name, *arguments, **options)
-
-    with mock.patch("builtins.__import__", refuse):
-        return call()
 
 
 def changed(change, **settings) -> str:
@@ -254,4 +239,5 @@ ADVICE = [
     }),
 ]
 # fmt: on
+ADVICE += [Advice("texts.text_extra", lambda: without("sacrebleu", lambda: judged(metrics="ter")), {})]
 NO_ADVICE = {"texts.text_extra": "it says what to install: test_extras_that_messages_name_hold_the_package"}
