@@ -140,7 +140,7 @@ def test_a_frame_of_counts_must_name_its_rows_like_its_columns():
     table = pd.DataFrame([[1, 50], [60, 2]], index=[0, 1], columns=[1, 0])
     with pytest.raises(assay.AssayError, match="same order"):
         evaluate(counts=table, rows="truth")
-    with pytest.raises(assay.AssayError, match="same order"):
+    with pytest.raises(assay.AssayError, match="another order"):
         evaluate(counts=pd.DataFrame([[5, 1], [2, 7]], list("ab"), list("ab")), labels=["b", "a"], rows="truth")
 
 

@@ -158,7 +158,7 @@ BAD = {
     "lengths": (lambda: evaluate([1, 0], score=[0.5]), "`truth` has 2 rows but `score` has 1"),
     "no positive": (lambda: evaluate(["a", "b"], score=[0.5, 0.4]), "positive='b'"),
     "too many columns": (lambda: evaluate([0, 1, 2], score=np.ones((3, 4))), "4 score columns but 3 labels"),
-    "one column for three": (lambda: evaluate([0, 1, 2], score=[0.1, 0.2, 0.3]), "one score a case but 3 labels"),
+    "one column for three": (lambda: evaluate([0, 1, 2], score=[0.1, 0.2, 0.3]), "one score per case but 3 labels"),
     "three columns for two": (lambda: evaluate([0, 1], score=np.ones((2, 3)) / 3), "3 score columns but 2 labels"),
     "no truth": (lambda: evaluate(score=[0.5]), "`truth` was not"),
     "a class without column": (
@@ -204,7 +204,7 @@ def test_bad_scores_get_a_clear_message(call, message):
         ({"y": [1, 0], "s": [0.5, math.inf]}, "1 infinite value"),
         ({"y": [1, 0], "s": ["a", "b"]}, "which is not a number"),
         ({"y": [1, None], "s": [0.5, 0.1]}, "`y` has 1 missing value"),
-        ({"y": ["a", "b", "c"], "s": [0.5, 0.1, 0.2]}, "one score a case but 3 labels"),
+        ({"y": ["a", "b", "c"], "s": [0.5, 0.1, 0.2]}, "one score per case but 3 labels"),
     ],
 )
 def test_bad_streams_of_scores_get_a_clear_message(columns, message):

@@ -65,5 +65,5 @@ def refuse_for_others(
             open_file(file)
 
         lines = Path(file).suffix.lower() not in KINDS
-        hint = " To judge files of texts, one segment a line, add --task text." if lines else ""
+        hint = " To judge files of texts, one segment per line, add --task text." if lines else ""
         raise click.UsageError(f"Missing option '--truth'.{hint}")

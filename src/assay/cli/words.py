@@ -5,17 +5,12 @@ from __future__ import annotations
 import re
 import shutil
 import textwrap
+from functools import cache
 
 import click
 
-VALUES = (
-    *("missing", "positive", "task", "method", "level", "seed", "weight", "margin", "rope", "control", "boxes"),
-    *("scheme", "on_error", "candidates", "select"),
-)
-COLUMNS = (
-    *("lower", "upper", "score", "prediction", "task", "positive", "weight", "control"),
-    *("search", "strata", "groups", "select"),
-)
+SPELT = {"metrics": "metric", "costs": "cost"}
+"""Arguments of Python whose option has another name."""
 METRIC_TEXT = re.compile(r"\w+\([^()']*=[^()]*\)")
 """A metric with parameters, as in interval_score(level=0.9): it is written so on the command line too."""
 
@@ -65,25 +60,62 @@ def in_command_words(message: str) -> str:
         parts += [_translated(message[start : metric.start()]), metric.group()]
         start = metric.end()
     parts.append(_translated(message[start:]))
-    return textwrap.fill(f"assay: {''.join(parts)}", min(shutil.get_terminal_size((80, 24)).columns, 100))
+    width = min(shutil.get_terminal_size((80, 24)).columns, 100)
+    return textwrap.fill(f"assay: {''.join(parts)}", width, break_on_hyphens=False, break_long_words=False)
 
 
 def _translated(message: str) -> str:
-    message = re.sub(rf"\b({'|'.join(VALUES)})=('([^']*)'|-?[\d.]*\d)", _as_option, message)
+    """Write every argument that some command has an option for as that option; mappings need Python."""
+    name = rf"\b({'|'.join(_arguments())})="
+    message = re.sub(rf'{name}"[^"]*" \((--[^)]*)\)', r"\2", message)
+    message = re.sub(r"\bmissing=(-?\d+)?(?=[\s,;.)]|$)", _as_ignored, message)
+    message = re.sub(r"\bcosts=\{([^}]*)\}", _as_costs, message)
+    message = re.sub(r"\b(prediction|score)=\{\"a\": \.\.\., \"b\": \.\.\.\}", r"--\1 a=... --\1 b=...", message)
+    message = re.sub(r"\bsearch=\{'parameter': \[values\]\}", """--search '{"parameter": [values]}'""", message)
+    message = re.sub(r"\bmetrics=\['([^']*)'\]", r"--metric \1", message).replace("metrics=[...]", "--metric")
     message = message.replace("metrics='", "--metric '").replace("yes=True", "--yes")
-    message = re.sub(r"metrics=\[\.\.\.\]", "--metric", message)
-    return re.sub(rf"\b({'|'.join(COLUMNS)})=(?=[\s,;.)]|$)", r"--\1", message)
+    message = re.sub(rf"{name}('([^']*)'|-?[\d.]*\d)", _as_option, message)
+    message = re.sub(r"\b\w+=(\[[^]]*\]|\{[^}]*\})", r"\g<0> (in Python)", message)
+    return re.sub(rf"{name}(?=[\s,;.)]|$)", lambda found: _option(found[1]), message)
+
+
+@cache
+def _arguments() -> tuple[str, ...]:
+    """Return the names that options of any command have in Python."""
+    from assay.cli.main import commands
+
+    options = {name for command in commands.commands.values() for one in command.params for name in one.opts}
+    known = {name.removeprefix("--").replace("-", "_") for name in options if name.startswith("--")}
+    return tuple(sorted(known | {python for python, option in SPELT.items() if option in known}))
+
+
+def _option(argument: str) -> str:
+    return f"--{SPELT.get(argument, argument).replace('_', '-')}"
 
 
 def _as_option(found: re.Match[str]) -> str:
     value = found[3] if found[3] is not None else found[2]
-    option = f"--{found[1].replace('_', '-')}"
-    return f"{option} {value}" if " " not in value else f"{option} '{value}'"
+    return f"{_option(found[1])} {value}" if " " not in value else f"{_option(found[1])} '{value}'"
 
 
-def with_meant_option(problem: click.NoSuchOption) -> click.NoSuchOption:
-    """Let an unknown option suggest the one that other tools call so, where the command has it."""
+def _as_ignored(found: re.Match[str]) -> str:
+    """Write the class number of pixels that do not count, which is the argument `missing` of Python."""
+    return f"--ignore {found[1]}" if found[1] else "--ignore"
+
+
+def _as_costs(found: re.Match[str]) -> str:
+    """Write {'fp': 1, 'fn': 5} as fp=1,fn=5."""
+    return f"--cost {re.sub(r'[^=,.0-9a-z]', '', found[1].replace(':', '='))}"
+
+
+def with_meant_option(problem: click.NoSuchOption) -> click.UsageError:
+    """Let an unknown option suggest the one that other tools call so, where the command has it.
+
+    Click itself suggests only options that are spelt nearly alike.
+    """
     command = problem.ctx.command if problem.ctx else None
     known = {name for parameter in (command.params if command else []) for name in parameter.opts}
     meant = [option for option, others in MEANT.items() if option in known and problem.option_name in others]
-    return click.NoSuchOption(problem.option_name, possibilities=meant, ctx=problem.ctx) if meant else problem
+    if not meant:
+        return problem
+    return click.UsageError(f"{problem.message} Did you mean {' or '.join(meant)}?", ctx=problem.ctx)

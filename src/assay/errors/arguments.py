@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from assay.errors.tree import InputError
 
-AS_LABELS = "If the truth holds labels, convert them to strings or pass task='multiclass'."
+AS_LABELS = "Leave it out. If the truth holds labels, convert truth and predictions to strings."
 RANGES = "Ranges belong to a regression: pass task='regression' if the truth holds numbers."
+NO_RANGES = "Ranges belong to a regression: leave them out, or pass prediction= in the place of score=."
 INSTEAD = {
     ("regression", "positive"): AS_LABELS,
     ("regression", "costs"): AS_LABELS,
-    ("regression", "threshold"): AS_LABELS,
     ("regression", "score"): "Predicted numbers are passed as prediction=.",
-    ("labels", "threshold"): "It cuts scores: pass score= as well, or leave it out.",
-    ("cases", "threshold"): "It cuts scores: pass score= as well, or leave it out.",
+    ("labels", "threshold"): "It cuts scores: pass score= in the place of prediction=, or leave it out.",
+    ("cases", "threshold"): "It cuts scores: pass score= in the place of prediction=, or leave it out.",
     ("labels", "lower"): RANGES,
     ("labels", "upper"): RANGES,
-    ("scores", "lower"): RANGES,
-    ("scores", "upper"): RANGES,
+    ("scores", "lower"): NO_RANGES,
+    ("scores", "upper"): NO_RANGES,
 }
 """What to do instead of leaving the argument out, where that is known."""
 

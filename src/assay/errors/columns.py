@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 from assay.errors.tree import InputError, nearest, quote, quote_all
@@ -106,11 +107,18 @@ def not_a_column(name: str, value: object) -> InputError:
 
 
 def wrong_dimensions(name: str, shape: tuple[int, ...]) -> InputError:
-    """An array with too many axes."""
-    return InputError(
-        f"`{name}` has shape {shape}. One value a case was expected, or an indicator with one column a label. "
-        f"Flatten it first, for instance with {name}.ravel()."
-    )
+    """An array with too many axes, or without a column."""
+    if 0 in shape:
+        return InputError(f"`{name}` has shape {shape}, so it holds no values. Pass at least one column.")
+    labels = ", or an indicator with one column per label" if len(shape) > 2 else ""
+    return InputError(f"`{name}` has shape {shape}. One value per case was expected{labels}. {_one_axis(name, shape)}")
+
+
+def _one_axis(name: str, shape: tuple[int, ...]) -> str:
+    """Say how to get one value per case: all of them where each case has one, else the first of each."""
+    if math.prod(shape) == max(shape, default=1):
+        return f"Flatten it first, for instance with {name}.ravel()."
+    return f"Pick one value per case first, for instance with {name}[:{', 0' * (len(shape) - 1)}]."
 
 
 def floats_as_labels(name: str, example: float) -> InputError:

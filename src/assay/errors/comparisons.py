@@ -17,7 +17,7 @@ def not_the_same_cases(model: object, rows: int, wanted: int) -> InputError:
     """A model with another number of cases in a paired comparison."""
     return InputError(
         f"{quote(model)} has {rows:,} cases but the truth has {wanted:,}. A paired comparison needs every model on the "
-        "same cases. Align them; for models judged on different cases pass truth={model: ...} as well."
+        "same cases. Align them; if each model was judged on cases of its own, pass truth={model: ...}."
     )
 
 
@@ -25,15 +25,23 @@ def truth_per_model(missing: object) -> InputError:
     """Some models have no truth of their own."""
     return InputError(
         f"truth= names a truth for each model, but none for {quote(missing)}. "
-        "Every model needs its own, or all share one."
+        "Add it, or pass one truth that all models share."
     )
 
 
-def unpairable(what: str) -> InputError:
-    """paired=True where it cannot be."""
+def unpairable_tables() -> InputError:
+    """paired=True for ready tables."""
     return InputError(
-        f"paired=True was asked for, but {what}. A paired test needs every model's answer on the same cases. "
-        "Leave paired= out, or pass the columns themselves."
+        "paired=True was asked for, but ready tables do not say which cases they share. A paired test needs every "
+        "model's answer on the same cases. Leave paired= out, or pass the columns themselves."
+    )
+
+
+def unpairable_cases() -> InputError:
+    """paired=True where every model has cases of its own."""
+    return InputError(
+        "paired=True was asked for, but every model has cases of its own. A paired test needs every model's answer on "
+        "the same cases. Leave paired= out, or pass one truth that all models share."
     )
 
 

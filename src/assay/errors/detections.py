@@ -20,7 +20,7 @@ def not_detections(name: str, kind: str) -> InputError:
     """Something that holds no boxes."""
     return InputError(
         f"`{name}` is a {kind}, which holds no boxes. Pass a COCO file (or what json.load gives of it), a table with "
-        "image, label and box columns, or a list with one dict of boxes, labels (and scores) an image."
+        "image, label and box columns, or a list with one dict of boxes, labels (and scores) per image."
     )
 
 
@@ -56,7 +56,7 @@ def missing_scores(count: int, total: int) -> InputError:
     """Detections without a score."""
     return InputError(
         f"{count:,} of {total:,} detections have no score. Every detection needs one: without, none comes before "
-        "another."
+        "another. Add the scores, or drop these detections."
     )
 
 
@@ -72,13 +72,13 @@ def strange_labels(labels: Sequence[object], known: Sequence[object]) -> InputEr
     """Detections of categories that the truth does not have."""
     return InputError(
         f"The detections name {quote_all(labels, 4)}, which the truth does not have as categories. It has "
-        f"{quote_all(known, 8)}."
+        f"{quote_all(known, 8)}. Correct the detections, or add what they name to the categories of the truth."
     )
 
 
 def repeated_ids(what: str, ids: Sequence[object]) -> InputError:
     """Two things with one id."""
-    return InputError(f"The truth has {what} with the same id: {quote_all(ids, 4)}. Every id must stand for one thing.")
+    return InputError(f"The truth has {what} with the same id: {quote_all(ids, 4)}. Give each its own.")
 
 
 def images_differ(truth: int, prediction: int) -> InputError:
@@ -109,7 +109,7 @@ def unreadable_boxes(problem: str) -> InputError:
     """Boxes in a form that nobody foresaw."""
     return InputError(
         f"The boxes cannot be read ({problem}). Pass COCO files, tables with image, label and box columns, or lists "
-        "with one dict of boxes, labels (and scores) an image."
+        "with one dict of boxes, labels (and scores) per image."
     )
 
 

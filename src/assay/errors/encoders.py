@@ -74,15 +74,7 @@ def models_differ(truth: str | None, prediction: str | None) -> InputError:
     shown = [quote(name) if name is not None else "a model without a name" for name in (truth, prediction)]
     return InputError(
         f"The embeddings of the truth come from {shown[0]}, those of the prediction from {shown[1]}. Vectors of "
-        "different models cannot be compared."
-    )
-
-
-def systems_use_models(models: Sequence[str]) -> InputError:
-    """Systems whose numbers come from different models."""
-    return InputError(
-        f"The systems were embedded with different models: {quote_all(models)}. Their numbers cannot be compared; "
-        "embed all of them with one."
+        "different models cannot be compared; embed both with one."
     )
 
 
@@ -96,7 +88,8 @@ def dimensions_differ(sizes: Sequence[int]) -> InputError:
 def not_embeddings(name: str, segment: int) -> InputError:
     """Something among embeddings that is none."""
     return InputError(
-        f"Segment {segment} of `{name}` is no table of vectors. Each text needs an array of floats, a row a token."
+        f"Segment {segment} of `{name}` is no table of vectors. Each text needs an array of floats with one row per "
+        "token."
     )
 
 

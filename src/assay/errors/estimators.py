@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 
 from assay.errors.tree import AssayError, InputError, nearest, quote, quote_all
+
+SETTINGS = {"--params": '{"n_neighbors": 5}', "--search": '{"n_neighbors": [1, 5]}'}
+"""What can be written for the options that take settings of a model."""
 
 
 class FitError(AssayError, RuntimeError):
@@ -25,6 +29,14 @@ def method_missing(name: str, model: object, method: str) -> InputError:
     )
 
 
+def cannot_stop_early(model: object) -> InputError:
+    """A model that does not learn in rounds."""
+    return InputError(
+        f"{type(model).__name__} does not learn in rounds, so that there is nothing to stop early. Pass a model with "
+        "partial_fit, such as SGDClassifier, or with staged_predict, such as GradientBoostingClassifier."
+    )
+
+
 def no_models() -> InputError:
     """An empty mapping of models."""
     return InputError("There is no model to validate. Pass a model, or {'name': model}.")
@@ -34,7 +46,7 @@ def no_settings(name: str, parameters: Mapping[str, object]) -> InputError:
     """A model whose settings cannot be set."""
     return InputError(
         f"{quote(name)} has no set_params(), so that {quote_all(parameters)} cannot be set on it. Give it "
-        "scikit-learn's get_params and set_params, or pass several models in a dict."
+        "scikit-learn's get_params and set_params, or pass several models in a dict to validate."
     )
 
 
@@ -45,11 +57,10 @@ def unknown_setting(name: str, setting: object, known: Sequence[str]) -> InputEr
     )
 
 
-def fit_failed(where: str, problem: str) -> FitError:
-    """A fit that raised."""
-    return FitError(
-        f"{where} failed: {problem}. Correct the model or the data; on_error='skip' leaves failed fits out with a note."
-    )
+def fit_failed(where: str, problem: str, skippable: bool) -> FitError:
+    """A fit that raised; `skippable` says that the call may leave it out."""
+    instead = "; on_error='skip' leaves failed fits out with a note" if skippable else ""
+    return FitError(f"{where} failed: {problem}. Correct the model or the data{instead}.")
 
 
 def worker_died(models: Sequence[str]) -> FitError:
@@ -70,12 +81,14 @@ def stopped_from_inside(code: object) -> FitError:
 
 def every_fit_failed(name: str, count: int, problem: str) -> FitError:
     """Nothing left to judge."""
-    return FitError(f"All {count:,} fits of {quote(name)} failed, the first one with {problem}. Nothing can be judged.")
+    return FitError(
+        f"All {count:,} fits of {quote(name)} failed, the first one with {problem}. Correct the model or the data."
+    )
 
 
 def wrong_prediction(wanted: int, got: object) -> FitError:
     """Predictions that do not match the cases."""
-    return FitError(f"predict() gave {quote(got)} for {wanted:,} cases, where one prediction a case was expected")
+    return FitError(f"predict() gave {quote(got)} for {wanted:,} cases, where one prediction per case was expected")
 
 
 def missing_prediction(missing: int, wanted: int) -> FitError:
@@ -112,7 +125,7 @@ def not_module_and_class(text: str) -> InputError:
 def bad_settings(option: str, text: str, problem: str) -> InputError:
     """Parameters that are no JSON object."""
     return InputError(
-        f"{option} {quote(text)} is not a JSON object ({problem}). Write, for instance, '{{\"n_neighbors\": 5}}'."
+        f"{option} {quote(text)} is not a JSON object ({problem}). Write, for instance, '{SETTINGS[option]}'."
     )
 
 
@@ -129,11 +142,11 @@ def nothing_to_search(scheme: str) -> InputError:
     )
 
 
-def search_without_nesting(name: str, scheme: str) -> InputError:
+def search_without_nesting(name: str, scheme: str, nested: str) -> InputError:
     """Settings to choose from, and no inner scheme to choose them by."""
     return InputError(
         f"{name}= needs a scheme that chooses inside and judges outside, but {quote(scheme)} does not: the best of "
-        f"several settings on the same folds is flattered. Use scheme='nested {scheme} / 5-fold'."
+        f"several settings on the same folds is flattered. Use scheme={quote(nested)}."
     )
 
 
@@ -183,7 +196,7 @@ def identifier_column(column: str, distinct: int, rows: int) -> InputError:
     """A text column that names the cases rather than describing them."""
     return InputError(
         f"Column {quote(column)} holds {distinct:,} different texts in {rows:,} cases, as names or identifiers do, and "
-        f"cannot be one-hot encoded. Leave it out with --drop {column}."
+        f"cannot be one-hot encoded. Leave it out with --drop {shlex.quote(column)}."
     )
 
 
@@ -251,5 +264,5 @@ def neither_number_nor_text(column: str, kind: str) -> InputError:
     """A column of dates, lists or other things."""
     return InputError(
         f"Column {quote(column)} holds {kind}, which is neither number nor text. Turn it into numbers first, or leave "
-        f"it out with --drop {column}."
+        f"it out with --drop {shlex.quote(column)}."
     )

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
-from assay.errors.tree import FileError, nearest, quote, quote_all
+from assay.errors.tree import FileError, nearest_name, quote, quote_all
 
 
 def not_found(path: str, siblings: Sequence[str]) -> FileError:
     """No file at that path."""
-    name = path.rsplit("/", 1)[-1]
-    return FileError(f"There is no file {path}.{nearest(name, siblings)} Check the path.")
+    folder, name = os.path.split(path)
+    match = nearest_name(name, siblings)
+    hint = "" if match is None else f" Did you mean {quote(os.path.join(folder, match))}?"
+    return FileError(f"There is no file {path}.{hint} Check the path.")
 
 
 def is_a_folder(path: str) -> FileError:
@@ -57,7 +60,10 @@ def unreadable(path: str, kind: str, detail: str) -> FileError:
 
 def not_permitted(path: str) -> FileError:
     """The file may not be opened."""
-    return FileError(f"{path} may not be read by this user. Change its permissions, or copy it.")
+    return FileError(
+        f"{path} may not be read by this user. Change its permissions, for instance with chmod u+r, or ask its owner "
+        "for a copy."
+    )
 
 
 def rows_differ(first: str, first_rows: int, second: str, second_rows: int) -> FileError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assay.errors.tree import InputError, alike_text, look_alikes, nearest, quote, quote_all
+from assay.errors.tree import InputError, alike_text, look_alikes, nearest, quote, quote_all, quote_list
 
 Labels = Sequence[object]
 
@@ -28,7 +28,11 @@ def positive_absent(positive: object, labels: Labels) -> InputError:
     return InputError(
         f"positive={quote(positive)} does not occur: the labels are {quote_all(labels)}."
         f"{nearest(positive, [str(label) for label in labels])} "
-        f"If it is a real class without cases here, declare it with labels=[...]."
+        + (
+            f"If it is a real class without cases here, declare it with labels={quote_list([*labels, positive])}."
+            if len(labels) == 1
+            else "Pass one of them."
+        )
     )
 
 
@@ -51,7 +55,7 @@ def not_binary(labels: Labels) -> InputError:
 def undeclared_labels(strange: Labels, declared: Labels) -> InputError:
     """The data hold labels that labels= does not list."""
     return InputError(
-        f"The data hold {quote_all(strange)}, which labels={quote_all(declared, 12)} does not list. "
+        f"The data hold {quote_all(strange)}, which labels={quote_list(declared, 12)} does not list. "
         f"labels= must name every class. Add the missing ones, or correct the data.{_alike([*declared, *strange])}"
     )
 
@@ -93,7 +97,7 @@ def widths_differ(truth: int, prediction: int) -> InputError:
     """Indicators with different numbers of labels."""
     return InputError(
         f"`truth` has {truth} columns but `prediction` has {prediction}. "
-        "A multilabel indicator has one column a label, the same in both. Align the columns first."
+        "A multilabel indicator has one column per label, the same in both. Align the columns first."
     )
 
 
@@ -101,13 +105,33 @@ def not_an_indicator(name: str, value: object) -> InputError:
     """A 2-D array holding something other than 0 and 1."""
     return InputError(
         f"`{name}` has several columns and holds {quote(value)}. "
-        "A multilabel indicator holds only 0 and 1: one row a case, one column a label. "
-        "For scores pass score=, for one label a case pass one column, for amounts task='regression'."
+        "A multilabel indicator holds only 0 and 1: one row per case, one column per label. "
+        "For scores pass score=, for one label per case pass one column, for amounts pass task='regression'."
     )
 
 
 def label_count(given: int, wanted: int) -> InputError:
-    """labels= of the wrong length for an indicator or a table."""
+    """labels= of the wrong length for a table."""
     return InputError(
-        f"labels= names {given} labels but the table has {wanted}. One name a class was expected, in the table's order."
+        f"labels= names {_labels(given)} but the table has {wanted} classes. "
+        "One name per class was expected, in the table's order."
     )
+
+
+def label_columns(given: int, wanted: int) -> InputError:
+    """labels= of the wrong length for an indicator."""
+    return InputError(
+        f"labels= names {_labels(given)} but there are {wanted} columns. One name per column was expected, in order."
+    )
+
+
+def label_pair(given: int) -> InputError:
+    """labels= of the wrong length for counts named tp, fp, fn and tn."""
+    return InputError(
+        f"labels= names {_labels(given)} but tp, fp, fn and tn count two classes. "
+        "Two names were expected, that of the negative class first."
+    )
+
+
+def _labels(count: int) -> str:
+    return "1 label" if count == 1 else f"{count} labels"

@@ -20,8 +20,8 @@ def not_a_mask(image: object, name: str, shape: tuple[int, ...], kind: str) -> I
     colours = len(shape) == 3 and shape[-1] in (3, 4)
     what = f"has {shape[-1]} channels, as pictures have" if colours else f"has shape {shape} and holds {kind}"
     return InputError(
-        f"Image {quote(image)}: `{name}` {what}. A mask holds one whole number a pixel, the number of its class; turn "
-        "colours into class numbers first."
+        f"Image {quote(image)}: `{name}` {what}. A mask holds one whole number per pixel, the number of its class; "
+        "turn colours into class numbers first."
     )
 
 
@@ -67,14 +67,20 @@ def unknown_classes(image: object, name: str, values: Sequence[object], known: S
     """Pixels of classes that were not declared."""
     return InputError(
         f"Image {quote(image)}: `{name}` holds the class numbers {quote_all(values, 6)}, which are not among labels= "
-        f"({quote_all(known, 8)}). Add them, or name the class of pixels that do not count as missing=."
+        f"({quote_all(known, 8)}). Add them, or {_instead(name)}."
     )
+
+
+def _instead(name: str) -> str:
+    """Say what else can be done about strange class numbers; only the truth marks pixels that do not count."""
+    return "name the class of pixels that do not count as missing=" if name == "truth" else "map them to known ones"
 
 
 def bad_class_numbers(image: object, name: str, lowest: int, highest: int) -> InputError:
     """Class numbers below 0, or beyond what a table can hold."""
     return InputError(
-        f"Image {quote(image)}: `{name}` holds class numbers from {lowest} to {highest}. They must be from 0 to 4,095."
+        f"Image {quote(image)}: `{name}` holds class numbers from {lowest} to {highest}. They must be from 0 to 4,095. "
+        f"Correct them, or {_instead(name)}."
     )
 
 

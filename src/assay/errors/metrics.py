@@ -18,7 +18,7 @@ def not_here(name: object, known: Sequence[str]) -> MetricError:
     """The metric exists, but not in this result."""
     return MetricError(
         f"{quote(name)} is not in this result.{nearest(name, known)} It holds {quote_all(known, 8)}. "
-        "Ask for it with metrics=[...]."
+        f"If it is a metric of such cases, ask for it with metrics=[{quote(name)}]; `assay metrics` lists them all."
     )
 
 
@@ -35,9 +35,8 @@ def none_asked() -> InputError:
 
 def bad_parameters(text: str, expected: str) -> InputError:
     """A parametrised metric that cannot be read."""
-    return InputError(
-        f"The metric {quote(text)} cannot be read. It was expected as {expected}. Write the parameters as name=value."
-    )
+    parameters = "Write the parameters as name=value." if "(" in expected else "It takes no parameters."
+    return InputError(f"The metric {quote(text)} cannot be read. It was expected as {expected}. {parameters}")
 
 
 def unknown_parameter(text: str, name: str, known: Sequence[str]) -> InputError:

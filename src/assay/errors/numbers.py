@@ -30,8 +30,8 @@ def _advice(value: object) -> str:
             "It looks like a mark for a missing value. Leave such cells empty (None, NaN) and pass missing='drop', "
             "or fill them in."
         )
-    bare = text.strip(SIGNS + " ")
-    if bare != text and bare[:1].isdigit():
+    bare = re.sub(rf"\s*[{SIGNS}]\s*", "", text)
+    if bare != text and _is_number(_plain(bare)):
         return f"The currency sign does not belong to a number: write {_plain(bare)}."
     if text.endswith("%"):
         return f"The percent sign does not belong to a number: write {_share(text)}."

@@ -9,7 +9,25 @@ from assay.errors.tree import InputError, nearest, quote, quote_all
 
 def not_a_sample(name: str, what: str) -> InputError:
     """Values that a test cannot use."""
-    return InputError(f"`{name}` {what}. A test needs finite numbers, one a case. Correct or drop them first.")
+    return InputError(f"`{name}` {what}. A test needs finite numbers, one per case. Correct or drop them first.")
+
+
+def unfit(name: str, what: str) -> InputError:
+    """A table, a function or a truth that a test cannot use."""
+    return InputError(f"`{name}` {what}. Correct it first.")
+
+
+def not_aligned(name: str, count: int, truth: int) -> InputError:
+    """Scores and truth of different lengths."""
+    return InputError(f"`{name}` has {count:,} scores but the truth has {truth:,} cases. Align them first.")
+
+
+def not_an_array(what: str) -> InputError:
+    """Something that a test cannot read as a table of data sets and models."""
+    return InputError(
+        f"The table {what}. Rows are data sets and columns are models, one finite score each. "
+        "Pass a 2-D array, or a frame that holds only numbers."
+    )
 
 
 def masked_number(name: str) -> InputError:
@@ -158,6 +176,11 @@ def unknown_model(name: object, models: Sequence[object]) -> InputError:
         f"There is no model {quote(name)}.{nearest(name, [str(model) for model in models])} "
         f"The models are {quote_all(models, 12)}."
     )
+
+
+def unknown_pair(name: str, pairs: Sequence[str]) -> InputError:
+    """Two models that were not compared with each other."""
+    return InputError(f"{name} was not compared.{nearest(name, pairs)} The pairs are {quote_all(pairs, 12)}.")
 
 
 def control_needed(method: str) -> InputError:

@@ -45,7 +45,15 @@ def more_folds_than_cases(scheme: str, folds: int, n: int) -> InputError:
     cases = "1 case" if n == 1 else f"{n:,} cases"
     return InputError(
         f"{quote(scheme)} needs at least {folds:,} cases, but there {'is' if n == 1 else 'are'} only {cases}. "
-        "Use fewer folds, or bring more cases."
+        "Use a scheme that needs fewer, or bring more cases."
+    )
+
+
+def class_without_pairs(count: int) -> InputError:
+    """A class of which no case would be left to learn from."""
+    return InputError(
+        f"'leave-pair-out' needs 2 cases of each class, but one class has {count}. Use 'leave-one-out', or bring more "
+        "cases."
     )
 
 
@@ -60,7 +68,7 @@ def class_too_small(scheme: str, label: object, count: int, folds: int, classes:
     fewer = f"'stratified {count}-fold', or " if count > 1 else ""
     return InputError(
         f"{quote(scheme)} needs {folds:,} cases of every class, but {quote(label)} has only {cases}. "
-        f"Use {fewer}a scheme without 'stratified', or merge or drop the class."
+        f"Use {fewer}a scheme without 'stratified' (and no strata=), or merge or drop the class."
     )
 
 
@@ -80,9 +88,13 @@ def groups_needed(scheme: str) -> InputError:
 
 def more_folds_than_groups(scheme: str, folds: int, groups: int) -> InputError:
     """More parts than there are groups."""
-    return InputError(
-        f"{quote(scheme)} needs at least {folds:,} groups, but `groups` holds {groups:,}. Use fewer folds."
+    instead = (
+        f"Use 'grouped {groups}-fold'."
+        if groups > 1
+        else "Pass groups= with at least two different values, or use a scheme without groups, such as '10-fold', and "
+        "leave groups= out."
     )
+    return InputError(f"{quote(scheme)} needs at least {folds:,} groups, but `groups` holds {groups:,}. {instead}")
 
 
 def grouped_once() -> InputError:
@@ -103,10 +115,11 @@ def stratified_and_grouped() -> InputError:
 
 def groups_crossed(scheme: str, crossed: int, groups: int, example: object) -> InputError:
     """Groups that would stand in training and test at once."""
+    folds = max(2, min(10, groups))
     return InputError(
         f"{quote(scheme)} would put cases of {crossed:,} of {groups:,} groups (such as {quote(example)}) into training "
-        "and test at once, which flatters the model. Use a scheme that keeps groups whole ('grouped 10-fold', "
-        "'grouped holdout 1/3', 'leave-one-group-out'), or leave groups= out."
+        "and test at once, which flatters the model. Use a scheme that keeps groups whole ('grouped "
+        f"{folds}-fold', 'grouped holdout 1/3', 'leave-one-group-out'), or leave groups= out."
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assay.errors.tree import InputError, quote, quote_all
+from assay.errors.tree import InputError, nearest, quote, quote_all, quote_list
 
 
 def infinite(name: str, count: int, rows: Sequence[int]) -> InputError:
@@ -21,16 +21,33 @@ def wrong_width(columns: int, labels: Sequence[object]) -> InputError:
     """More or fewer score columns than classes."""
     return InputError(
         f"There are {columns} score columns but {len(labels)} labels ({quote_all(labels)}). "
-        "One column a class was expected, in the order of the labels. "
-        "Name the columns with a mapping {label: column}, or declare the classes with labels=."
+        f"One column per class was expected, in the order of the labels. {_fitting_columns(columns, labels)}"
+    )
+
+
+def _fitting_columns(columns: int, labels: Sequence[object]) -> str:
+    """Say how to get as many columns as classes."""
+    if columns < len(labels):
+        return "Add the missing columns."
+    if len(labels) == 2:
+        return "Pass the columns of these two, or that of the positive class alone."
+    return (
+        "Name the columns with a mapping {label: column}, or declare every class, those without cases too, with "
+        "labels=[...]."
     )
 
 
 def unknown_class(label: object, labels: Sequence[object]) -> InputError:
     """A score column for a class that does not exist."""
     return InputError(
-        f"There are scores for {quote(label)}, which is not among the labels {quote_all(labels)}. "
-        "If it is a real class without cases here, declare it with labels=[...]."
+        f"There are scores for {quote(label)}, which is not among the labels {quote_all(labels)}."
+        f"{nearest(label, [str(known) for known in labels])} "
+        + (
+            "Leave its column out."
+            if len(labels) == 2
+            else "If it is a real class without cases here, declare it with "
+            f"labels={quote_list([*labels, label])}; if not, leave its column out."
+        )
     )
 
 
@@ -42,8 +59,8 @@ def missing_class(label: object) -> InputError:
 def one_column_for_several(labels: Sequence[object]) -> InputError:
     """One score for more than two classes."""
     return InputError(
-        f"There is one score a case but {len(labels)} labels ({quote_all(labels)}). "
-        "A single score tells two classes apart. Pass one column a class, or merge the classes."
+        f"There is one score per case but {len(labels)} labels ({quote_all(labels)}). "
+        "A single score tells two classes apart. Pass one column per class, or merge the classes."
     )
 
 

@@ -29,7 +29,7 @@ def labels_missing(size: int) -> InputError:
 def not_square(shape: tuple[int, ...]) -> InputError:
     """A table that is not K x K."""
     return InputError(
-        f"`counts` has shape {shape}. A confusion table is square: one row and one column a class. "
+        f"`counts` has shape {shape}. A confusion table is square: one row and one column per class. "
         "Add the classes that are missing on one side, with zeros."
     )
 
@@ -77,6 +77,14 @@ def names_differ(rows: list[object], columns: list[object]) -> InputError:
     )
 
 
+def labels_reordered(labels: list[object], columns: list[object]) -> InputError:
+    """labels= in another order than the names that the table carries."""
+    return InputError(
+        f"labels= is {quote_all(labels)} but the columns of `counts` are named {quote_all(columns)}, in another order. "
+        "Leave labels= out, or name them in the order of the columns."
+    )
+
+
 def large_data_set_table(name: object, size: int) -> InputError:
     """A data set's table with more than two classes."""
     return InputError(
@@ -90,6 +98,22 @@ def costs_shape(shape: tuple[int, ...], size: int) -> InputError:
     return InputError(
         f"`costs` has shape {shape} but there are {size} classes. It must be {size} x {size}, rows truth, "
         "columns prediction, in the order of the labels; or {'fp': cost, 'fn': cost} for two classes."
+    )
+
+
+def costs_unknown_cells(names: list[str]) -> InputError:
+    """Named costs with keys that are not cells."""
+    return InputError(
+        f"`costs` prices {quote_all(names)}. The cells of two classes are 'tp', 'fp', 'fn' and 'tn'. Correct the names."
+    )
+
+
+def costs_without_positive(size: int) -> InputError:
+    """Named costs where no class is the positive one."""
+    return InputError(
+        f"`costs` names cells such as 'fp', which only two classes of which one is positive have, but there are {size} "
+        f"classes and none is positive. Pass a {size} x {size} matrix, rows truth, columns prediction, in the order of "
+        "the labels."
     )
 
 

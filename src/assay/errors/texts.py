@@ -16,7 +16,7 @@ def segment_counts_differ(first: str, here: int, second: str, there: int) -> Inp
     """Different numbers of segments."""
     return InputError(
         f"`{first}` has {here:,} segments but `{second}` has {there:,}. Both must hold the same segments in the same "
-        "order, one a line; an empty line counts as an (empty) segment."
+        "order, one per line; an empty line counts as an (empty) segment."
     )
 
 
@@ -69,7 +69,7 @@ def test_not_for_texts(method: object, known: Sequence[str]) -> InputError:
 def not_text(name: str, segment: int, value: object) -> InputError:
     """Something among texts that is none."""
     return InputError(
-        f"Segment {segment} of `{name}` is {quote(value)}, which is no text. Pass a text a segment (for several "
+        f"Segment {segment} of `{name}` is {quote(value)}, which is no text. Pass one text per segment (for several "
         "references, a list of texts), or spans or embeddings for all of them; write numbers as text."
     )
 
@@ -86,7 +86,7 @@ def text_missing(name: str, count: int, segments: Sequence[int]) -> InputError:
 
 def no_segments(name: str) -> InputError:
     """Nothing to judge."""
-    return InputError(f"`{name}` holds no segment. Pass a list of texts, or a file with one segment a line.")
+    return InputError(f"`{name}` holds no segment. Pass a list of texts, or a file with one segment per line.")
 
 
 def one_text(name: str, value: object) -> InputError:
@@ -100,8 +100,8 @@ def one_text(name: str, value: object) -> InputError:
 def table_without_columns(name: str, path: str) -> InputError:
     """A table where plain lines were expected."""
     return InputError(
-        f"`{name}` is the table {quote(path)}. Name its columns: evaluate('reference', 'candidate', data={quote(path)}"
-        ", task='text'), or --truth and --prediction on the command line."
+        f"`{name}` is the table {quote(path)}. Name its columns with truth= and prediction= (in Python beside "
+        f"data={quote(path)})."
     )
 
 
@@ -148,7 +148,7 @@ def bad_tag(name: str, segment: int, tag: object) -> InputError:
     """A tag that is none."""
     return InputError(
         f"Segment {segment} of `{name}` holds {quote(tag)}, which is no tag. Tags are O, or B-, I-, E-, S-, L- or U- "
-        "and a label. Texts are given whole: join tokens with blanks, and give one candidate a segment."
+        "and a label. Texts are given whole: join tokens with blanks, and give one candidate per segment."
     )
 
 

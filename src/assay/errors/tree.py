@@ -58,15 +58,31 @@ def quote_all(values: Iterable[object], most: int = 6) -> str:
     return shown if len(listed) <= most else f"{shown} and {len(listed) - most:,} more"
 
 
+def quote_list(values: Iterable[object], most: int = 8) -> str:
+    """Write values as a Python list that can be pasted, or as [...] where they are too many.
+
+    >>> quote_list(["no", "yes"]), quote_list(range(100))
+    ("['no', 'yes']", '[...]')
+    """
+    listed = [quote(value) for value in values]
+    return f"[{', '.join(listed)}]" if len(listed) <= most else "[...]"
+
+
 def nearest(wanted: object, known: Iterable[str]) -> str:
     """Return a "Did you mean ...?" for a misspelt name, or an empty string.
 
     >>> nearest("recal", ["recall", "precision"])
     " Did you mean 'recall'?"
     """
+    match = nearest_name(wanted, known)
+    return "" if match is None else f" Did you mean {quote(match)}?"
+
+
+def nearest_name(wanted: object, known: Iterable[str]) -> str | None:
+    """Return the known name that a misspelt one most likely stands for, None where nothing comes near."""
     folded = {name.casefold(): name for name in known}
     matches = difflib.get_close_matches(str(wanted).casefold(), folded, n=1, cutoff=0.6)
-    return f" Did you mean {quote(folded[matches[0]])}?" if matches else ""
+    return folded[matches[0]] if matches else None
 
 
 def look_alikes(labels: Sequence[object]) -> list[list[str]]:

@@ -27,14 +27,14 @@ def widths_differ(first: str, truth: int, second: str, prediction: int) -> Input
     """Different numbers of outputs."""
     return InputError(
         f"`{first}` has {_columns(truth)} but `{second}` has {_columns(prediction)}. "
-        "Both need one column an output, the same in both. Pick the columns that belong together."
+        "Both need one column per output, the same in both. Pick the columns that belong together."
     )
 
 
 def output_names(given: int, wanted: int) -> InputError:
     """labels= of the wrong length for several outputs."""
     return InputError(
-        f"labels= names {given} outputs but there are {wanted}. One name an output was expected, in order."
+        f"labels= names {given} outputs but there are {wanted}. One name per output was expected, in order."
     )
 
 
@@ -42,7 +42,8 @@ def half_a_range(end: str, other: str) -> InputError:
     """Only one end of the predicted ranges."""
     return InputError(
         f"`{end}` was given but `{other}` was not. A predicted range has both ends. "
-        f"Pass {other}= as well, or judge one quantile with metrics='pinball(quantile=0.9)'."
+        f"Pass {other}= as well, or pass this end as prediction= and judge it as a quantile with "
+        f"metrics='pinball(quantile={0.1 if end == 'lower' else 0.9})'."
     )
 
 
@@ -67,7 +68,7 @@ def bad_loss(name: str, problem: str) -> InputError:
     """A callable loss that cannot be used."""
     return InputError(
         f"The loss {quote(name)} cannot be used: {problem}. "
-        "It is called with the truth and the prediction and must give one number a case."
+        "It is called with the truth and the prediction and must give one number per case."
     )
 
 

@@ -123,7 +123,9 @@ def _settings(name: str, learner: Any, parameter: str | None, values: Sequence[A
     listed = list(values) if isinstance(values, Iterable) and not isinstance(values, str) else []
     if parameter is None or not listed:
         raise sample_errors.bad_number("values", values, "Both parameter= and a list of its values")
-    known = learner.get_params() if hasattr(learner, "get_params") else {}
+    if not hasattr(learner, "set_params"):
+        raise model_errors.no_settings(name, {parameter: None})
+    known = learner.get_params()
     if parameter not in known:
         raise model_errors.unknown_setting(name, parameter, list(known))
     return [{parameter: value} for value in listed]
@@ -173,7 +175,7 @@ def _observed(
     chosen = check_choice("loss", loss or ("squared" if amounts else "zero-one"), LOSSES)
     if problem.target.ndim != 1 or (chosen == "squared" and problem.target.dtype.kind not in "iufb"):
         what = "several columns" if problem.target.ndim != 1 else "text"
-        raise sample_errors.bad_number("y", what, "One number a case, or with loss='zero-one' one label,")
+        raise sample_errors.bad_number("y", what, "One number per case, or with loss='zero-one' one label,")
     outer = problem.splits()[0]
     splits = []
     for number in range(rounds):

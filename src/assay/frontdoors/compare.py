@@ -105,8 +105,10 @@ def compare(
         raise sample_errors.bad_choice("paired", paired, ["True", "False"])
     options = {"task": task, "positive": positive, "labels": labels, "level": level, "seed": seed, "missing": policy}
     if counts is not None:
+        if paired:
+            raise errors.unpairable_tables()
         why = "ready tables do not say which cases they share"
-        return _unpaired(_judge_counts(counts, {**options, "rows": rows}, asked), asked, paired, why)
+        return _unpaired(_judge_counts(counts, {**options, "rows": rows}, asked), asked, why)
     predictions, scores = named_models(prediction, "prediction"), named_models(score, "score")
     if not predictions and not scores:
         raise errors.nothing_to_compare()
@@ -124,8 +126,10 @@ def compare(
     options["threshold"] = threshold
     own = isinstance(truth, Mapping) or isinstance(data, Mapping)
     if own or paired is False:
+        if paired:
+            raise errors.unpairable_cases()
         apart = _judge_apart(truth, predictions, scores, weight, data, options, asked)
-        return _unpaired(apart, asked, paired, "every model has cases of its own" if own else "paired=False says so")
+        return _unpaired(apart, asked, "every model has cases of its own" if own else "paired=False says so")
     same = read_models(truth, prediction, score, weight, data, policy)
     judged_together = judge_models(same, options, asked.metrics, asked.method, asked.everything)
     comparison = _paired(judged_together, asked, dropped_notes(same.dropped))
@@ -228,9 +232,7 @@ def _settled(judged: Judged, card: Card, i: int, j: int, level: float) -> Differ
     return settle(found, card, (one, two), level, judged.alike(i, j))
 
 
-def _unpaired(evaluations: dict[object, Evaluation], asked: Asked, paired: bool | None, why: str) -> Comparison:
-    if paired:
-        raise errors.unpairable(why)
+def _unpaired(evaluations: dict[object, Evaluation], asked: Asked, why: str) -> Comparison:
     models = tuple(evaluations)
     places = _pairs(models, asked.control)
     first = evaluations[models[0]]

@@ -8,14 +8,13 @@ from functools import partial
 
 from assay.comparisons.difference import Difference
 from assay.comparisons.paired_segments import compare_segments
-from assay.errors import encoders as errors
 from assay.frontdoors.compare_images import same_answers, wishes
 from assay.frontdoors.compared_models import Judged
 from assay.frontdoors.judge_text import OF_SPANS, OF_VECTORS, count_text, judge_counted
 from assay.frontdoors.text_shared import Shared
 from assay.inputs.embeddings import Embedded
 from assay.inputs.spans import Spans
-from assay.inputs.texts import Pairs, read_pairs
+from assay.inputs.texts import read_pairs
 from assay.metrics.cards import Card
 from assay.results.comparison import Comparison
 from assay.results.segments import Examples, most_different
@@ -42,7 +41,6 @@ def judge_systems(
 ) -> Judged:
     """Judge every system and say how to compare two of them on the same segments."""
     pairs = read_pairs(truth, predictions, data, missing)
-    _check_models(pairs)
     kind = next(iter(pairs.values()), None)
     usual = OF_SPANS[:3] if isinstance(kind, Spans) else OF_VECTORS if isinstance(kind, Embedded) else USUAL
     asked = wishes("text", predictions, metrics, usual, None, level, seed)
@@ -72,10 +70,3 @@ def with_examples(comparison: Comparison) -> Comparison:
         if one is not None and two is not None and any(one.candidates):
             found.append(most_different(first.name, (pair.a, pair.b), one, two))
     return replace(comparison, examples=tuple(one for one in found if one.rows))
-
-
-def _check_models(pairs: Mapping[object, Pairs]) -> None:
-    """Refuse to compare numbers that different models made."""
-    models = [one.model or "a model without a name" for one in pairs.values() if isinstance(one, Embedded)]
-    if len(set(models)) > 1:
-        raise errors.systems_use_models(sorted(set(models)))

@@ -83,7 +83,7 @@ def _named_task(task: str | None, positive: object, labels: Sequence[object] | N
     reason = "the counts are named tp, fp, fn, tn"
     if labels is not None:
         if len(labels) != 2:
-            raise label_errors.label_count(len(labels), 2)
+            raise label_errors.label_pair(len(labels))
         place = 1 if positive is None else _find(positive, labels)
         return Task("binary", reason, (labels[1 - place], labels[place]), 1)
     if positive is not None:

@@ -223,7 +223,7 @@ def _several_labels(source: ScoreRows, asked: str | None, positive: object, thre
         raise LookupError("no indicator")
     check_multilabel(asked, positive)
     if handed.labels is not None and len(handed.labels) != indicator.shape[1]:
-        raise label_errors.label_count(len(handed.labels), indicator.shape[1])
+        raise label_errors.label_columns(len(handed.labels), indicator.shape[1])
     if source.score.ndim != 2 or source.score.shape[1] != indicator.shape[1]:
         raise label_errors.widths_differ(indicator.shape[1], 1 if source.score.ndim == 1 else source.score.shape[1])
     labels = tuple(handed.labels or source.classes or range(indicator.shape[1]))

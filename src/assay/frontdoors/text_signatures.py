@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from assay._version import __version__
+from assay.engines.tokens import ROUGE
 from assay.engines.translations import bleu_details, signature
 from assay.errors import MissingPackageError
 from assay.frontdoors.text_counts import parameters_of
@@ -37,7 +38,7 @@ class Signatures:
 
     def _of(self, card: Card) -> str:
         given = parameters_of(card)
-        if card.reduction in FROM_SACREBLEU:
+        if card.reduction in FROM_SACREBLEU and given.get("tokenize") != ROUGE:
             with suppress(MissingPackageError):
                 return self._sacrebleu(card, FROM_SACREBLEU[card.reduction], given)
         if card.reduction == "bert":

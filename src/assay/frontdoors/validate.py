@@ -9,6 +9,7 @@ from typing import Any
 
 from assay import reports as reports
 from assay._version import __version__
+from assay.errors import InputError
 from assay.errors import estimators as errors
 from assay.errors import schemes as scheme_errors
 from assay.frontdoors import progress as progress_bar
@@ -29,7 +30,8 @@ from assay.results.evaluation import Choices, Evaluation
 from assay.results.validation import ModelValidation, OutOfFold, Validation
 from assay.schemes.leaving import LeavePairOut
 from assay.schemes.nested import Nested
-from assay.schemes.scheme import Split
+from assay.schemes.scheme import Scheme, Split
+from assay.schemes.text import parse_scheme
 from assay.stats.checks import check_level
 from assay.stats.samples import check_choice
 from assay.validation.checkpoints import fingerprint
@@ -118,7 +120,7 @@ def _searches(
     if not isinstance(problem.scheme, Nested):
         for name, given in (("search", search), ("candidates", candidates), ("select", select)):
             if given is not None:
-                raise errors.search_without_nesting(name, str(problem.scheme))
+                raise errors.search_without_nesting(name, str(problem.scheme), _nested(problem.scheme))
         return {}
     by_model = isinstance(search, Mapping) and len(problem.models) > 1 and set(search) <= set(problem.models)
     found = {}
@@ -129,6 +131,15 @@ def _searches(
             raise errors.nothing_to_search(str(problem.scheme))
         found[name] = one or Search(model, ({},))
     return found
+
+
+def _nested(scheme: Scheme) -> str:
+    """Return the scheme as the outer one of a nested scheme, in its text form; ten folds where that cannot be."""
+    text = f"nested {scheme} / 5-fold"
+    try:
+        return str(parse_scheme(text))
+    except InputError:
+        return "nested 10-fold / 5-fold"
 
 
 def _cost(

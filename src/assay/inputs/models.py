@@ -78,7 +78,9 @@ def read_models(
     rows = len(arrays["truth"])
     for name, array in arrays.items():
         if len(array) != rows:
-            raise errors.not_the_same_cases(owners.get(name, name), len(array), rows)
+            if name not in owners:
+                raise column_errors.lengths_differ("truth", rows, name, len(array))
+            raise errors.not_the_same_cases(owners[name], len(array), rows)
     shown = {
         name: str(wanted[name]) if isinstance(wanted[name], str) else str(owners.get(name, name)) for name in arrays
     }

@@ -199,7 +199,7 @@ def _indicator(columns: dict[str, Array], handed: Handed, labels: tuple[object, 
     if widths[0] != widths[1]:
         raise label_errors.widths_differ(*widths)
     if labels and len(labels) != widths[0]:
-        raise label_errors.label_count(len(labels), widths[0])
+        raise label_errors.label_columns(len(labels), widths[0])
     weight = read_weights(columns["weight"], "weight") if "weight" in columns else None
     numbers = {name: indicator_numbers(columns[name], name) for name in ("truth", "prediction")}
     gaps = {name: np.asarray(np.isnan(array).any(axis=1)) for name, array in numbers.items()}

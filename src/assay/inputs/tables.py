@@ -106,7 +106,7 @@ def _square(counts: object, labels: Sequence[object] | None, rows: object) -> Na
         raise errors.orientation_missing()
     chosen = tuple(labels) if labels is not None else names
     if labels is not None and names is not None and set(labels) == set(names) and tuple(labels) != names:
-        raise errors.names_differ(list(labels), list(names))
+        raise errors.labels_reordered(list(labels), list(names))
     if chosen is None:
         raise errors.labels_missing(len(cells))
     if len(chosen) != len(cells):
@@ -150,8 +150,10 @@ def _as_numbers(counts: object) -> Square | None:
 def read_costs(costs: object, size: int, positive: int | None) -> Square:
     """Return the cost matrix, rows truth, in the order of the labels."""
     if isinstance(costs, Mapping):
-        if size != 2 or positive is None or set(costs) - set(CELLS):
-            raise errors.costs_shape((len(costs),), size)
+        if size != 2 or positive is None:
+            raise errors.costs_without_positive(size)
+        if set(costs) - set(CELLS):
+            raise errors.costs_unknown_cells([str(name) for name in costs if name not in CELLS])
         other = 1 - positive
         matrix = np.zeros((2, 2))
         places = {"tp": (positive, positive), "fp": (other, positive), "fn": (positive, other), "tn": (other, other)}

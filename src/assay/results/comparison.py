@@ -110,7 +110,7 @@ class MetricComparison:
         """Return what was found about two models."""
         found = [pair for pair in self.pairs if {pair.a, pair.b} == {a, b}]
         if not found:
-            raise errors.unknown_model(f"{a} against {b}", [f"{pair.a} against {pair.b}" for pair in self.pairs])
+            raise errors.unknown_pair(f"{a} against {b}", [f"{pair.a} against {pair.b}" for pair in self.pairs])
         return found[0]
 
     @property

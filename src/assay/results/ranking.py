@@ -120,7 +120,7 @@ class Ranking(Rendered):
                 raise errors.unknown_model(name, self.models)
         found = [pair for pair in self.pairs if {pair.a, pair.b} == {a, b}]
         if not found:
-            raise errors.unknown_model(f"{a} against {b}", [f"{pair.a} against {pair.b}" for pair in self.pairs])
+            raise errors.unknown_pair(f"{a} against {b}", [f"{pair.a} against {pair.b}" for pair in self.pairs])
         return found[0]
 
     def __repr__(self) -> str:

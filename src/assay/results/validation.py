@@ -231,7 +231,7 @@ class Validation(Rendered, Mapping[str, Any]):
         found = [pair for pair in self.pairs if pair.metric == known and {pair.a, pair.b} == {a, b}]
         if not found:
             listed = dict.fromkeys(f"{pair.a} against {pair.b} in {pair.metric}" for pair in self.pairs)
-            raise errors.unknown_model(f"{a} against {b} in {metric}", list(listed))
+            raise errors.unknown_pair(f"{a} against {b} in {metric}", list(listed))
         return found[0]
 
     def __repr__(self) -> str:

@@ -87,7 +87,7 @@ class LeavePairOut(Scheme):
             raise errors.pairs_need_two_classes(len(labels))
         negatives, positives = (np.flatnonzero(strata == label) for label in labels)
         if min(len(negatives), len(positives)) < 2:
-            raise errors.more_folds_than_cases(str(self), 2, min(len(negatives), len(positives)))
+            raise errors.class_without_pairs(min(len(negatives), len(positives)))
         every = np.arange(n)
         for place, positive in enumerate(positives):
             for fold, negative in enumerate(negatives):

@@ -126,12 +126,12 @@ def _flags(truth: object, name: str) -> np.ndarray:
     values = sample(truth, name, 2, "delong_test")
     flags = values == np.max(values)
     if len(np.unique(values)) != 2:
-        raise errors.not_a_sample(name, "must hold two values, the larger one for positive cases")
+        raise errors.unfit(name, "must hold two values, the larger one for positive cases")
     return np.asarray(flags)
 
 
 def _scores(values: object, name: str, flags: np.ndarray) -> Numbers:
     found = sample(values, name, 2, "delong_test")
     if len(found) != len(flags):
-        raise errors.not_paired(len(flags), len(found))
+        raise errors.not_aligned(name, len(found), len(flags))
     return found

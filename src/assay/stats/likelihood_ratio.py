@@ -122,7 +122,7 @@ def _two_normals(values: Numbers, null: Any, alternative: Any, size: float) -> d
 def _logs(density: LogDensity, values: Numbers) -> Numbers:
     found = np.asarray(density(values), dtype=float)
     if found.shape != values.shape:
-        raise errors.not_a_sample("density", f"gives {found.shape} log densities for {values.shape} values")
+        raise errors.unfit("density", f"gives {found.shape} log densities for {values.shape} values")
     return found
 
 

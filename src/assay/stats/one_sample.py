@@ -66,7 +66,7 @@ def chi_square_fit(observed: object, expected: object = None, *, level: float = 
     total = seen.sum()
     hoped = np.ones(len(seen)) if expected is None else sample(expected, "expected", 2, "chi_square_fit")
     if len(hoped) != len(seen) or (hoped <= 0).any() or not total > 0:
-        raise errors.not_a_sample("expected", "must hold one positive number for each frequency, not all of them 0")
+        raise errors.unfit("expected", "must hold one positive number for each frequency, not all of them 0")
     hoped = hoped * total / hoped.sum()
     statistic = float(np.sum((seen - hoped) ** 2 / hoped))
     return Test(
@@ -93,10 +93,10 @@ def chi_square_independence(table: object, *, correction: bool = False, level: f
     """
     cells = counts(table, "table")
     if cells.ndim != 2 or min(cells.shape) < 2:
-        raise errors.not_a_sample("table", "must be a 2-D table of counts with at least two rows and columns")
+        raise errors.unfit("table", "must be a 2-D table of counts with at least two rows and columns")
     rows, columns, total = cells.sum(axis=1), cells.sum(axis=0), cells.sum()
     if not ((rows > 0).all() and (columns > 0).all()):
-        raise errors.not_a_sample("table", "has an empty row or column")
+        raise errors.unfit("table", "has an empty row or column, which says nothing")
     hoped = np.outer(rows, columns) / total
     off = np.abs(cells - hoped)
     if correction and cells.shape == (2, 2):

@@ -89,7 +89,7 @@ def _discordant(b: object, c: float | None, n: float | None) -> tuple[float, flo
     if c is None:
         table = counts(b, "table")
         if table.shape != (2, 2):
-            raise errors.not_a_sample("table", "must be a 2 x 2 table of counts")
+            raise errors.unfit("table", "must be a 2 x 2 table of counts")
         return float(table[0, 1]), float(table[1, 0]), float(table.sum())
     if not isinstance(b, Real) or (n is not None and float(b) + c > n):
         raise errors.bad_number("b, c", (b, c), "Two whole numbers of at least 0, together at most n,")
@@ -163,7 +163,7 @@ def cochran_q(table: object, *, level: float = 0.95) -> Test:
     """
     right = counts(table, "table")
     if right.ndim != 2 or right.shape[1] < 2 or not np.isin(right, (0, 1)).all():
-        raise errors.not_a_sample("table", "must hold only 0 and 1, cases x at least two models")
+        raise errors.unfit("table", "must hold only 0 and 1, cases x at least two models")
     columns, rows, k = right.sum(axis=0), right.sum(axis=1), right.shape[1]
     spread = float(np.sum(rows * (k - rows)))
     statistic = (k - 1) * float(np.sum((columns - columns.mean()) ** 2)) * k / spread if spread else 0.0

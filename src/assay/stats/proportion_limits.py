@@ -21,7 +21,10 @@ GUARD = 10
 
 
 def limits(formula: Formula, successes: Number, n: Number, level: float) -> Limits:
-    """Apply a formula, clip to [0, 1] (successes that rounding made more than n too), and answer [0, 1] where n is 0, because there nothing is known."""
+    """Apply a formula, clip to [0, 1], and answer [0, 1] where n is 0, because there nothing is known.
+
+    Successes that rounding made more than n are n.
+    """
     x, n = np.broadcast_arrays(np.asarray(successes, dtype=float), np.asarray(n, dtype=float))
     empty = ~(n > 0)
     low, high = formula(np.where(empty, 0.0, np.clip(x, 0.0, n)), np.where(empty, 1.0, n), level)

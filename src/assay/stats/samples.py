@@ -90,16 +90,16 @@ def score_table(table: object, test: str, least: int = 2) -> Numbers:
     try:
         found = as_floats(table)
     except (TypeError, ValueError) as problem:
-        raise errors.not_a_table("does not hold numbers") from problem
+        raise errors.not_an_array("does not hold numbers") from problem
     if found.ndim != 2:
-        raise errors.not_a_table(f"has {found.ndim} dimensions")
+        raise errors.not_an_array(f"has {found.ndim} dimension{'s' if found.ndim != 1 else ''}")
     if found.shape[1] < 2:
         raise errors.too_few_models(found.shape[1])
     gaps = gaps_in(table, found)
     if gaps:
-        raise errors.not_a_table(gaps)
+        raise errors.not_an_array(gaps)
     if float(np.max(np.abs(found), initial=0.0)) > LARGEST:
-        raise errors.not_a_table(f"holds numbers beyond {LARGEST:g}, whose squares cannot be added")
+        raise errors.not_an_array(f"holds numbers beyond {LARGEST:g}, whose squares cannot be added")
     if len(found) < least:
         raise errors.too_few("data sets", len(found), least, test)
     return found

@@ -166,11 +166,11 @@ def _five_by_two(values: object) -> tuple[Numbers, float]:
     try:
         table = as_floats(values)
     except (TypeError, ValueError) as problem:
-        raise errors.not_a_sample("differences", "must be a 5 x 2 table of numbers, a row a repetition") from problem
+        raise errors.unfit("differences", "must be a 5 x 2 table of numbers, one row per repetition") from problem
     if table.shape == (10,):
         table = table.reshape(5, 2)
     if table.shape != (5, 2):
-        raise errors.not_a_sample("differences", "must be a 5 x 2 table, a row a repetition")
+        raise errors.unfit("differences", "must be a 5 x 2 table, one row per repetition")
     gaps = gaps_in(values, table)
     if gaps:
         raise errors.not_a_sample("differences", gaps)

@@ -88,7 +88,7 @@ class EarlyStopping:
         elif hasattr(learner, "staged_predict"):
             self._by_stages(learner, *parts)
         else:
-            raise errors.method_missing(type(self.model).__name__, self.model, "partial_fit() or staged_predict")
+            raise errors.cannot_stop_early(self.model)
         return self
 
     def _by_rounds(self, learner: Any, X: Any, y: np.ndarray, held: Any, truth: np.ndarray) -> None:  # noqa: N803

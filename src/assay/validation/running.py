@@ -22,7 +22,10 @@ CUT_SHORT = r"\d+ tasks (have been successfully executed|which were still being 
 
 
 class Runner:
-    """Runs fits of some models on some data; finished ones come from the checkpoint, failed ones raise or are kept."""
+    """Runs fits of some models on some data; finished ones come from the checkpoint, failed ones raise or are kept.
+
+    `on_error` is "raise" or "skip", None where the caller of the run has no such choice.
+    """
 
     def __init__(
         self,
@@ -30,7 +33,7 @@ class Runner:
         features: Any,
         target: np.ndarray,
         *,
-        on_error: str = "raise",
+        on_error: str | None = None,
         checkpoint: Checkpoint | None = None,
         advance: Advance | None = None,
     ) -> None:
@@ -52,8 +55,8 @@ class Runner:
         with _closing(self._work(waiting)) as work:
             for place, outcome in work:
                 fit = fits[place]
-                if outcome.failed is not None and self.on_error == "raise":
-                    raise errors.fit_failed(fit.where, outcome.failed)
+                if outcome.failed is not None and self.on_error != "skip":
+                    raise errors.fit_failed(fit.where, outcome.failed, skippable=self.on_error is not None)
                 if outcome.failed is None and self.checkpoint is not None:
                     self.checkpoint.keep(fit.key, outcome)
                 outcomes[place] = outcome

@@ -22,7 +22,7 @@ def null_chart(test: Test) -> Chart:
     import altair as alt
 
     if np.ndim(test.p_value):
-        raise errors.no_null_drawing(test.method, "it compares every pair; draw the pairs one by one")
+        raise errors.no_null_drawing(test.method, "it compares every pair of models at once")
     law = _law(test)
     if law is None or not np.isfinite(float(test.statistic)):
         raise errors.no_null_drawing(test.method, "its null distribution is not normal, t, chi-squared or F")
