@@ -51,7 +51,7 @@ def refuse_text(frame: pl.LazyFrame, name: str, wanted: str) -> None:
         return
     value = pl.col(name)
     text = value.cast(pl.String)
-    no_number = text.str.strip_chars().cast(pl.Float64, strict=False).is_null()
+    no_number = text.cast(pl.Float64, strict=False).is_null()
     rows = frame.with_row_index("__row").filter(value.is_not_null()).select("__row", text, no_number.alias("__bad"))
     first = rows.filter("__bad").head(1).collect(engine="streaming")
     if not first.height:

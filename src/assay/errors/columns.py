@@ -50,6 +50,15 @@ def rows_reordered(first: str, second: str, labels: tuple[object, object], row: 
     )
 
 
+def rows_of_others(first: str, second: str, labels: tuple[object, object], row: int) -> InputError:
+    """Two pandas columns whose indices name different rows."""
+    return InputError(
+        f"`{first}` and `{second}` have different index labels (row {row:,} is {quote(labels[0])} in one and "
+        f"{quote(labels[1])} in the other), so they seem to describe different cases; rows are paired by position. "
+        "Take both from one frame, or pass .to_numpy() of both if their order is right as it is."
+    )
+
+
 def empty(name: str) -> InputError:
     """A column without a single row."""
     return InputError(

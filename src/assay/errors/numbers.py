@@ -18,6 +18,16 @@ def not_a_number(name: str, value: object, row: int | None, wanted: str) -> Inpu
     return InputError(f"`{name}` holds {quote(value)}{where}, which is not a number. {wanted} {_advice(value)}")
 
 
+def looks_like_number(text: str) -> bool:
+    """Say whether a text is a number, or one with a decimal comma, separators, a currency or a percent sign.
+
+    >>> [looks_like_number(text) for text in ("7.5", "1,234", "0,73", "$12", "50%", "iris", "")]
+    [True, True, True, True, True, False, False]
+    """
+    bare = text.strip().strip(SIGNS + " ").removesuffix("%").strip()
+    return bool(bare) and (_is_number(bare) or bool(THOUSANDS.fullmatch(bare) or DECIMAL_COMMA.fullmatch(bare)))
+
+
 def _advice(value: object) -> str:
     """Say what a value looks like, and what to do about it."""
     if isinstance(value, complex):
@@ -39,7 +49,9 @@ def _advice(value: object) -> str:
         return f"It looks like a number with separators between thousands: write {_plain(text)}."
     if DECIMAL_COMMA.fullmatch(text):
         return f"It looks like a number with a decimal comma: write {_plain(text)}."
-    return "Convert the text to a number first." if _is_number(text) else "Correct the value, or name another column."
+    if not _is_number(text):
+        return "Correct the value, or name another column."
+    return f"Remove the blanks around it: write {text}." if text != value else "Convert the text to a number first."
 
 
 def _plain(text: str) -> str:

@@ -118,6 +118,14 @@ def too_few_data_sets(count: int) -> InputError:
     )
 
 
+def unlike_scores(name: object, least: float, most: float) -> InputError:
+    """A column of whole numbers beside shares, which is no model's scores."""
+    return InputError(
+        f"Column {quote(name)} holds whole numbers from {least:,.0f} to {most:,.0f}, and all others lie between 0 and "
+        "1, so it does not look like the scores of a model. Drop it; if it is a model, pass {model: scores}."
+    )
+
+
 def text_column(name: object, value: object) -> InputError:
     """A second column of text in a table of scores."""
     return InputError(

@@ -256,7 +256,7 @@ def _unpaired(evaluations: dict[object, Evaluation], asked: Asked, why: str) -> 
         aliases=aliases(),
         control=asked.control,
         margin=asked.margin,
-        notes=(Note("unpaired", message), *one_answers, *test_notes(found)),
+        notes=(Note("unpaired", message), *one_answers, *not_applied(found, asked.method), *test_notes(found)),
         evaluations=evaluations,
     )
 

@@ -10,6 +10,7 @@ from assay.comparisons.one_answer import ONE_ANSWER, OnlyAnswer, only_answer
 from assay.comparisons.verdicts import one_line
 from assay.errors.tree import quote
 from assay.frontdoors.compared_models import Judged
+from assay.metrics.find import find
 from assay.results.comparison import MetricComparison, Pair
 from assay.results.evaluation import Evaluation
 from assay.results.note import Note
@@ -89,7 +90,8 @@ def with_only_answers(
 def _told(pair: Pair, metric: MetricComparison, only: Mapping[object, OnlyAnswer]) -> Pair:
     """Add to a verdict that the better model gives one answer only."""
     ahead = pair.a if (pair.difference.value > 0) == (metric.better == "higher") else pair.b
-    if not pair.significant or metric.better == "neither" or ahead not in only:
+    of_answers = find(metric.name).interval is None
+    if not pair.significant or metric.better == "neither" or ahead not in only or not of_answers:
         return pair
     aside = f"; but {one_line(ahead)} answers {quote(only[ahead].label)} in every case"
     return replace(pair, verdict=f"{pair.verdict}{aside}")

@@ -113,7 +113,7 @@ class ClassCurves(Mapping[str, Curve]):
 
     def __getitem__(self, name: str) -> Curve:
         if name not in self.built:
-            kind, _, label = name.partition(": ")
+            kind, _, label = str(name).partition(": ")
             places = {str(own): place for place, own in enumerate(self.cases.labels)}
             if kind not in OF_CLASSES or label not in places:
                 raise errors.no_curve(name, list(self), None)

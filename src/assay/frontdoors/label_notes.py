@@ -70,6 +70,8 @@ def _few_cases(evaluation: Evaluation, summary: Summary) -> Iterator[Note]:
     n = min(evaluation.n, worth) if summary.weighted else evaluation.n
     if n < FEW_CASES and summary.known:
         cases = "1 case says" if n == 1 else f"{n} cases say"
+        if n < evaluation.n:
+            cases = f"{evaluation.n} cases, worth {n} with their weights, say"
         message = f"{cases} little: read the intervals, not the values. From {FEW_CASES} cases on they begin to settle."
         yield Note("few-cases", message)
 

@@ -13,12 +13,16 @@ from assay.frontdoors.label_notes import FEW_CASES
 from assay.metrics.labels.f_scores import f1
 from assay.results.estimate import Estimate
 from assay.results.note import Note
+from assay.results.threshold_text import threshold_text
 from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.losses import Losses
 from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
 
 FEW_FOR_AREA, FEW_FOR_PRECISION, FEW_PER_BIN = 10, 20, 50
+ABOUT = 0.1
+"""A number of cases this share away from another is about the same."""
+
 HARDLY_FLATTERED = 100_000
 """From so many cases on, a threshold chosen on them hardly flatters, so there is nothing to warn of."""
 
@@ -46,7 +50,7 @@ def threshold_notes(table: ScoreTable, used: float | None, has_labels: bool) -> 
         best, value = _best_f1(table)
         if value > float(f1(BinaryCounts(*table.at(used)))):
             message = (
-                f"A threshold of {best:.3g} would give the best F1 ({value:.3f}), "
+                f"A threshold of {threshold_text(best)} would give the best F1 ({value:.3f}), "
                 "but choosing it on these cases flatters it."
             )
             yield Note("best-threshold", message)
@@ -60,11 +64,10 @@ def one_side_note(table: ScoreTable, used: float, positive: object, undefined: S
     called = f"{'every' if above else 'no'} case is called {quote(positive)}"
     lost = f" and {len(undefined)} metrics ({', '.join(undefined[:2])} ...) are undefined" if len(undefined) > 2 else ""
     best, value = _best_f1(table)
-    as_many = _calling_as_many(table)
     message = (
         f"{what}, so {called}{lost}. {float(table.positive_total) / float(table.total):.1%} of the cases are "
-        f"{quote(positive)}: a threshold of {best:.3g} would give the best F1 ({value:.3f}), one of {as_many:.3g} "
-        "would call about as many as there are. A threshold chosen on these cases flatters; choose it on others."
+        f"{quote(positive)}: a threshold of {threshold_text(best)} would give the best F1 ({value:.3f})"
+        f"{_calling_as_many(table)}. A threshold chosen on these cases flatters; choose it on others."
     )
     return Note(ONE_ANSWER, message)
 
@@ -74,10 +77,13 @@ def _best_f1(table: ScoreTable) -> tuple[float, float]:
     return best, float(f1(BinaryCounts(*table.at(best))))
 
 
-def _calling_as_many(table: ScoreTable) -> float:
-    """Return the threshold that calls about as many cases positive as are so."""
-    called = table.positives_from + table.negatives_from
-    return float(table.low[int(np.argmin(np.abs(called - float(table.positive_total))))])
+def _calling_as_many(table: ScoreTable) -> str:
+    """Name the threshold that calls about as many cases positive as are so, where there is one."""
+    called, wanted = table.positives_from + table.negatives_from, float(table.positive_total)
+    place = int(np.argmin(np.abs(called - wanted)))
+    if abs(float(called[place]) - wanted) > ABOUT * wanted:
+        return ""
+    return f", one of {threshold_text(float(table.low[place]))} would call about as many as there are"
 
 
 def _no_probabilities(scores: ScoreTable | ScoreCases) -> Iterator[Note]:

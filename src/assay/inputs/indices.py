@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Any
 
 from assay.errors import columns as errors
 
 
 def refuse_reordered(columns: Mapping[str, object]) -> None:
-    """Refuse columns whose indices hold the same labels in another order: position would pair the wrong rows."""
+    """Refuse columns whose indices hold the same labels in another order, or other labels altogether.
+
+    Rows are paired by position. An index that only counts them says nothing against that.
+    """
     indexed = {name: index for name, values in columns.items() if (index := _index(values)) is not None}
     if len(indexed) < 2:
         return
-    (first, index), *others = indexed.items()
-    for name, other in others:
+    for (first, index), (name, other) in combinations(indexed.items(), 2):
+        if len(index) != len(other) or index.equals(other):
+            continue
+        place = next(place for place in range(len(index)) if index[place] != other[place])
+        labels = index[place], other[place]
         if _reordered(index, other):
-            place = next(place for place in range(len(index)) if index[place] != other[place])
-            raise errors.rows_reordered(first, name, (index[place], other[place]), place, unique=index.is_unique)
+            raise errors.rows_reordered(first, name, labels, place, unique=index.is_unique)
+        if not (_only_counts(index) or _only_counts(other)):
+            raise errors.rows_of_others(first, name, labels, place)
 
 
 def _index(values: object) -> Any | None:
@@ -28,8 +36,13 @@ def _index(values: object) -> Any | None:
     return getattr(values, "index", None)
 
 
+def _only_counts(index: Any) -> bool:
+    """Say whether an index is the one that pandas makes itself: 0, 1, 2 and so on."""
+    return type(index).__name__ == "RangeIndex" and index.start == 0 and index.step == 1
+
+
 def _reordered(index: Any, other: Any) -> bool:
-    if len(index) != len(other) or index.equals(other) or not bool(other.isin(index).all()):
+    if not bool(other.isin(index).all()):
         return False
     if index.is_unique and other.is_unique:
         return True

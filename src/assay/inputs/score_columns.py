@@ -14,7 +14,9 @@ from typing import Any
 import numpy as np
 
 from assay.errors import samples as errors
+from assay.errors.numbers import looks_like_number
 from assay.inputs.columns import Array
+from assay.inputs.numbers import A_RANKED_SCORE, read_numbers
 
 ROLES = {
     "run": "seed fold run repeat repetition rep replicate replication trial split iteration iter round",
@@ -78,6 +80,10 @@ def lay_out(columns: Mapping[object, Array], keys: Sequence[object] = (), names_
     for name in scores:
         if kinds[name] == "text":
             raise errors.text_column(name, next(value for value in columns[name].tolist() if value is not None))
+        if kinds[name] == "broken":
+            read_numbers(columns[name], str(name), A_RANKED_SCORE)
+    if not names_models and model is None:
+        _refuse_other_scales(columns, kinds, scores)
     if model is not None:
         if len(scores) != 1:
             raise errors.several_scores(model, scores)
@@ -88,10 +94,14 @@ def lay_out(columns: Mapping[object, Array], keys: Sequence[object] = (), names_
 
 
 def kind_of(array: Array) -> str:
-    """Return "text", "whole" or "fraction"; gaps say nothing, and a column of gaps alone holds scores that are missing.
+    """Return "text", "whole", "fraction" or "broken"; a column of gaps alone holds scores that are missing.
+
+    Broken is a column of numbers in which some are written so that they cannot be read.
 
     >>> kind_of(np.array([0.0, 1.0])), kind_of(np.array([0.5, 1.0])), kind_of(np.array(["a"]))
     ('whole', 'fraction', 'text')
+    >>> kind_of(np.array(["0.5", "0.7", "n/a"], dtype=object))
+    'broken'
     """
     if array.dtype.kind in "iu":
         return "whole"
@@ -99,7 +109,8 @@ def kind_of(array: Array) -> str:
     if array.dtype.kind not in "fb":
         known = [value for value in array.tolist() if value is not None and value == value]
         if not all(isinstance(value, int | float) for value in known):
-            return "text"
+            numbers = sum(not isinstance(value, str) or looks_like_number(value) for value in known)
+            return "broken" if 2 * numbers > len(known) else "text"
         values = np.array(known, dtype=float)
     finite = np.asarray(values, dtype=float)
     finite = finite[np.isfinite(finite)]
@@ -141,6 +152,22 @@ def is_count(array: Array) -> bool:
     """Say whether numbers count the rows, from 0 or from 1."""
     values = array.tolist()
     return any(values == list(range(start, start + len(values))) for start in (0, 1))
+
+
+def _refuse_other_scales(columns: Mapping[object, Array], kinds: Mapping[object, str], scores: list[object]) -> None:
+    """Refuse whole numbers above 1 where all other columns hold shares: sizes and identifiers are no scores."""
+    shares = [name for name in scores if kinds[name] == "fraction" and _are_shares(columns[name])]
+    others = [name for name in scores if name not in shares]
+    if len(others) != 1 or len(shares) < 2 or kinds[others[0]] != "whole":
+        return
+    values = np.asarray(columns[others[0]], dtype=float)
+    if np.nanmin(values) > 1:
+        raise errors.unlike_scores(others[0], float(np.nanmin(values)), float(np.nanmax(values)))
+
+
+def _are_shares(array: Array) -> bool:
+    values = np.asarray(array, dtype=float)
+    return bool(np.nanmin(values) >= 0 and np.nanmax(values) <= 1)
 
 
 def _only_counts(

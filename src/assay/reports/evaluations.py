@@ -16,6 +16,7 @@ from assay.reports.words import card_of, how, plain_label
 from assay.results.confusion import Confusion
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
+from assay.results.threshold_text import threshold_text
 
 MOST_CLASSES = 20
 NGRAMS = "n-grams"
@@ -114,7 +115,7 @@ def _threshold_table(evaluation: Evaluation) -> Table:
         *(Column(card_of(name).label.lower().replace("false positive rate", "FPR"), align="right") for name in names),
     )
     rows = tuple(
-        (point.rule, numbers.threshold(point.threshold), *(numbers.number(point[name].value, 3) for name in names))
+        (point.rule, threshold_text(point.threshold), *(numbers.number(point[name].value, 3) for name in names))
         for point in evaluation.operating_points
     )
     return Table(columns, rows, remark="Chosen on these same cases, so their numbers flatter.")

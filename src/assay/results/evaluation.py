@@ -43,6 +43,19 @@ class Choices:
     missing: str = "error"
 
 
+class NoCurves(Mapping[str, Curve]):
+    """The curves of labels alone: none, and the reason for whoever asks."""
+
+    def __getitem__(self, name: str) -> Curve:
+        raise metric_errors.no_curve(name, [], "labels draw none; pass score=")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
 def no_segments() -> None:
     """Say that only texts have segments."""
 
@@ -70,7 +83,7 @@ class Evaluation(Rendered, Mapping[str, Estimate]):
     baseline: Baseline | None = None
     notes: tuple[Note, ...] = ()
     methods: Mapping[str, str] = field(default_factory=dict)
-    curves: Mapping[str, Curve] = field(default_factory=dict)
+    curves: Mapping[str, Curve] = field(default_factory=NoCurves)
     thresholds: Any = None
     errors: Any = None
     aliases: Mapping[str, str] = field(default_factory=dict)

@@ -15,6 +15,7 @@ from assay.errors import samples as errors
 from assay.results.comparison import Pair
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Choices, Evaluation
+from assay.results.metric_names import whole_name
 from assay.results.note import Note
 from assay.results.rendered import Rendered
 
@@ -151,7 +152,7 @@ class ModelValidation(Mapping[str, FoldScores]):
         return found
 
     def __getitem__(self, name: str) -> FoldScores:
-        known = self.aliases.get(name, name)
+        known = whole_name(name, self.metrics, self.aliases)
         if known not in self.metrics:
             raise metric_errors.not_here(name, list(self.metrics))
         return self.metrics[known]

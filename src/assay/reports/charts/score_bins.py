@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from assay.reports import numbers
 from assay.reports.charts.scores import area_words, axes_of, diagonal, layered
 from assay.reports.charts.sentences import SILENT, hundred, near, says
 from assay.reports.charts.theme import BLUE, GREY, Chart, colours, data, name, sized
 from assay.results.evaluation import Evaluation
+from assay.results.threshold_text import threshold_text
 
 
 def calibration_chart(evaluation: Evaluation) -> Chart:
@@ -57,7 +57,7 @@ def _bins(evaluation: Evaluation) -> list[dict[str, Any]]:
     for side in ("negative", "positive"):
         rows = _density(evaluation, side)
         for row, after in pairwise(rows):
-            ends = f"{numbers.threshold(row['x'])} to {numbers.threshold(after['x'])}"
+            ends = f"{threshold_text(row['x'])} to {threshold_text(after['x'])}"
             told = f"scores from {ends}: {hundred(row['y'])} of 100 that are {row['series']}"
             if row["y"] > 0:
                 found.append({"x": (row["x"] + after["x"]) / 2, "y": row["y"], "told": told})

@@ -11,6 +11,7 @@ from assay.reports import numbers
 from assay.reports.charts.theme import Chart, data
 from assay.results.curve import Curve
 from assay.results.estimate import Estimate
+from assay.results.threshold_text import threshold_text
 
 MOST_NEAR = 100
 """Points of a curve that speak; between them the nearest one does."""
@@ -48,7 +49,7 @@ def with_interval(estimate: Estimate) -> str:
 
 def at_threshold(threshold: float) -> str:
     """Name a threshold."""
-    return "threshold above every score" if threshold == float("inf") else f"threshold {numbers.threshold(threshold)}"
+    return "threshold above every score" if threshold == float("inf") else f"threshold {threshold_text(threshold)}"
 
 
 def _of_roc(x: float, y: float) -> str:
