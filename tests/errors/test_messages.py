@@ -235,6 +235,7 @@ SPECIAL = {
     "rows_of_others": {"first": "truth", "second": "score", "labels": (17, 3), "row": 0},
     "rows_reordered": {"first": "truth", "second": "score", "labels": (17, 3), "row": 0, "unique": True},
     "unlike_scores": {"name": "n_samples", "least": 100.0, "most": 5000.0},
+    "masked_pixels": {"image": "cat.png", "name": "truth", "count": 4},
     "no_curve": {"name": "pr", "known": ["roc"], "why": "there are no negative cases, and a curve needs both"},
     "meaningless": {"argument": "positive", "judged": "regression"},
     "always_paired": {"judged": "detection"},

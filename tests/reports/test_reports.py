@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import assay
-from assay.reports import numbers
 from assay.reports.document import Bar
 from assay.reports.markdown import escape
 from assay.reports.numbers import decimals_for, number
 from assay.reports.terminal import draw
+from assay.results.threshold_text import threshold_text
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -151,6 +151,6 @@ def test_the_confusion_table_has_shares_by_row_and_by_column():
 
 @given(st.floats(-1e7, 1e7) | st.floats(0, 1))
 def test_a_threshold_as_written_still_calls_the_case_that_it_was_read_off(value):
-    written = float(numbers.threshold(value))
+    written = float(threshold_text(value))
     assert written <= value
     assert written == pytest.approx(value, rel=2e-5, abs=1e-12)

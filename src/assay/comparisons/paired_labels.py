@@ -20,6 +20,7 @@ from assay.intervals.slopes import cell_slopes
 from assay.metrics.cards import Card
 from assay.stats.arithmetic import Numbers
 from assay.stats.paired_proportions import FEW, mcnemar_p, tango
+from assay.summaries.binary_counts import PooledClasses
 from assay.summaries.joint_labels import Cells, JointLabels
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.moments import Worth
@@ -61,7 +62,7 @@ class LabelPairs:
         """Return the difference of a metric between two models."""
         cells = self.joint.cells(first, second)
         tables = [self._counts(table) for table in cells.tables()]
-        value = float(card(tables[0].view())) - float(card(tables[1].view()))
+        value = float(card(_pooled(tables[0].view()))) - float(card(_pooled(tables[1].view())))
         if math.isnan(value):
             return undefined(self.joint.rows)
         if self.joint.weight is not None:
@@ -135,7 +136,7 @@ class LabelPairs:
         size = self.joint.size
         code = self.joint.truth * size + answers
         held = np.bincount(code, self.joint.weight, size * size).astype(float)
-        return self._counts(held.reshape(size, size)).view()
+        return _pooled(self._counts(held.reshape(size, size)).view())
 
     def _bootstrap_error(self, card: Card, cells: Cells, rng: np.random.Generator) -> float:
         total = round(float(cells.weight.sum()))
@@ -188,12 +189,17 @@ class LabelPairs:
     def _replicated(self, card: Card, cells: Cells, held: Numbers) -> tuple[Numbers, Numbers]:
         one, two = cells.tables(held)
         shell = self._counts(np.ones((cells.size, cells.size)))
-        return np.asarray(card(shell.view(one))), np.asarray(card(shell.view(two)))
+        return np.asarray(card(_pooled(shell.view(one)))), np.asarray(card(_pooled(shell.view(two))))
 
     def _delta(self, card: Card, cells: Cells, tables: list[LabelCounts]) -> float:
         slopes = [cell_slopes(card, table, table.view()) for table in tables]
         pull = slopes[0][cells.truth, cells.first] - slopes[1][cells.truth, cells.second]
         return float(np.sqrt(np.sum(cells.square * pull**2)))
+
+
+def _pooled(view: View) -> View:
+    """Show tables over the labels of all models, so that averages leave out classes that belong to another one."""
+    return replace(view, tables=PooledClasses(*view.tables.stack()))
 
 
 def discordant(b: float, c: float, n: float, value: float, level: float, method: str, reason: str) -> Difference:

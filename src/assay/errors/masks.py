@@ -25,6 +25,14 @@ def not_a_mask(image: object, name: str, shape: tuple[int, ...], kind: str) -> I
     )
 
 
+def masked_pixels(image: object, name: str, count: int) -> InputError:
+    """A masked array where class numbers were expected."""
+    return InputError(
+        f"{count:,} pixels of image {quote(image)} in `{name}` are masked, so they have no class. Every pixel needs a "
+        "class number. Fill them with one of their own, with .filled(255), and pass missing=255 to leave them out."
+    )
+
+
 def image_counts_differ(truth: int, prediction: int) -> InputError:
     """Different numbers of masks."""
     return InputError(f"`truth` has {truth:,} masks and `prediction` {prediction:,}. Each image needs one of both.")

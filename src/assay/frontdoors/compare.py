@@ -208,7 +208,7 @@ def _paired(judged: Judged, asked: Asked, notes: tuple[Note, ...]) -> Comparison
         differences = [_settled(judged, card, i, j, asked.level) for i, j in places]
         found[card.name] = _metric(card, estimates, places, differences, models, asked)
     first = judged.evaluations[models[0]]
-    found, one_answers = with_only_answers(found, judged.evaluations)
+    found, one_answers = with_only_answers(found, judged.cards, judged.evaluations)
     return Comparison(
         models=models,
         task=first.task,
@@ -243,7 +243,7 @@ def _unpaired(evaluations: dict[object, Evaluation], asked: Asked, why: str) -> 
         values = list(estimates.values())
         differences = [compare_unpaired(card, values[i], values[j], asked.level) for i, j in places]
         found[card.name] = _metric(card, estimates, places, differences, models, asked)
-    found, one_answers = with_only_answers(found, evaluations)
+    found, one_answers = with_only_answers(found, cards, evaluations)
     message = f"The models were taken as judged on different cases, because {why}; the tests are not paired."
     return Comparison(
         models=models,

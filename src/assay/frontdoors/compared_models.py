@@ -16,7 +16,7 @@ from assay.comparisons.paired_rows import PairedRows, compare_rows
 from assay.frontdoors.evaluate import evaluate
 from assay.frontdoors.joint_models import join_labels, score_pairs, several_pairs
 from assay.frontdoors.losses import USER, priced
-from assay.inputs.labels import read_labels
+from assay.inputs.labels import LabelColumn, read_labels
 from assay.inputs.models import ModelRows
 from assay.inputs.profiles import regression_reason
 from assay.inputs.weights import read_weights, without_ones
@@ -85,7 +85,6 @@ def judge_models(
 ) -> Judged:
     """Judge every model on the same cases, then build the joint view of their task."""
     names: Any = None if asked is None else [asked_for(card) for card in asked]
-    options = {**options, "labels": _all_labels(rows, options)}
     evaluations = {
         model: evaluate(
             rows.truth,
@@ -93,7 +92,7 @@ def judge_models(
             score=rows.scores.get(model),
             weight=rows.weight,
             metrics=names,
-            **options,
+            **_own_options(rows, model, options),
         )
         for model in rows.models
     }
@@ -113,19 +112,26 @@ def asked_for(card: Card) -> Any:
     return card.parameters["function"] if card.interval == USER else card.name
 
 
-def _all_labels(rows: ModelRows, options: dict[str, Any]) -> list[object] | None:
-    """Return the labels of the truth and of every model, so that averages run over the same classes for all."""
-    declared: list[object] | None = options["labels"]
-    if declared is not None or not rows.predictions or rows.truth.ndim == 2 or options["task"] == "regression":
-        return declared
-    columns = [read_labels(rows.truth, rows.truth_name)]
-    if regression_reason(columns[0].profile) is not None:
-        return None
-    columns += [read_labels(array, str(model)) for model, array in rows.predictions.items()]
-    if any(column.kind != columns[0].kind for column in columns):
-        return None
-    labels = sorted_labels({label for column in columns for label in column.labels})
-    return list(labels) if len(labels) > 2 else None
+def _own_options(rows: ModelRows, model: object, options: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of one model: as it would be judged alone, but of two classes only if all models are."""
+    columns = _label_columns(rows, options)
+    every = sorted_labels({label for column in columns.values() for label in column.labels})
+    if len(every) <= 2 or options["positive"] is not None:
+        return options
+    own = sorted_labels({*columns[None].labels, *(columns[model].labels if model in columns else ())})
+    return {**options, "labels": list(own)} if len(own) > 2 else {**options, "task": options["task"] or "multiclass"}
+
+
+def _label_columns(rows: ModelRows, options: dict[str, Any]) -> dict[object, LabelColumn]:
+    """Return the labels of the truth (under None) and of every model's answers, where they are labels of one kind."""
+    asked = options["labels"] is not None or options["task"] == "regression"
+    if asked or not rows.predictions or rows.truth.ndim == 2:
+        return {}
+    columns: dict[object, LabelColumn] = {None: read_labels(rows.truth, rows.truth_name)}
+    if regression_reason(columns[None].profile) is not None:
+        return {}
+    columns |= {model: read_labels(array, str(model)) for model, array in rows.predictions.items()}
+    return columns if len({column.kind for column in columns.values()}) == 1 else {}
 
 
 def _amounts(

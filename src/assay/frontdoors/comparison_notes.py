@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from assay.comparisons.one_answer import ONE_ANSWER, OnlyAnswer, only_answer
 from assay.comparisons.verdicts import one_line
 from assay.errors.tree import quote
 from assay.frontdoors.compared_models import Judged
-from assay.metrics.find import find
+from assay.metrics.cards import Card
 from assay.results.comparison import MetricComparison, Pair
 from assay.results.evaluation import Evaluation
 from assay.results.note import Note
@@ -73,12 +73,14 @@ def test_notes(found: Mapping[str, MetricComparison]) -> tuple[Note, ...]:
 
 
 def with_only_answers(
-    found: Mapping[str, MetricComparison], evaluations: Mapping[object, Evaluation]
+    found: Mapping[str, MetricComparison], cards: Iterable[Card], evaluations: Mapping[object, Evaluation]
 ) -> tuple[dict[str, MetricComparison], tuple[Note, ...]]:
     """Say of models that give one answer only that they do, also where one of them comes out as the better one."""
+    of_answers = {card.name for card in cards if card.interval is None}
     only = {model: answer for model, judged in evaluations.items() if (answer := only_answer(judged)) is not None}
     told = {
-        name: replace(one, pairs=tuple(_told(pair, one, only) for pair in one.pairs)) for name, one in found.items()
+        name: replace(one, pairs=tuple(_told(pair, one, only if name in of_answers else {}) for pair in one.pairs))
+        for name, one in found.items()
     }
     notes = tuple(
         Note(ONE_ANSWER, f"{one_line(model)} answers {quote(answer.label)} in every case.")
@@ -90,8 +92,7 @@ def with_only_answers(
 def _told(pair: Pair, metric: MetricComparison, only: Mapping[object, OnlyAnswer]) -> Pair:
     """Add to a verdict that the better model gives one answer only."""
     ahead = pair.a if (pair.difference.value > 0) == (metric.better == "higher") else pair.b
-    of_answers = find(metric.name).interval is None
-    if not pair.significant or metric.better == "neither" or ahead not in only or not of_answers:
+    if not pair.significant or metric.better == "neither" or ahead not in only:
         return pair
     aside = f"; but {one_line(ahead)} answers {quote(only[ahead].label)} in every case"
     return replace(pair, verdict=f"{pair.verdict}{aside}")

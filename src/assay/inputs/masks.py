@@ -90,6 +90,8 @@ def _listed(data: Any, name: str) -> Any:
 
 def _mask(data: Any, image: object, name: str) -> np.ndarray:
     """Return one mask as a table of class numbers."""
+    if np.ma.is_masked(data):
+        raise errors.masked_pixels(image, name, int(np.sum(np.ma.getmaskarray(data))))
     array = _loaded(Path(data)) if isinstance(data, str | os.PathLike) else np.asarray(data)
     if array.ndim == 3 and array.shape[0] == 1:
         array = array[0]

@@ -10,7 +10,7 @@ import numpy as np
 
 from assay.metrics.cards import Card, by_name, file
 from assay.stats.arithmetic import Number, plain, ratio
-from assay.summaries.binary_counts import BinaryCounts, Tables
+from assay.summaries.binary_counts import BinaryCounts, PooledClasses, Tables
 
 Formula = Callable[[BinaryCounts], Number]
 Function = TypeVar("Function", bound=Callable[..., Number])
@@ -25,7 +25,10 @@ def macro(formula: Formula, tables: Tables, needs_cases: bool = True) -> Number:
     each = np.asarray(formula(tables))
     if needs_cases:
         each = np.where(np.asarray(tables.positives) == 0, np.nan, each)
-    return plain(each.mean(axis=-1))
+    if not isinstance(tables, PooledClasses):
+        return plain(each.mean(axis=-1))
+    here = np.asarray(tables.union) > 0
+    return ratio(np.sum(np.where(here, each, 0.0), axis=-1), np.sum(here, axis=-1))
 
 
 def weighted(formula: Formula, tables: Tables, needs_cases: bool = True) -> Number:

@@ -115,6 +115,10 @@ class ClassCounts(Tables):
         return plain(np.asarray(self.total)[..., 0])
 
 
+class PooledClasses(ClassCounts):
+    """The tables of every class that any of several models knows; one without cases and answers is another model's."""
+
+
 def every_class(counts: BinaryCounts) -> ClassCounts:
     """Read one table as the two classes it holds; what already is one table a class stays as it is."""
     return counts if isinstance(counts, ClassCounts) else counts.both_classes()
