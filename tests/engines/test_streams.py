@@ -188,8 +188,9 @@ def test_a_folder_is_not_a_file(tmp_path):
 
 def test_a_misspelt_file_suggests_its_neighbour(tmp_path):
     (tmp_path / "churn.csv").write_text("y,p\n1,1\n")
-    with pytest.raises(AssayError, match=r"Did you mean 'churn\.csv'"):
+    with pytest.raises(AssayError) as caught:
         assay.evaluate("y", "p", data=tmp_path / "chrun.csv")
+    assert f"Did you mean '{tmp_path / 'churn.csv'}'?" in str(caught.value)
 
 
 def test_pandas_frames_of_any_index_stay_in_order(frame):

@@ -12,7 +12,7 @@ def not_found(path: str, siblings: Sequence[str]) -> FileError:
     """No file at that path."""
     folder, name = os.path.split(path)
     match = nearest_name(name, siblings)
-    hint = "" if match is None else f" Did you mean {quote(os.path.join(folder, match))}?"
+    hint = "" if match is None else f" Did you mean {os.path.join(folder, match)!r}?"
     return FileError(f"There is no file {path}.{hint} Check the path.")
 
 
