@@ -25,7 +25,7 @@ from assay.metrics.cards import Card
 from assay.metrics.regression.relative import HAS_ZEROS
 from assay.stats import rank_correlations
 from assay.stats.arithmetic import Numbers
-from assay.stats.ranks import rank
+from assay.stats.ranks import Places, canonical_order, rank
 from assay.summaries.error_means import COLUMNS, Centre, ErrorMeans
 from assay.summaries.errors import ErrorSummary, Loss
 from assay.summaries.residuals import Residuals
@@ -98,20 +98,20 @@ class ErrorPairs:
         return permuted(value, found, self._permutation_p(formulas[0], one, two, value, rng), self.level)
 
     def _bootstrap_error(self, formula: Formula, one: ErrorSample, two: ErrorSample, rng: np.random.Generator) -> float:
-        n = one.summary.rows
+        n, order = one.summary.rows, _order(one, two)
         drawn = draw_counts(n, REPLICATES, rng) / n
         with np.errstate(invalid="ignore", divide="ignore"):
-            replicates = [np.asarray(formula((drawn @ sample.columns.T).T)) for sample in (one, two)]
+            replicates = [np.asarray(formula((drawn @ sample.columns[:, order].T).T)) for sample in (one, two)]
         return spread_of(replicates[0] - replicates[1])
 
     def _permutation_p(
         self, formula: Formula, one: ErrorSample, two: ErrorSample, value: float, rng: np.random.Generator
     ) -> float:
         """Exchange the columns of the two models case by case, all permutations in one matrix product."""
-        n, weight = one.summary.rows, one.cases.weight
-        share = np.full(n, 1 / n) if weight is None else weight / weight.sum()
+        n, weight, order = one.summary.rows, one.cases.weight, _order(one, two)
+        share = np.full(n, 1 / n) if weight is None else weight[order] / weight.sum()
         swapped = rng.integers(0, 2, (PERMUTATIONS, n)) * share
-        moved = (swapped @ (two.columns - one.columns).T).T
+        moved = (swapped @ (two.columns - one.columns)[:, order].T).T
         means = one.summary.moments.mean[:, None] + moved, two.summary.moments.mean[:, None] - moved
         with np.errstate(invalid="ignore", divide="ignore"):
             shift = np.asarray(formula(means[0])) - np.asarray(formula(means[1]))
@@ -141,3 +141,8 @@ class ErrorPairs:
 
         answers = self.cases[first].answers, self.cases[second].answers
         return PairedRows(cases.truth, answers, cases.weight, measure)
+
+
+def _order(one: ErrorSample, two: ErrorSample) -> Places:
+    """Return an order of the cases that does not depend on how they came."""
+    return canonical_order(one.cases.truth, one.cases.answers, two.cases.answers, one.cases.weight)

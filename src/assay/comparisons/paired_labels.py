@@ -20,6 +20,7 @@ from assay.intervals.slopes import cell_slopes
 from assay.metrics.cards import Card
 from assay.stats.arithmetic import Numbers
 from assay.stats.paired_proportions import FEW, mcnemar_p, tango
+from assay.stats.ranks import canonical_order
 from assay.summaries.binary_counts import PooledClasses
 from assay.summaries.joint_labels import Cells, JointLabels
 from assay.summaries.label_counts import LabelCounts
@@ -122,20 +123,22 @@ class LabelPairs:
         if joint.rows > FEW_WEIGHTED:
             return within(found, *card.bounds)
         rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(13, *pair)))
+        order = canonical_order(joint.truth, joint.answers[pair[0]], joint.answers[pair[1]], weight)
+        joint = replace(joint, truth=joint.truth[order], answers=tuple(one[order] for one in joint.answers),
+                        weight=weight[order])  # fmt: skip
         one, two = joint.answers[pair[0]], joint.answers[pair[1]]
         beyond = 0
         for _ in range(WEIGHTED_PERMUTATIONS):
             swap = rng.random(joint.rows) < 0.5
-            drawn = [self._table(np.where(swap, two, one)), self._table(np.where(swap, one, two))]
+            drawn = [self._table(joint, np.where(swap, two, one)), self._table(joint, np.where(swap, one, two))]
             beyond += as_large(float(card(drawn[0])) - float(card(drawn[1])), value)
         p = (1 + beyond) / (WEIGHTED_PERMUTATIONS + 1)
         found = replace(found, test=SWAPPED, reason=PERMUTED, df=())
         return permuted(value, within(found, *card.bounds), p, self.level)
 
-    def _table(self, answers: np.ndarray) -> View:
-        size = self.joint.size
-        code = self.joint.truth * size + answers
-        held = np.bincount(code, self.joint.weight, size * size).astype(float)
+    def _table(self, joint: JointLabels, answers: np.ndarray) -> View:
+        size = joint.size
+        held = np.bincount(joint.truth * size + answers, joint.weight, size * size).astype(float)
         return _pooled(self._counts(held.reshape(size, size)).view())
 
     def _bootstrap_error(self, card: Card, cells: Cells, rng: np.random.Generator) -> float:

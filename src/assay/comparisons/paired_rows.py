@@ -20,6 +20,7 @@ from assay.comparisons.difference import (
 )
 from assay.comparisons.paired_labels import PERMUTED, SWAPPED
 from assay.stats.arithmetic import Numbers
+from assay.stats.ranks import canonical_order
 from assay.summaries.moments import Worth
 
 FEW_CASES = 2000
@@ -38,12 +39,25 @@ Measure = Callable[[np.ndarray, np.ndarray, Numbers | None], float]
 
 @dataclass(frozen=True, eq=False)
 class PairedRows:
-    """Truth and both models' outputs, case by case, with the metric as a function of truth, output and weight."""
+    """Truth and both models' outputs, case by case, with the metric as a function of truth, output and weight.
+
+    Cases are drawn by their places, so they are put in an order of their own, unless the caller has done so.
+    """
 
     truth: np.ndarray
     outputs: tuple[np.ndarray, np.ndarray]
     weight: Numbers | None
     measure: Measure
+    in_order: bool = False
+
+    def ordered(self) -> PairedRows:
+        """Return the same cases in an order that does not depend on how they came."""
+        if self.in_order:
+            return self
+        order = canonical_order(self.truth, *self.outputs, self.weight)
+        outputs = self.outputs[0][order], self.outputs[1][order]
+        weight = None if self.weight is None else self.weight[order]
+        return replace(self, truth=self.truth[order], outputs=outputs, weight=weight, in_order=True)
 
     @property
     def rows(self) -> int:
@@ -65,6 +79,7 @@ def compare_rows(rows: PairedRows, level: float, seed: tuple[int, ...], effort: 
 
     `effort` is the share of the usual number of resamples, for metrics that take long.
     """
+    rows = rows.ordered()
     one, two = rows.values(slice(None))
     value, n = one - two, rows.rows
     if math.isnan(value):

@@ -48,7 +48,7 @@ class SeveralScorePairs:
             if n > FEW_CASES:
                 return z_difference(value, error, self.level, "z, influence", INFLUENCE, "influence", n)
             found = z_difference(value, error, self.level, SWAPPED, PERMUTED, "influence", n)
-            p = self._permutation_p(self._rows(card, one, two), value, (first, second))
+            p = self._permutation_p(self._rows(card, one, two).ordered(), value, (first, second))
             return permuted(value, within(found, *card.bounds), p, self.level)
         return compare_rows(self._rows(card, one, two), self.level, (self.seed, first, second))
 

@@ -24,6 +24,7 @@ from assay.intervals.calibration import CALIBRATIONS
 from assay.metrics.cards import Card
 from assay.metrics.find import find
 from assay.results.evaluation import Evaluation
+from assay.stats.ranks import canonical_order
 from assay.summaries.binary_counts import Tables
 from assay.summaries.joint_labels import JointLabels
 from assay.summaries.label_counts import LabelCounts, sorted_labels
@@ -254,8 +255,8 @@ def _by_rows(
     """Compare any metric by judging resampled and swapped cases through evaluate itself: slow, and always possible."""
     of_scores = card.interval is not None and bool(rows.scores)
     outputs = rows.scores if of_scores else rows.predictions or rows.scores
-    models = rows.models[first], rows.models[second]
-    positions = np.arange(len(rows.truth))
+    one, two = outputs[rows.models[first]], outputs[rows.models[second]]
+    order = canonical_order(rows.truth, one, two, weight)
     options = {name: value for name, value in options.items() if name != "missing"}
 
     def measure(truth: np.ndarray, output: np.ndarray, held: np.ndarray | None) -> float:
@@ -263,5 +264,6 @@ def _by_rows(
         found = evaluate(rows.truth[truth], weight=held, metrics=card.name, **given, **options)  # type: ignore[arg-type]
         return found[card.name].value
 
-    pair = PairedRows(positions, (outputs[models[0]], outputs[models[1]]), weight, measure)
+    held = None if weight is None else weight[order]
+    pair = PairedRows(order, (one[order], two[order]), held, measure, in_order=True)
     return compare_rows(pair, level, (seed, first, second), SLOW)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,6 +50,22 @@ def same_order(first: Numbers, second: Numbers) -> bool:
     order = np.argsort(first)
     steps = np.diff(first[order]), np.diff(second[order])
     return bool(np.all(steps[1] >= 0)) and bool(np.array_equal(steps[0] == 0, steps[1] == 0))
+
+
+def canonical_order(*columns: NDArray[Any] | None) -> Places:
+    """Return an order of rows that depends on what they hold, not on how they came; the first column decides first.
+
+    >>> canonical_order(np.array([2, 1, 1]), None, np.array([[0.0], [5.0], [4.0]])).tolist()
+    [2, 1, 0]
+    """
+    keys: list[NDArray[Any]] = []
+    for column in columns:
+        if column is None:
+            continue
+        flat = column.reshape(len(column), -1)
+        plain = flat if flat.dtype.kind != "O" else np.array(flat, dtype=str)
+        keys += [plain[:, place] for place in range(plain.shape[1])]
+    return np.lexsort(keys[::-1])
 
 
 def rank(values: Numbers) -> Ranked:
