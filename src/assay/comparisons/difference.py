@@ -16,7 +16,7 @@ Limits = Callable[[float], tuple[float, float]]
 ALIKE = "both models answer alike on every case"
 SAME_LOSS = "every case adds the same to both models"
 NO_SPREAD = "the cases differ too little to say how far the difference could be off"
-UNDEFINED = "the metric is undefined for one of the models"
+UNDEFINED = "the metric is undefined for at least one of the models"
 DISAGREE = (
     "the permutation tests that the models are exchangeable, the interval is that of the difference; near the border "
     "the two can disagree"

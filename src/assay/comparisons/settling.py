@@ -5,10 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from assay.comparisons.difference import NOISE, Difference, nothing_differs, within
+from assay.comparisons.difference import Difference, nothing_differs, within
 from assay.comparisons.unpaired import compare_unpaired
 from assay.metrics.cards import Card
 from assay.results.estimate import Estimate
+
+ROUNDED = 1e-7
+"""Limits closer together than this share of the values are what numerical slopes leave of 0."""
 
 COMBINED = "here no case shows how far the difference could be off, so the limits of both models are combined instead"
 
@@ -37,4 +40,4 @@ def settle(
 def _is_flat(found: Difference, estimates: tuple[Estimate, Estimate]) -> bool:
     """Say whether a difference has no limits of its own, or none that is more than rounding."""
     size = max(abs(estimate.value) for estimate in estimates)
-    return found.flat or (not found.certain and found.high - found.low <= NOISE * size)
+    return found.flat or (not found.certain and found.high - found.low <= ROUNDED * size)

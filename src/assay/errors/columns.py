@@ -7,6 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from assay.errors.tree import InputError, nearest, quote, quote_all
 
+SEPARATORS = (";", "|", "\t")
+"""What some tables are separated by although they are called csv."""
+
 
 def nothing_to_evaluate() -> InputError:
     """Neither columns nor counts were given."""
@@ -150,6 +153,12 @@ def fractional_truth(name: str, example: float) -> InputError:
 
 def unknown_column(name: str, columns: Sequence[str], where: str) -> InputError:
     """A column name the data do not have."""
+    other = next((mark for mark in SEPARATORS if len(columns) == 1 and mark in str(columns[0])), None)
+    if other is not None:
+        return InputError(
+            f"There is no column {quote(name)} in {where}: all of it is one column, {quote(columns[0])}. It seems to "
+            f"be separated by {quote(other)}. Write it with commas, or with tabs and the suffix .tsv."
+        )
     return InputError(
         f"There is no column {quote(name)} in {where}.{nearest(name, columns)} "
         f"Its columns are {quote_all(columns, 12)}."

@@ -21,7 +21,13 @@ from assay.frontdoors.compare_masks import judge_segmenters
 from assay.frontdoors.compare_text import METHODS as TEXT_METHODS
 from assay.frontdoors.compare_text import judge_systems, with_examples
 from assay.frontdoors.compared_models import Judged, asked_for, compared_cards, judge_models
-from assay.frontdoors.comparison_notes import not_applied, notes_of_models, test_notes, with_only_answers
+from assay.frontdoors.comparison_notes import (
+    not_applied,
+    notes_of_models,
+    notes_of_scores,
+    test_notes,
+    with_only_answers,
+)
 from assay.frontdoors.evaluate import check_seed, evaluate, source_name
 from assay.frontdoors.label_sources import dropped_notes
 from assay.frontdoors.requests import Metric, parse_metrics
@@ -220,7 +226,13 @@ def _paired(judged: Judged, asked: Asked, notes: tuple[Note, ...]) -> Comparison
         aliases=aliases(),
         control=asked.control,
         margin=asked.margin,
-        notes=(*notes, *one_answers, *not_applied(found, asked.method), *test_notes(found)),
+        notes=(
+            *notes,
+            *notes_of_scores(judged.evaluations),
+            *one_answers,
+            *not_applied(found, asked.method),
+            *test_notes(found),
+        ),
         evaluations=judged.evaluations,
     )
 

@@ -16,6 +16,8 @@ from assay.results.evaluation import Evaluation
 from assay.results.note import Note
 
 MOST_NOTES = 6
+ABOUT_SCORES = ("not-probabilities", "no-threshold", "few-cases")
+"""Notes of single models that say what a comparison of them leaves out, or how far it can be trusted."""
 WORDS = {
     "mcnemar": ("McNemar",),
     "permutation": ("permutation", "randomisation"),
@@ -70,6 +72,14 @@ def test_notes(found: Mapping[str, MetricComparison]) -> tuple[Note, ...]:
         where = "" if len(set(names)) == len(found) else f" ({', '.join(dict.fromkeys(names))})"
         notes.append(Note("pair", f"{text}{where}."))
     return tuple(notes)
+
+
+def notes_of_scores(evaluations: Mapping[object, Evaluation]) -> tuple[Note, ...]:
+    """Say once what scores that are no probabilities, or have no threshold, leave out for the models that have them."""
+    told: dict[str, Note] = {}
+    for judged in evaluations.values():
+        told |= {note.code: note for note in judged.notes if note.code in ABOUT_SCORES}
+    return tuple(told.values())
 
 
 def with_only_answers(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -22,6 +23,8 @@ from assay.results.evaluation import Estimates, Evaluation
 from assay.results.note import Note
 from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
+
+NO_THRESHOLD = "the scores are no probabilities and no threshold was given; pass threshold="
 
 
 def judge_scores(reduced: ReducedScores, wanted: Wanted) -> Evaluation:
@@ -75,13 +78,20 @@ def _without_labels(reduced: ReducedScores, wanted: Wanted) -> Evaluation:
         task=task.name,
         reason=task.reason,
         n=reduced.scores.rows,
-        estimates={},
+        estimates=_without_threshold(reduced, wanted),
         choices=choices_of(wanted, reduced.engine, reduced.scores.weighted),
         positive=None if task.positive is None else task.labels[task.positive],
         aliases=aliases(),
         parts="label" if task.name == "multilabel" else "class",
         source=wanted.source,
     )
+
+
+def _without_threshold(reduced: ReducedScores, wanted: Wanted) -> dict[str, Estimate]:
+    """Say of metrics of labels that were asked for by name that they are undefined, and why."""
+    asked = [card for card in wanted.metrics or () if card.interval is None]
+    rows = reduced.scores.rows
+    return {card.name: Estimate(math.nan, *card.bounds, wanted.level, "none", rows, NO_THRESHOLD) for card in asked}
 
 
 def _with_thresholds(evaluation: Evaluation, table: ScoreTable, reduced: ReducedScores, wanted: Wanted) -> Evaluation:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from assay.comparisons.one_answer import ONE_ANSWER, only_answer
+from assay.errors.numbers import looks_like_number
 from assay.errors.tree import alike_text, look_alikes, quote, quote_all
 from assay.intervals.choose import fits
 from assay.intervals.sample import Sample
@@ -22,6 +23,9 @@ from assay.summaries.summary import Summary
 FEW_CASES = 30
 SMALL_CLASS = 10
 WORDS_OF_A_SENTENCE = 3
+MANY_NUMBERS, NEARLY_ALL = 20, 0.9
+"""More classes than this, nearly all of them written like numbers, are hardly meant as classes."""
+
 GAPS = {"", "na", "n/a", "nan", "null", "none", "missing"}
 
 
@@ -30,6 +34,7 @@ def label_notes(evaluation: Evaluation, chosen: Sequence[Card], sample: Sample) 
     summary = sample.summary
     one_answer = tuple(_one_answer(evaluation, summary))
     return (
+        *_looks_like_numbers(evaluation),
         *_look_alike(evaluation),
         *_one_class(evaluation, summary),
         *_few_cases(evaluation, summary),
@@ -153,6 +158,19 @@ def _baseline(evaluation: Evaluation) -> Iterator[Note]:
         f"an accuracy of {accuracy.value:.1%} {verdict}."
     )
     yield Note("baseline", message)
+
+
+def _looks_like_numbers(evaluation: Evaluation) -> Iterator[Note]:
+    """Say first when many labels are numbers that were written so that they could not be read as such."""
+    labels = evaluation.confusion.labels if evaluation.confusion else ()
+    texts = [label for label in labels if isinstance(label, str)]
+    if len(texts) <= MANY_NUMBERS or sum(map(looks_like_number, texts)) < NEARLY_ALL * len(texts):
+        return
+    message = (
+        f"The labels look like numbers that are written as text, such as {quote(texts[0])}, and were judged as "
+        f"{len(labels):,} classes. Convert them to numbers, without signs and separators, to have a regression."
+    )
+    yield Note("look-like-numbers", message, leading=True)
 
 
 def _look_alike(evaluation: Evaluation) -> Iterator[Note]:

@@ -16,6 +16,7 @@ from assay.inputs.indices import refuse_reordered
 from assay.inputs.labels import is_missing
 from assay.inputs.lazy import read_columns
 from assay.inputs.missing import complete_rows
+from assay.inputs.numbers import A_SCORE, A_WEIGHT, read_numbers
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,6 +85,7 @@ def read_models(
     shown = {
         name: str(wanted[name]) if isinstance(wanted[name], str) else str(owners.get(name, name)) for name in arrays
     }
+    arrays = {name: _checked(array, name, shown[name]) for name, array in arrays.items()}
     kept = complete_rows({shown[name]: _gaps(array) for name, array in arrays.items()}, missing)
     if kept is not None:
         arrays = {name: array[kept] for name, array in arrays.items()}
@@ -96,6 +98,12 @@ def read_models(
         weight=arrays.get("weight"),
         dropped=0 if kept is None else int((~kept).sum()),
     )
+
+
+def _checked(array: Array, name: str, shown: str) -> Array:
+    """Return scores and weights as numbers, so that one that is none is named as the user knows it."""
+    wanted = {"score": A_SCORE, "weight": A_WEIGHT}.get(name.split(" ")[0])
+    return array if wanted is None else read_numbers(array, shown, wanted)
 
 
 def check_distinct(models: Sequence[object]) -> None:

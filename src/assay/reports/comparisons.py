@@ -79,6 +79,10 @@ def _signature(comparison: Comparison) -> str:
         f"seed {choices.seed}",
         "Holm over the pairs of a metric",
     ]
+    if choices.threshold is not None:
+        parts.append(f"threshold {choices.threshold:g}")
+    if choices.weighted:
+        parts.append("weighted")
     if comparison.control is not None:
         parts.append(f"control {plain_label(comparison.control)}")
     if comparison.margin is not None:
