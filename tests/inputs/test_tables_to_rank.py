@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import numpy as np
 import pandas as pd
@@ -175,6 +176,20 @@ def test_rows_that_are_not_independent_are_refused_by_name(frame, message, kind,
     frame.write_csv(path)
     assert cli.run(["rank", str(path)]) == 2
     assert message in " ".join(capsys.readouterr().err.split())
+
+
+@pytest.mark.parametrize("slip", ["high", "75%", "n/a", "0.8.1"])
+@pytest.mark.parametrize("models", [("knn", "tree"), ("knn", "tree", "svm")])
+@pytest.mark.parametrize("kind", ["polars", "pandas", "csv"])
+def test_a_score_that_is_no_number_is_named_and_makes_no_column_of_models(slip, models, kind, tmp_path):
+    texts = [str(score) for score in SCORES[:, 0]]
+    frame = WIDE.select("dataset", *models).with_columns(knn=pl.Series([*texts[:5], slip, *texts[6:]]))
+    table = frame.to_pandas() if kind == "pandas" else frame
+    if kind == "csv":
+        table = tmp_path / "scores.csv"
+        frame.write_csv(table)
+    with pytest.raises(AssayError, match=f"Column 'knn' holds '{re.escape(slip)}', which is not a number"):
+        assay.rank(table)
 
 
 def test_repeated_names_in_an_index_of_pandas_are_refused_too():

@@ -46,10 +46,18 @@ def main() -> None:
     sys.exit(code)
 
 
+def invoke(arguments: list[str]) -> None:
+    """Run a command; what it refuses comes as an exception, and so does a model that wants to end the program."""
+    try:
+        commands.main(arguments, prog_name="assay", standalone_mode=False)
+    except SystemExit as stop:
+        raise estimator_errors.stopped_from_inside(stop.code) from stop
+
+
 def run(arguments: list[str]) -> int:
     """Run a command; every refusal is one clear message on stderr, never a traceback."""
     try:
-        commands.main(arguments, prog_name="assay", standalone_mode=False)
+        invoke(arguments)
         sys.stdout.flush()
     except click.exceptions.Exit as stop:
         return stop.exit_code
@@ -60,9 +68,6 @@ def run(arguments: list[str]) -> int:
         return problem.exit_code
     except AssayError as problem:
         click.echo(in_command_words(str(problem)), err=True)
-        return 2
-    except SystemExit as stop:
-        click.echo(in_command_words(str(estimator_errors.stopped_from_inside(stop.code))), err=True)
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

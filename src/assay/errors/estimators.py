@@ -67,7 +67,8 @@ def worker_died(models: Sequence[str]) -> FitError:
     """A process that fitted and is gone."""
     return FitError(
         f"A process that fitted {quote_all(models)} ended by itself: the model called os._exit or crashed, or the "
-        "memory ran out. Run fewer fits at a time, or a smaller model."
+        "memory ran out. Run fewer fits at a time (n_jobs of joblib.parallel_config, --jobs on the command line), or a "
+        "smaller model; take calls of os._exit out."
     )
 
 

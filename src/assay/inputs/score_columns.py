@@ -16,7 +16,7 @@ import numpy as np
 from assay.errors import samples as errors
 from assay.errors.numbers import looks_like_number
 from assay.inputs.columns import Array
-from assay.inputs.numbers import A_RANKED_SCORE, read_numbers
+from assay.inputs.numbers import A_RANKED_SCORE, first_strange, read_numbers
 
 ROLES = {
     "run": "seed fold run repeat repetition rep replicate replication trial split iteration iter round",
@@ -75,11 +75,11 @@ def lay_out(columns: Mapping[object, Array], keys: Sequence[object] = (), names_
     runs = tuple(name for name in columns if roles[name] == "run" and name != data_set)
     numbers = [name for name in columns if roles[name] == "row number" and name != data_set]
     rest = [name for name in columns if name not in (data_set, *runs, *numbers)]
-    model = _model(rest, kinds, roles, data_set)
+    model = _model(rest, kinds, roles, columns.get(data_set))
     scores = [name for name in rest if name != model]
     for name in scores:
         if kinds[name] == "text":
-            raise errors.text_column(name, next(value for value in columns[name].tolist() if value is not None))
+            raise errors.text_column(name, _not_a_number(columns[name]))
         if kinds[name] == "broken":
             read_numbers(columns[name], str(name), A_RANKED_SCORE)
     if not names_models and model is None:
@@ -128,24 +128,39 @@ def _data_set(
 
 
 def _model(
-    rest: list[object], kinds: Mapping[object, str], roles: Mapping[object, str | None], data_set: object
+    rest: list[object], kinds: Mapping[object, str], roles: Mapping[object, str | None], data_sets: Array | None
 ) -> object:
-    """Return the column that names a model in every row, None where every model has a column of its own."""
+    """Return the column that names a model in every row, None where every model has a column of its own.
+
+    Text whose name says nothing is only taken for models where a data set stands in several rows. Where each has one
+    row, it is a column of scores with a slip in it.
+    """
     texts = [name for name in rest if kinds[name] == "text"]
     numbers = [name for name in rest if kinds[name] != "text"]
     by_name = [name for name in texts if roles[name] == "model"]
     if by_name:
         return by_name[0]
-    if data_set is not None and len(texts) == 1 and len(numbers) == 1:
+    if data_sets is not None and len(texts) == 1 and len(numbers) == 1 and _repeat(data_sets):
         return texts[0]
     coded = [name for name in numbers if roles[name] == "model"]
-    return coded[0] if data_set is not None and coded and len(numbers) == 2 and not texts else None
+    return coded[0] if data_sets is not None and coded and len(numbers) == 2 and not texts else None
+
+
+def _not_a_number(array: Array) -> object:
+    """Return the value that makes a column text, for a message."""
+    values = array.tolist()
+    strange = first_strange(values)
+    return next(value for value in values if value is not None) if strange is None else strange[1]
+
+
+def _repeat(array: Array) -> bool:
+    values = array.tolist()
+    return len(set(values)) < len(values)
 
 
 def _are_names(array: Array) -> bool:
     """Say whether whole numbers name their rows: all different, and no mere count of them."""
-    values = array.tolist()
-    return len(set(values)) == len(values) and not is_count(array)
+    return not _repeat(array) and not is_count(array)
 
 
 def is_count(array: Array) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from unittest import mock
 
-from assay.cli.main import commands
+from assay.cli.main import invoke
 
 Call = Callable[[], object]
 
@@ -37,7 +37,7 @@ def write(name: str, text: str | bytes) -> str:
 
 def command(*arguments: str) -> None:
     """Run a command of the command line; what it refuses comes as an exception."""
-    commands.main(list(arguments), prog_name="assay", standalone_mode=False)
+    invoke(list(arguments))
 
 
 def after(*steps: object) -> object:

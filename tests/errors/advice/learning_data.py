@@ -1,4 +1,4 @@
-"""A small problem to learn, quick models, and a file of it."""
+"""A small problem to learn, quick models, a file of it, and the command that validates the file."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import numpy as np
 from sklearn.dummy import DummyClassifier, DummyRegressor
 from sklearn.neighbors import KNeighborsClassifier
 
+from advice.entries import command, write
 from assay import validate
 
 CASES = 24
@@ -18,6 +19,17 @@ AMOUNTS = np.linspace(0.5, 9.5, CASES)
 SPACE = {"n_neighbors": [1, 3]}
 CSV = "target,a,b\n" + "".join(f"{y},{a},{b}\n" for y, (a, b) in zip(Y, X, strict=True))
 KNN = "sklearn.neighbors:KNeighborsClassifier"
+
+
+class Bare:
+    """A model without settings; it answers the commonest label."""
+
+    def fit(self, x, y):
+        self.answer = np.bincount(y).argmax()
+        return self
+
+    def predict(self, x):
+        return np.full(len(x), self.answer)
 
 
 def knn(**settings) -> KNeighborsClassifier:
@@ -38,3 +50,8 @@ def amounts(scheme=None, **options):
 def used(scheme, text: str, *arguments, **options) -> bool:
     """Say whether a validation went by the scheme of this text."""
     return judged(scheme, *arguments, **options).scheme == text
+
+
+def asked(text=CSV, *options, model=KNN, file="churn.csv") -> None:
+    """Ask the command line to validate a file."""
+    command("validate", write(file, text), "--target", "target", "--model", model, "--scheme", "3-fold", *options)

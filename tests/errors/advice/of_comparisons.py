@@ -98,6 +98,13 @@ ADVICE = [
         "must hold only 0 and 1, cases x at least two models":
             lambda: stats.cochran_q([[1, 1], [0, 1], [0, 1]]).p_value < 1,
     }),
+    Advice("samples.masked_number", lambda: stats.wilson(np.ma.masked, 10), {
+        "Fill it in first.": lambda: stats.wilson(9, 10).low > 0,
+    }),
+    *(Advice("samples.not_counts", lambda shares=shares: stats.chi_square_independence(shares), {
+        "Pass counts, not shares or weighted sums.":
+            lambda: stats.chi_square_independence([[6, 2], [1, 1]]).p_value < 1,
+    }) for shares in ([[0.6, 0.2], [0.1, 0.1]], [[6, 2.5], [1, 1]], [[6, -2], [1, 1]])),
     Advice("samples.not_aligned", lambda: stats.delong_test([1, 1, 0, 0], [0.9, 0.8, 0.1], [0.9, 0.2, 0.1, 0.3]), {
         "Align them first.":
             lambda: stats.delong_test([1, 1, 0, 0], [0.9, 0.8, 0.1, 0.2], [0.9, 0.2, 0.1, 0.3]).p_value < 1,
@@ -160,11 +167,6 @@ ADVICE = [
     Advice("samples.infinite_cell", lambda: rank(RANKED | {"a": [np.inf, 1, 1, 1]}), {"Correct it.": first}),
     Advice("samples.too_few_data_sets", lambda: rank({"a": [0.9, 0.8], "b": [0.7, 0.6]}), {
         "At least 3 are needed": lambda: first({"a": [0.9, 0.8, 0.85], "b": [0.7, 0.6, 0.8]}),
-    }),
-    Advice("samples.text_column",
-           lambda: rank(write("x.csv", CSV.replace("0.75", "high"))), {
-        "convert it": lambda: first(write("x.csv", CSV)),
-        "Drop it": lambda: rank(pl.read_csv(write("x.csv", CSV)).with_columns(c=1.0 - pl.col("b")).drop("b")).n == 4,
     }),
     Advice("samples.unknown_model", lambda: rank({"knn": [0.9, 0.8, 0.7], "tree": [0.8, 0.7, 0.6]}, control="kn"), {
         "Did you mean 'knn'?": lambda: rank({"knn": [0.9, 0.8, 0.7], "tree": [0.8, 0.7, 0.6]}, control="knn").n == 3,

@@ -1,4 +1,4 @@
-"""Advice about models: what they lack, what they raise, where they are looked for, what they learn from."""
+"""Advice about models: what they lack, where they are looked for, what they learn from."""
 
 from __future__ import annotations
 
@@ -18,23 +18,12 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import OneHotEncoder
 
 from advice.entries import Advice, after, command, write
-from advice.learning_data import AMOUNTS, CASES, CSV, KNN, SPACE, X, Y, amounts, judged, knn
+from advice.learning_data import AMOUNTS, CASES, CSV, KNN, SPACE, Bare, X, Y, amounts, asked, judged, knn
 from assay import EarlyStopping, bias_variance, complexity_curve
 
 HOLES = np.where(X == 3, np.nan, X)
 TOWNS = pd.DataFrame({"age": X[:, 0], "town": ["x", "y", "z"] * 8})
 NAMES = CSV.replace("target,", "home town,target,").replace("\n0,", "\n@,0,").replace("\n1,", "\n@,1,")
-
-
-class Bare:
-    """A model without settings; it answers the commonest label."""
-
-    def fit(self, x, y):
-        self.answer = np.bincount(y).argmax()
-        return self
-
-    def predict(self, x):
-        return np.full(len(x), self.answer)
 
 
 class Settled(Bare):
@@ -51,30 +40,9 @@ class Settled(Bare):
         return self
 
 
-class Fragile(Bare):
-    """A model that fails for training parts that hold the first case."""
-
-    def fit(self, x, y):
-        if (x[:, 0] == 0).sum() > 3:
-            raise ValueError("too many zeros")
-        return super().fit(x, y)
-
-
-class Answering(Bare):
-    """A model that answers as it is told."""
-
-    def __init__(self, answers):
-        self.predict = answers
-
-
 def chosen(scheme="nested 3-fold / 2-fold", model=None, **options):
     """Choose the number of neighbours."""
     return judged(scheme, model=model or knn(), **options)
-
-
-def asked(text=CSV, *options, model=KNN, file="churn.csv") -> None:
-    """Ask the command line to validate a file."""
-    command("validate", write(file, text), "--target", "target", "--model", model, "--scheme", "3-fold", *options)
 
 
 def curve(model, parameter="k"):
@@ -126,19 +94,6 @@ ADVICE = [
     }),
     Advice("estimators.unknown_setting", lambda: asked(CSV, "--params", '{"n_neighbours": 3}'), {
         "Did you mean 'n_neighbors'?": lambda: asked(CSV, "--params", '{"n_neighbors": 3}'),
-    }),
-    Advice("estimators.fit_failed", lambda: judged("3-fold", model=Fragile()), {
-        "Correct the model": lambda: judged("3-fold", model=Bare()).n == CASES,
-        "the data": lambda: judged("3-fold", model=Fragile(), x=X + 1).n == CASES,
-        "on_error='skip' leaves failed fits out with a note": lambda: any(
-            "failed" in note.message for note in judged("3-fold", model=Fragile(), on_error="skip").notes),
-    }),
-    Advice("estimators.fit_failed", lambda: bias_variance(Fragile(), np.zeros((CASES, 1)), Y, rounds=3), {
-        "too many zeros. Correct the model or the data.": lambda: bias_variance(Bare(), X, Y, rounds=3).rounds == 3,
-    }),
-    Advice("estimators.every_fit_failed", lambda: judged("3-fold", model=Fragile(), x=0 * X, on_error="skip"), {
-        "Correct the model": lambda: judged("3-fold", model=Bare(), on_error="skip").n == CASES,
-        "the data": lambda: judged("3-fold", model=Fragile(), x=X + 1, on_error="skip").n == CASES,
     }),
     Advice("estimators.no_module", lambda: asked(model="sklearn.neighbours:KNeighborsClassifier"), {
         "Did you mean 'sklearn.neighbors'?": lambda: asked(model="sklearn.neighbors:KNeighborsClassifier"),
@@ -251,14 +206,10 @@ ADVICE = [
     }),
 ]
 ADVICE += [
-    Advice("estimators.wrong_prediction", lambda: judged("3-fold", model=Answering(lambda x: np.zeros(1))), {}),
-    Advice("estimators.missing_prediction", lambda: judged("3-fold", model=Answering(lambda x: x[:, 0] * np.nan)), {}),
     Advice("estimators.constant_target", lambda: judged(y=0 * Y), {}),
 ]
 # fmt: on
 NO_ADVICE = {
-    "estimators.wrong_prediction": "it stands inside fit_failed and every_fit_failed, which hold the advice",
-    "estimators.missing_prediction": "it stands inside fit_failed and every_fit_failed, which hold the advice",
     "estimators.constant_target": "only the user knows which column is the right one",
 }
 

@@ -7,6 +7,7 @@ from assay import compare, evaluate, rank, report, stats
 
 TRUTH, ANSWERS, SCORES = [1, 1, 0, 0, 1], [1, 0, 0, 0, 1], [0.9, 0.4, 0.2, 0.1, 0.8]
 THREE = ["a", "b", "c", "a"]
+COLUMNS = {"a": [0.8, 0.1, 0.1, 0.6], "b": [0.1, 0.8, 0.2, 0.2], "c": [0.1, 0.1, 0.7, 0.2]}
 RANKED = {"a": [0.9, 0.8, 0.85, 0.95], "b": [0.7, 0.75, 0.8, 0.9], "c": [0.6, 0.5, 0.55, 0.65]}
 TABLE = list(zip(*RANKED.values(), strict=True))
 PRICES, GUESSES = [3.5, 0.5, 2.0, 7.0], [3.0, 0.0, 2.0, 8.0]
@@ -115,6 +116,19 @@ ADVICE = [
     Advice("metrics.unknown_chart", lambda: rank(RANKED).plot("critical-difrence"), {
         "Did you mean 'critical-difference'?": lambda: rank(RANKED).plot("critical-difference"),
     }),
+    Advice("metrics.no_curve", lambda: evaluate(TRUTH, score=SCORES).curves["rco"], {
+        "Did you mean 'roc'?": lambda: evaluate(TRUTH, score=SCORES).curves["roc"],
+        "There is 'roc', 'pr'": lambda: evaluate(TRUTH, score=SCORES).curves["pr"],
+    }),
+    Advice("metrics.no_curve", lambda: evaluate(THREE, score=COLUMNS).curves["roc: d"], {
+        f"'{name}'": lambda name=name: evaluate(THREE, score=COLUMNS).curves[name] for name in ("roc: a", "pr: c")
+    }),
+    Advice("metrics.no_curve", lambda: evaluate(TRUTH, score=[9, 4, 2, 1, 8], threshold=3).curves["calibration"], {
+        "some scores lie outside [0, 1]": lambda: evaluate(TRUTH, score=SCORES).curves["calibration"],
+    }),
+    Advice("metrics.no_curve", lambda: evaluate([1, 1, 1, 1, 1], score=SCORES).curves["roc"], {
+        "there are no negative cases, and a curve needs both": lambda: evaluate(TRUTH, score=SCORES).curves["roc"],
+    }),
     Advice("metrics.needs_costs", lambda: judged("expected_cost"), {
         "Pass costs={'fp': 1, 'fn': 5}":
             lambda: judged("expected_cost", costs={"fp": 1, "fn": 5})["expected_cost"].value == 1,
@@ -147,7 +161,11 @@ ADVICE = [
         ("text", (WORDS, WORDS), {"percentile": "percentile"}),
     )),
     Advice("metrics.bad_successes", lambda: stats.wilson(11, 10), {
-        "Expected 0 <= successes <= n with n of at least 1.": lambda: stats.wilson(9, 10).low > 0,
+        "Whole numbers were expected, 0 <= successes <= n with n of at least 1.": lambda: [
+            stats.wilson(successes, n) for successes, n in ((9, 10), (0, 1), (1, 1))],
+    }),
+    Advice("metrics.bad_successes", lambda: stats.wilson(2.5, 10), {
+        "Whole numbers were expected": lambda: stats.wilson(2, 10).low > 0,
     }),
     Advice("metrics.bad_share", lambda: points().precision_at_recall(1.2), {
         "A number from 0 to 1 was expected.": lambda: points().precision_at_recall(0.5),

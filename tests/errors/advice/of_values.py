@@ -61,7 +61,7 @@ ADVICE = [
     }),
     Advice("numbers.not_a_number", lambda: scored(["0.9", "0.4", "0.2", "0.1"]), {
         "Convert the text to a number first.": lambda: scored([float(text) for text in ["0.9", "0.4", "0.2", "0.1"]]),
-        "labels it answered belong into prediction=": lambda: evaluate(TRUTH, prediction=[1, 1, 0, 0]).n == 4,
+        "labels that it answered belong in prediction=": lambda: evaluate(TRUTH, prediction=[1, 1, 0, 0]).n == 4,
     }),
     Advice("numbers.not_a_number", lambda: scored([1j, 0, 0, 0]), {
         "Take the real part": lambda: scored(np.array([1 + 1j, 0.5, 0, 0]).real),
