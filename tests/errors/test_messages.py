@@ -251,7 +251,8 @@ def constructors():
         if module_info.name == "tree":
             continue
         for name, function in inspect.getmembers(module, inspect.isfunction):
-            if function.__module__ == module.__name__ and not name.startswith("_"):
+            makes_error = str(inspect.signature(function).return_annotation).endswith("Error")
+            if function.__module__ == module.__name__ and not name.startswith("_") and makes_error:
                 yield f"{module_info.name}.{name}", name, function
 
 

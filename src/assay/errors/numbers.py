@@ -6,7 +6,7 @@ import re
 
 from assay.errors.tree import InputError, quote
 
-GAPS = {"", "-", "--", "?", ".", "na", "n/a", "n.a.", "nan", "null", "none", "nil", "missing", "unknown", "#n/a"}
+GAPS = {"", "-", "--", "?", ".", "na", "n/a", "n.a.", "nan", "null", "none", "nil", "missing", "#n/a"}
 SIGNS = "$€£¥₹₽₩"
 THOUSANDS = re.compile(r"[+-]?\d{1,3}(([,'’ \u00a0\u202f])\d{3})(\2?\d{3})*(\.\d+)?|[+-]?\d{1,3}(\.\d{3})+,\d+")
 DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+([eE][+-]?\d+)?")
@@ -25,7 +25,7 @@ def looks_like_number(text: str) -> bool:
     [True, True, True, True, True, False, False]
     """
     bare = text.strip().strip(SIGNS + " ").removesuffix("%").strip()
-    return bool(bare) and (_is_number(bare) or bool(THOUSANDS.fullmatch(bare) or DECIMAL_COMMA.fullmatch(bare)))
+    return bool(bare) and (is_number(bare) or bool(THOUSANDS.fullmatch(bare) or DECIMAL_COMMA.fullmatch(bare)))
 
 
 def _advice(value: object) -> str:
@@ -41,7 +41,7 @@ def _advice(value: object) -> str:
             "or fill them in."
         )
     bare = re.sub(rf"\s*[{SIGNS}]\s*", "", text)
-    if bare != text and _is_number(_plain(bare)):
+    if bare != text and is_number(_plain(bare)):
         return f"The currency sign does not belong to a number: write {_plain(bare)}."
     if text.endswith("%"):
         return f"The percent sign does not belong to a number: write {_share(text)}."
@@ -49,7 +49,7 @@ def _advice(value: object) -> str:
         return f"It looks like a number with separators between thousands: write {_plain(text)}."
     if DECIMAL_COMMA.fullmatch(text):
         return f"It looks like a number with a decimal comma: write {_plain(text)}."
-    if not _is_number(text):
+    if not is_number(text):
         return "Correct the value, or name another column."
     return f"Remove the blanks around it: write {text}." if text != value else "Convert the text to a number first."
 
@@ -69,10 +69,11 @@ def _plain(text: str) -> str:
 
 def _share(text: str) -> str:
     number = _plain(text.rstrip("% "))
-    return f"{float(number) / 100:.12g}" if _is_number(number) else "the share alone"
+    return f"{float(number) / 100:.12g}" if is_number(number) else "the share alone"
 
 
-def _is_number(text: str) -> bool:
+def is_number(text: str) -> bool:
+    """Say whether Python reads a text as a number."""
     try:
         float(text)
     except ValueError:

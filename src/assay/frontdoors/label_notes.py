@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from assay.comparisons.one_answer import ONE_ANSWER, only_answer
-from assay.errors.numbers import looks_like_number
+from assay.errors.numbers import GAPS, looks_like_number
 from assay.errors.tree import alike_text, look_alikes, quote, quote_all
 from assay.intervals.choose import fits
 from assay.intervals.sample import Sample
@@ -25,8 +25,6 @@ SMALL_CLASS = 10
 WORDS_OF_A_SENTENCE = 3
 MANY_NUMBERS, NEARLY_ALL = 20, 0.9
 """More classes than this, nearly all of them written like numbers, are hardly meant as classes."""
-
-GAPS = {"", "na", "n/a", "nan", "null", "none", "missing"}
 
 
 def label_notes(evaluation: Evaluation, chosen: Sequence[Card], sample: Sample) -> tuple[Note, ...]:

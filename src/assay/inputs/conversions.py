@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from assay.errors.numbers import is_number
 from assay.errors.tree import quote_all
 
 
@@ -16,7 +17,7 @@ def one_conversion(labels: Collection[object]) -> str:
     texts = [label for label in labels if isinstance(label, str)]
     if not texts:
         return "int(...)" if all(isinstance(label, int) for label in labels) else "float(...)"
-    return "float(...)" if all(_is_number(text) for text in texts) else "str(...)"
+    return "float(...)" if all(is_number(text) for text in texts) else "str(...)"
 
 
 def advise_conversion(
@@ -27,7 +28,7 @@ def advise_conversion(
         text_name, texts, other_name, others = truth_name, truth, prediction_name, prediction
     else:
         text_name, texts, other_name, others = prediction_name, prediction, truth_name, truth
-    if all(_is_number(str(text)) for text in texts):
+    if all(is_number(str(text)) for text in texts):
         return f"Convert every label of `{text_name}` with float(...) first."
     if {str(label) for label in others} & {str(label) for label in texts}:
         return f"Convert every label of `{other_name}` with str(...) first."
@@ -35,11 +36,3 @@ def advise_conversion(
         f"They have no label in common: `{truth_name}` holds {quote_all(truth)}, `{prediction_name}` "
         f"{quote_all(prediction)}. Translate one of them first, with a dictionary that says which label is which."
     )
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True

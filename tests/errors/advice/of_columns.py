@@ -69,6 +69,11 @@ ADVICE = [
         {"Sort both by one key first": lambda: evaluate(
             pd.Series([1, 0, 1], index=[7, 7, 8]), score=pd.Series([0.1, 0.2, 0.9], index=[8, 7, 7]).sort_index())},
     ),
+    Advice("columns.rows_of_others", lambda: evaluate(SHUFFLED.set_axis([*"vwxyz"]), NUMBERED.set_axis([*"abcde"])), {
+        "Take both from one frame": lambda: evaluate(
+            "so", "said", data=pd.DataFrame({"so": TRUTH, "said": ANSWERS}, index=list("vwxyz"))),
+        "pass .to_numpy() of both": lambda: evaluate(SHUFFLED.to_numpy(), NUMBERED.to_numpy()),
+    }),
     Advice("columns.missing_values", lambda: evaluate(TRUTH, [1, 0, None, 0, 1]), {
         "Fill them in": lambda: right(evaluate(TRUTH, [1, 0, 0, 0, 1])),
         "pass missing='drop'": lambda: evaluate(TRUTH, [1, 0, None, 0, 1], missing="drop").n == 4,

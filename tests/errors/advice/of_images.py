@@ -163,6 +163,10 @@ ADVICE = [
         "turn colours into class numbers first": lambda: evaluate(
             [np.zeros((9, 9, 3), np.uint8)[:, :, 0]], [np.zeros((9, 9), int)], task="segmentation").n == 1,
     }),
+    Advice("masks.masked_pixels", lambda: judged([np.ma.array(MASK, mask=MASK == 1)], [SAID]), {
+        "with .filled(255), and pass missing=255": lambda: evaluate(
+            [np.ma.array(MASK, mask=MASK == 1).filled(255)], [SAID], task="segmentation", missing=255).n == 1,
+    }),
     Advice("masks.image_counts_differ", lambda: judged([MASK, MASK], [SAID]), {
         "Each image needs one of both.": lambda: judged([MASK, MASK], [SAID, SAID]),
     }),

@@ -29,18 +29,25 @@ def averaged(table) -> bool:
 
 # fmt: off
 ADVICE = [
-    *(Advice("samples.text_column", lambda slip=slip: rank(write("x.csv", CSV.replace("0.75", slip))), {
-        f"Column 'b' holds '{slip}', which is not a number.": lambda: first(write("x.csv", CSV)),
-        "Drop it": lambda slip=slip: rank(
-            pl.read_csv(CSV.replace("0.75", slip).encode()).with_columns(c=1 - pl.col("a")).drop("b")).n == 4,
-        "convert it": lambda slip=slip: first(pl.read_csv(CSV.replace("0.75", slip).encode()).with_columns(
-            b=pl.col("b").replace({slip: "0.75"}).cast(float))),
-    }) for slip in ("high", "75%", "n/a", "0.7.5")),
+    *(Advice("numbers.not_a_number", lambda slip=slip: rank(write("x.csv", CSV.replace("0.75", slip))), {
+        told: lambda: first(write("x.csv", CSV)),
+    }) for slip, told in (("high", "Correct the value"), ("75%", "write 0.75"), ("0.7.5", "Correct the value"))),
+    Advice("numbers.not_a_number", lambda: rank(write("x.csv", CSV.replace("0.75", "n/a"))), {
+        "Leave such cells empty (None, NaN) and pass missing='drop'": lambda: rank(
+            write("x.csv", CSV.replace("0.75", "")), missing="drop").n == 3,
+        "fill them in": lambda: first(write("x.csv", CSV)),
+    }),
+    Advice("samples.unlike_scores", lambda: rank(WIDE.with_columns(size=pl.int_range(100, 100 + pl.len()))), {
+        "Drop it": lambda: first(WIDE.with_columns(size=pl.int_range(100, 100 + pl.len())).drop("size")),
+        "pass {model: scores}": lambda: len(rank(
+            {"a": [0.5, 0.6, 0.7], "b": [0.6, 0.7, 0.8], "size": [100, 102, 104]}).models) == 3,
+    }),
     Advice("samples.text_column", lambda: rank(WIDE.with_columns(note=pl.lit("checked"))), {
         "Drop it": lambda: first(WIDE.with_columns(note=pl.lit("checked")).drop("note")),
     }),
-    Advice("samples.text_column", lambda: rank({"a": ["0.9", "0.8", "0.7"], "b": [0.8, 0.7, 0.6]}), {
-        "convert it": lambda: rank({"a": [float(text) for text in ("0.9", "0.8", "0.7")], "b": [0.8, 0.7, 0.6]}).n == 3,
+    Advice("numbers.not_a_number", lambda: rank({"a": ["0.9", "0.8", "0.7"], "b": [0.8, 0.7, 0.6]}), {
+        "Convert the text to a number": lambda: rank(
+            {"a": [float(text) for text in ("0.9", "0.8", "0.7")], "b": [0.8, 0.7, 0.6]}).n == 3,
     }),
     Advice("samples.several_scores", lambda: rank(TWO_SCORES), {
         "Keep the data set, the model, the run if there is one, and one score": lambda: all(
