@@ -236,6 +236,7 @@ SPECIAL = {
     "rows_reordered": {"first": "truth", "second": "score", "labels": (17, 3), "row": 0, "unique": True},
     "unlike_scores": {"name": "n_samples", "least": 100.0, "most": 5000.0},
     "masked_pixels": {"image": "cat.png", "name": "truth", "count": 4},
+    "without_effect": {"argument": "df", "belongs": "Nemenyi's critical difference", "instead": "method='nemenyi'"},
     "no_curve": {"name": "pr", "known": ["roc"], "why": "there are no negative cases, and a curve needs both"},
     "meaningless": {"argument": "positive", "judged": "regression"},
     "always_paired": {"judged": "detection"},

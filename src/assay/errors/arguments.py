@@ -62,3 +62,8 @@ def coverage_without_ranges() -> InputError:
     return InputError(
         "coverage= says what predicted ranges promise, but there are no ranges. Pass lower= and upper= as well."
     )
+
+
+def without_effect(argument: str, belongs: str, instead: str) -> InputError:
+    """An argument that changes nothing beside the others that were given."""
+    return InputError(f"{argument}= changes nothing here: it belongs to {belongs}. Leave it out, or pass {instead}.")

@@ -10,6 +10,7 @@ import numpy as np
 
 from assay import reports as reports
 from assay._version import __version__
+from assay.errors import arguments as argument_errors
 from assay.errors import estimators as model_errors
 from assay.errors import samples as sample_errors
 from assay.errors import schemes as errors
@@ -90,6 +91,9 @@ def bias_variance(
     settings = _settings(name, learner, parameter, values)
     if function is not None and not callable(function):
         raise sample_errors.bad_number("function", function, "A function of X")
+    for argument, given in (("labels", labels), ("noise", noise)):
+        if function is None and given is not None:
+            raise argument_errors.without_effect(argument, "cases that are generated", "function= as well")
     where = (
         _generated(learner, X, function, noise, labels, loss, rounds, seed)
         if function is not None

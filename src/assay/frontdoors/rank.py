@@ -16,6 +16,7 @@ from assay._version import __version__
 from assay.comparisons import rank_pairs
 from assay.comparisons.rank_pairs import METHODS, REASONS, Pairs
 from assay.comparisons.verdicts import ranked_verdict, ranking_paragraph
+from assay.errors import arguments as argument_errors
 from assay.errors import metrics as metric_errors
 from assay.errors import samples as errors
 from assay.inputs.missing import check_policy
@@ -68,6 +69,8 @@ def rank(
     _check_rope(rope)
     if isinstance(df, bool) or not isinstance(df, Real) or not float(df) > 0:
         raise errors.bad_number("df", df, "A number above 0")
+    if math.isfinite(df) and name != "nemenyi":
+        raise argument_errors.without_effect("df", "Nemenyi's critical difference", "method='nemenyi'")
     if not isinstance(seed, Integral) or isinstance(seed, bool) or seed < 0:
         raise metric_errors.bad_seed(seed)
     matrix = read_score_matrix(table, check_policy(missing))

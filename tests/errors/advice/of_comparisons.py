@@ -180,6 +180,10 @@ ADVICE = [
     Advice("samples.control_needed", lambda: rank(RANKED, method="bonferroni-dunn"), {
         "Name it with control=.": lambda: first(method="bonferroni-dunn", control="a"),
     }),
+    Advice("arguments.without_effect", lambda: rank(RANKED, df=5), {
+        "Leave it out": first,
+        "pass method='nemenyi'": lambda: first(method="nemenyi", df=5),
+    }),
     Advice("samples.not_spread", lambda: rank(RANKED, method="siegel-tukey"), {
         "'siegel-castellan'": lambda: first(method="siegel-castellan"),
         "assay.stats.siegel_tukey compares spreads": lambda: stats.siegel_tukey([1, 2, 3, 9], [4, 5, 6, 5]).p_value < 1,
