@@ -183,7 +183,7 @@ def test_ranges_are_judged_for_coverage_and_width():
     low, high = TRUTH - PREDICTION + 2, TRUTH - PREDICTION - 2
     assert ev["pinball_lower"].value == pytest.approx(np.mean(np.maximum(0.025 * low, -0.975 * low)))
     assert ev["pinball_upper"].value == pytest.approx(np.mean(np.maximum(0.975 * high, -0.025 * high)))
-    assert "promise 0.95 of the cases" in notes(ev)["ranges"]
+    assert "promise to hold 0.95 of the cases" in notes(ev)["ranges"]
     assert "fewer" in notes(ev)["ranges"]
     assert ev["interval_score"].value == pytest.approx(40 * (ev["pinball_lower"].value + ev["pinball_upper"].value))
     score = evaluate(TRUTH, lower=PREDICTION - 2, upper=PREDICTION + 2, metrics="interval_score(coverage=0.95)")

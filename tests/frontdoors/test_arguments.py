@@ -127,7 +127,9 @@ def test_what_ranges_promise_is_said_and_never_taken_from_the_level():
         said = assay.evaluate(truth, **ranges, coverage=0.9, level=level)
         named = assay.evaluate(truth, **ranges, metrics="interval_score(coverage=0.9)")
         assert said["interval_score"].value == named["interval_score"].value
-        assert not any(note.code == "ranges" for note in said.notes)
+        (told,) = [note.message for note in said.notes if note.code == "ranges"]
+        assert "promise to hold 0.9 of the cases" in told
+        assert told.endswith("which fits.")
     broken = assay.evaluate(truth, lower=ranges["lower"] / 2, upper=ranges["upper"] / 2, coverage=0.9)
     assert any(note.code == "ranges" and "fewer" in note.message for note in broken.notes)
     with pytest.raises(AssayError, match="coverage=90"):

@@ -188,7 +188,7 @@ def test_a_score_that_is_no_number_is_named_and_makes_no_column_of_models(slip, 
     if kind == "csv":
         table = tmp_path / "scores.csv"
         frame.write_csv(table)
-    with pytest.raises(AssayError, match=f"Column 'knn' holds '{re.escape(slip)}', which is not a number"):
+    with pytest.raises(AssayError, match=f"`knn` holds '{re.escape(slip)}' in row 5 .*, which is not a number"):
         assay.rank(table)
 
 

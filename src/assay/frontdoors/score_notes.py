@@ -114,12 +114,12 @@ def _clipped(losses: Losses | None) -> Iterator[Note]:
 
 def _reversed(estimates: Mapping[str, Estimate]) -> Iterator[Note]:
     area = estimates.get("roc_auc")
-    if area is not None and area.high < 0.5:
-        message = (
-            f"A ROC AUC of {area.value:.3f} is clearly below 0.5: the scores look reversed. "
-            f"With the classes swapped it would be {1 - area.value:.3f}."
-        )
-        yield Note("reversed", message)
+    if area is None or not area.value < 0.5:
+        return
+    sure = "clearly below 0.5, what guessing gives: the scores look reversed"
+    unsure = "below 0.5, what guessing gives, though not clearly"
+    message = f"A ROC AUC of {area.value:.3f} is {sure if area.high < 0.5 else unsure}."
+    yield Note("reversed", f"{message} With the classes swapped it would be {1 - area.value:.3f}.")
 
 
 def _few(table: ScoreTable, estimates: Mapping[str, Estimate]) -> Iterator[Note]:

@@ -109,7 +109,10 @@ def kind_of(array: Array) -> str:
     if array.dtype.kind not in "fb":
         known = [value for value in array.tolist() if value is not None and value == value]
         if not all(isinstance(value, int | float) for value in known):
-            numbers = sum(not isinstance(value, str) or looks_like_number(value) for value in known)
+            numbers = sum(
+                looks_like_number(value) if isinstance(value, str) else isinstance(value, int | float)
+                for value in known
+            )
             return "broken" if 2 * numbers > len(known) else "text"
         values = np.array(known, dtype=float)
     finite = np.asarray(values, dtype=float)

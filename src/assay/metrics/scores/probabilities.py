@@ -133,7 +133,7 @@ def ece(table: ScoreTable, bins: int = BINS) -> float:
 
     Two classes are judged by the score of the positive one, several classes by the highest score of each case.
 
-    >>> ece(ScoreTable.of_scores(np.array([0.9, 0.8]), np.array([0.1, 0.2])), bins=2)
+    >>> round(ece(ScoreTable.of_scores(np.array([0.9, 0.8]), np.array([0.1, 0.2])), bins=2), 6)
     0.15
     """
     check_bins(bins)
