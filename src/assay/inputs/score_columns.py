@@ -185,7 +185,8 @@ def _refuse_other_scales(columns: Mapping[object, Array], kinds: Mapping[object,
 
 def _are_shares(array: Array) -> bool:
     values = np.asarray(array, dtype=float)
-    return bool(np.nanmin(values) >= 0 and np.nanmax(values) <= 1)
+    known = values[~np.isnan(values)]
+    return bool(len(known)) and bool(np.min(known) >= 0 and np.max(known) <= 1)
 
 
 def _only_counts(
