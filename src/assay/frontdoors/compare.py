@@ -6,12 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from assay import reports as reports
-from assay.comparisons.difference import Difference
-from assay.comparisons.judged_pairs import judge_pairs
 from assay.comparisons.margins import check_margin
-from assay.comparisons.settling import settle
 from assay.comparisons.unpaired import compare_unpaired
-from assay.comparisons.verdicts import pair_verdict
 from assay.errors import comparisons as errors
 from assay.errors import samples as sample_errors
 from assay.errors import texts as text_errors
@@ -21,6 +17,7 @@ from assay.frontdoors.compare_masks import judge_segmenters
 from assay.frontdoors.compare_text import METHODS as TEXT_METHODS
 from assay.frontdoors.compare_text import judge_systems, with_examples
 from assay.frontdoors.compared_models import Judged, asked_for, compared_cards, judge_models
+from assay.frontdoors.compared_pairs import metric_comparison, places_of, settled
 from assay.frontdoors.comparison_notes import (
     not_applied,
     notes_of_models,
@@ -35,10 +32,8 @@ from assay.inputs.missing import check_policy, class_of_gaps
 from assay.inputs.models import named_models, read_models
 from assay.inputs.tasks import check_labels, check_task
 from assay.inputs.texts import reference_files
-from assay.intervals.error_estimates import in_unit
 from assay.metrics.cards import Card, aliases
-from assay.results.comparison import Comparison, MetricComparison
-from assay.results.estimate import Estimate
+from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.results.note import Note
 from assay.stats.checks import check_level
@@ -207,12 +202,12 @@ def _judge_apart(
 
 def _paired(judged: Judged, asked: Asked, notes: tuple[Note, ...]) -> Comparison:
     models = judged.models
-    places = _pairs(models, asked.control)
+    places = places_of(models, asked.control)
     found = {}
     for card in judged.cards:
         estimates = {model: judged.evaluations[model][card.name] for model in models}
-        differences = [_settled(judged, card, i, j, asked.level) for i, j in places]
-        found[card.name] = _metric(card, estimates, places, differences, models, asked)
+        differences = [settled(judged, card, i, j, asked.level) for i, j in places]
+        found[card.name] = metric_comparison(card, estimates, places, differences, models, asked.level, asked.margin)
     first = judged.evaluations[models[0]]
     found, one_answers = with_only_answers(found, judged.cards, judged.evaluations)
     return Comparison(
@@ -237,16 +232,9 @@ def _paired(judged: Judged, asked: Asked, notes: tuple[Note, ...]) -> Comparison
     )
 
 
-def _settled(judged: Judged, card: Card, i: int, j: int, level: float) -> Difference:
-    """Compare two models in the user's unit, with limits that say no more than the answers do."""
-    found = _in_unit(judged.compare(card, i, j), judged.scale, card.unit)
-    one, two = (judged.evaluations[judged.models[place]][card.name] for place in (i, j))
-    return settle(found, card, (one, two), level, judged.alike(i, j))
-
-
 def _unpaired(evaluations: dict[object, Evaluation], asked: Asked, why: str) -> Comparison:
     models = tuple(evaluations)
-    places = _pairs(models, asked.control)
+    places = places_of(models, asked.control)
     first = evaluations[models[0]]
     cards = asked.metrics or compared_cards(evaluations.values(), asked.everything)
     found = {}
@@ -254,7 +242,7 @@ def _unpaired(evaluations: dict[object, Evaluation], asked: Asked, why: str) -> 
         estimates = {model: evaluations[model][card.name] for model in models}
         values = list(estimates.values())
         differences = [compare_unpaired(card, values[i], values[j], asked.level) for i, j in places]
-        found[card.name] = _metric(card, estimates, places, differences, models, asked)
+        found[card.name] = metric_comparison(card, estimates, places, differences, models, asked.level, asked.margin)
     found, one_answers = with_only_answers(found, cards, evaluations)
     message = f"The models were taken as judged on different cases, because {why}; the tests are not paired."
     return Comparison(
@@ -271,45 +259,3 @@ def _unpaired(evaluations: dict[object, Evaluation], asked: Asked, why: str) -> 
         notes=(Note("unpaired", message), *one_answers, *not_applied(found, asked.method), *test_notes(found)),
         evaluations=evaluations,
     )
-
-
-def _pairs(models: tuple[object, ...], control: object) -> list[tuple[int, int]]:
-    if control is None:
-        return [(i, j) for i in range(len(models)) for j in range(i + 1, len(models))]
-    by_text = {str(model): place for place, model in enumerate(models)}
-    if str(control) not in by_text:
-        raise sample_errors.unknown_model(control, models)
-    place = by_text[str(control)]
-    return [(other, place) for other in range(len(models)) if other != place]
-
-
-def _metric(
-    card: Card,
-    estimates: Mapping[object, Estimate],
-    places: list[tuple[int, int]],
-    differences: list[Difference],
-    models: tuple[object, ...],
-    asked: Asked,
-) -> MetricComparison:
-    """Assemble one metric: adjust over its pairs, judge the margin, and say it in words."""
-    names = [(models[i], models[j]) for i, j in places]
-    judged = judge_pairs(card, names, differences, asked.level, asked.margin)
-    pairs = tuple(
-        replace(pair, verdict=pair_verdict(pair, card, found)) for pair, found in zip(judged, differences, strict=True)
-    )
-    return MetricComparison(card.name, card.label, card.better, estimates, pairs)
-
-
-def _in_unit(found: Difference, scale: float, power: int) -> Difference:
-    if scale == 1.0 or not power:
-        return found
-    value, low, high, error = (
-        in_unit(number, scale, power) for number in (found.value, found.low, found.high, found.error)
-    )
-    own = found.limits
-
-    def limits(asked: float) -> tuple[float, float]:
-        ends = (found.low, found.high) if own is None else own(asked)
-        return in_unit(ends[0], scale, power), in_unit(ends[1], scale, power)
-
-    return replace(found, value=value, low=low, high=high, error=error, limits=None if own is None else limits)
