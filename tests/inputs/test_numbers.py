@@ -84,3 +84,21 @@ def test_half_precision_clips_log_loss_at_its_own_epsilon():
         several = np.stack([1 - score, score], axis=1).astype(dtype)
         found = assay.evaluate(truth, score=several)["log_loss"].value
         assert found == pytest.approx(wanted, rel=1e-3)
+
+
+def test_a_truth_of_numbers_with_one_slip_is_named_and_not_taken_for_labels(tmp_path):
+    truth = [str(0.5 + k) for k in range(20)]
+    truth[ROW] = "1,5"
+    predicted = [0.25 + k for k in range(20)]
+    path = tmp_path / "slip.csv"
+    pl.DataFrame({"y": truth, "p": predicted}).write_csv(path)
+    for call in (lambda: assay.evaluate(truth, predicted), lambda: assay.evaluate("y", "p", data=path)):
+        with pytest.raises(AssayError, match=rf"holds '1,5' in row {ROW} .*decimal comma: write 1\.5"):
+            call()
+
+
+def test_blanks_around_a_number_are_said_to_be_there(tmp_path):
+    path = tmp_path / "blank.csv"
+    path.write_text("y,s\n" + "\n".join(f"{k % 2},0.{k + 10}{' ' if k == ROW else ''}" for k in range(20)) + "\n")
+    with pytest.raises(AssayError, match=rf"in row {ROW} .*Remove the blanks around it"):
+        assay.evaluate("y", score="s", data=path)

@@ -59,6 +59,17 @@ def refuse_text(frame: pl.LazyFrame, name: str, wanted: str) -> None:
     raise errors.not_a_number(name, first[name].item(), int(first["__row"].item()), wanted)
 
 
+def refuse_broken(frame: pl.LazyFrame, name: str, wanted: str) -> None:
+    """Refuse a column of text most of which is numbers, naming the first that is none."""
+    import polars as pl
+
+    number = pl.col(name).cast(pl.String).cast(pl.Float64, strict=False).is_not_null()
+    counts = frame.select(number.sum().alias("numbers"), pl.col(name).is_not_null().sum().alias("known"))
+    numbers, known = counts.collect(engine="streaming").row(0)
+    if 2 * numbers > known:
+        refuse_text(frame, name, wanted)
+
+
 def all_ones(rows: int, weights: float, squares: float) -> bool:
     """Say whether every case weighs 1, from the sums of the weights and of their squares (only 1 gives n and n)."""
     return rows == weights == squares

@@ -134,7 +134,8 @@ def compare(
     same = read_models(truth, prediction, score, weight, data, policy)
     judged_together = judge_models(same, options, asked.metrics, asked.method, asked.everything)
     comparison = _paired(judged_together, asked, dropped_notes(same.dropped))
-    return replace(comparison, source=source_name(data))
+    reason = comparison.reason.replace("`truth`", f"`{same.truth_name}`")
+    return replace(comparison, source=source_name(data), reason=reason)
 
 
 def _of_images(judged: Judged, asked: Asked, truth: object) -> Comparison:

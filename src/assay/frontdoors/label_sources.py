@@ -7,10 +7,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from assay.engines import memory, stream
+from assay.engines import memory, stream, stream_checks
 from assay.errors import labels as label_errors
+from assay.errors import numbers as number_errors
+from assay.errors.numbers import is_number
 from assay.inputs.labels import LabelColumn
-from assay.inputs.sources import Handed, IndicatorRows, LabelStream, NotLabels, Source, read_source
+from assay.inputs.numbers import AN_AMOUNT
+from assay.inputs.sources import Handed, IndicatorRows, LabelRows, LabelStream, NotLabels, Source, read_source
 from assay.inputs.tables import NamedTable, read_counts
 from assay.inputs.tasks import Seen, Task, label_task, refuse_fractions
 from assay.results.note import Note
@@ -49,6 +52,8 @@ def reduce_rows(handed: Handed, task: str | None, positive: object, source: Sour
         )
     else:
         columns, dropped, engine, counts = (source.truth, source.prediction), source.dropped, memory.NAME, None
+    if columns[1].example is not None and columns[0].kind == "string":
+        _refuse_broken_numbers(source, columns[0])
     for column, is_truth in zip(columns, (True, False), strict=True):
         refuse_fractions(column.name, column.example, is_truth)
     if counts is None:
@@ -57,6 +62,17 @@ def reduce_rows(handed: Handed, task: str | None, positive: object, source: Sour
     found = label_task(seen, task, positive)
     summary = counts.over(found.labels, found.positive)
     return Reduced(summary, found, engine, (*dropped_notes(dropped), *float_notes(columns)))
+
+
+def _refuse_broken_numbers(source: LabelRows | LabelStream, truth: LabelColumn) -> None:
+    """Name the text that keeps a truth from being read as numbers, where most of it is numbers and so is the answer."""
+    if isinstance(source, LabelStream):
+        stream_checks.refuse_broken(source.frame, truth.name, AN_AMOUNT)
+        return
+    strange = [code for code, label in enumerate(truth.labels) if not is_number(label)]
+    if 2 * len(strange) < len(truth.labels):
+        row = int(np.flatnonzero(np.isin(truth.codes, strange))[0])
+        raise number_errors.not_a_number(truth.name, truth.labels[truth.codes[row]], row, AN_AMOUNT)
 
 
 def reduce_counts(
