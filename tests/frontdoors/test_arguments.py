@@ -143,3 +143,11 @@ def test_validate_refuses_a_positive_label_for_numbers():
 
     with pytest.raises(AssayError, match="positive= has no meaning for a regression"):
         assay.validate(LinearRegression(), AMOUNTS["a"][:, None], AMOUNTS["truth"], positive=1)
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_a_positive_label_beside_a_multiclass_task_is_refused(call):
+    function, bases = CALLS[call]
+    for judged in ("labels", "scores"):
+        with pytest.raises(AssayError, match=r"positive=1 was given.*Leave it out"):
+            function(**bases[judged], task="multiclass", positive=1)

@@ -76,3 +76,18 @@ def test_other_labels_and_repeated_labels_are_paired_by_position():
     twice = pd.Series([1, 0, 1, 0], index=[0, 0, 1, 1])
     with pytest.raises(AssayError, match="Sort both by one key"):
         assay.evaluate(twice, pd.Series([1, 0, 1, 0], index=[1, 0, 0, 1]))
+
+
+def test_columns_of_other_cases_are_refused_unless_an_index_only_counts():
+    first, second = SCORE.iloc[:40], TRUTH.iloc[20:]
+    with pytest.raises(AssayError, match="different index labels"):
+        assay.evaluate(second, score=first)
+    assert assay.evaluate(second, score=first.to_numpy()).n == 40
+    for counted in (pd.RangeIndex(40), pd.Index(np.arange(40)), pd.Index(list(range(40)))):
+        assert assay.evaluate(second, score=first.set_axis(counted)).n == 40
+
+
+def test_every_pair_of_columns_is_looked_at():
+    counted = TRUTH.reset_index(drop=True)
+    with pytest.raises(AssayError, match="same index labels in another order"):
+        assay.compare(counted, score={"a": SCORE, "b": shuffled(SCORE)})

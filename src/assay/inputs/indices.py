@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
 
+import numpy as np
+
 from assay.errors import columns as errors
 
 
@@ -37,8 +39,9 @@ def _index(values: object) -> Any | None:
 
 
 def _only_counts(index: Any) -> bool:
-    """Say whether an index is the one that pandas makes itself: 0, 1, 2 and so on."""
-    return type(index).__name__ == "RangeIndex" and index.start == 0 and index.step == 1
+    """Say whether an index holds what pandas puts there itself: 0, 1, 2 and so on."""
+    labels = np.asarray(index)
+    return labels.dtype.kind in "iu" and bool(np.array_equal(labels, np.arange(len(labels))))
 
 
 def _reordered(index: Any, other: Any) -> bool:

@@ -65,6 +65,8 @@ def label_task(seen: Seen, task: str | None, positive: object) -> Task:
     natural = _natural(labels) if seen.declared is None else None
     if task == "binary":
         return _binary(natural or labels, "task= says so", positive)
+    if task == "multiclass" and positive is not None:
+        raise errors.positive_without_classes(positive, "task='multiclass' judges every class")
     if task == "multiclass":
         return Task("multiclass", "task= says so", labels)
     return _inferred(seen, labels, natural, positive)
