@@ -220,7 +220,7 @@ def cells() -> Iterator[Cell]:
         ("34", "F1 difference, level", "n=300, prev .05", "row swap", part(_f1_null, 0.05), LEVEL),
         ("34", "F1 difference, level", "n=300, prev .3", "row swap", part(_f1_null, 0.3), LEVEL),
         ("35", "F1 difference, coverage", "n=300, two operating points", "bootstrap", _f1_interval, (0.93, 0.97)),
-        ("35f", "F1 difference, coverage", "n=100, both F1 mostly 0", "Dirichlet", part(_f1_flat, 100), CONSERVATIVE),
+        ("35f", "F1 difference, coverage", "n=100, both F1 mostly 0", "combined", part(_f1_flat, 100), CONSERVATIVE),
         ("36", "unpaired accuracy, level", "n=100, p=.9", "z", part(_unpaired, "level"), LEVEL),
         ("36", "unpaired accuracy, coverage", "n=100, p=.9", "Newcombe", part(_unpaired, "held"), (0.935, 0.98)),
         ("40", "rank, any false pair", "N=20, k=5, all equal", holm, part(_ranked, 20, 0.0), (0.0, 0.055)),
