@@ -43,6 +43,7 @@ CALLS = {
         TEXT, prediction={"a": TEXT, "b": move(TEXT)}, task="text", metrics="exact_match"
     ),
     "validate": lambda move: assay.validate(LogisticRegression(), pd.DataFrame({"x": SCORE}), move(TRUTH)),
+    "rank": lambda move: assay.rank({"a": SCORE, "b": move(1 - SCORE)}),
     "outcomes": lambda move: assay.outcomes(TRUTH, move(ANSWER)),
 }
 

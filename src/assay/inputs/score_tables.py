@@ -14,6 +14,7 @@ from assay.errors import samples as errors
 from assay.errors.tree import quote, quote_all
 from assay.inputs.columns import Array, as_array, series_to_array
 from assay.inputs.files import open_file, readable
+from assay.inputs.indices import refuse_reordered
 from assay.inputs.models import check_distinct
 from assay.inputs.score_columns import Layout, lay_out
 from assay.results.note import Note
@@ -188,6 +189,7 @@ def _columns(table: object) -> _Columns:
 
 def _from_mapping(table: Mapping[object, object]) -> _Columns:
     """Read {model: scores}; a masked score is a missing one."""
+    refuse_reordered({f"table[{name!r}]": values for name, values in table.items()})
     hidden = any(np.ma.is_masked(values) for values in table.values())
     arrays = {
         name: as_floats(values) if isinstance(values, np.ma.MaskedArray) else as_array(values, str(name))
