@@ -117,3 +117,10 @@ def test_metrics_with_parameters_keep_their_form_in_messages():
     told = in_command_words("Ask for metrics='interval_score(level=0.9)', or pass level=0.9.")
     assert "interval_score(level=0.9)" in told
     assert "pass --level 0.9" in told
+
+
+def test_a_cost_that_was_given_is_shown(files):
+    shown = CliRunner().invoke(
+        commands, ["evaluate", str(files / "table.csv"), "--truth", "y", "--prediction", "a", "--cost", "fp=1,fn=20"]
+    )
+    assert "Expected cost" in shown.output

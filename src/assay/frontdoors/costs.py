@@ -24,7 +24,7 @@ def with_costs(chosen: tuple[Card, ...], costs: object, summary: object) -> tupl
     matrix = read_costs(costs, summary.size, summary.positive)
     bounds = (float(np.min(matrix)), float(np.max(matrix)))
     priced = [
-        replace(card.with_parameters(card.name, {"costs": matrix}), label=card.label, bounds=bounds, headline=True)
+        replace(card.with_parameters(card.name, {"costs": matrix}), label=card.label, bounds=bounds)
         for card in cards()
         if "costs" in card.needs
     ]

@@ -18,6 +18,7 @@ from assay.summaries.view import SquareCounts
     better="lower",
     undefined="there are no cases",
     needs=("costs",),
+    headline=True,
     reading="A case costs {value} on average.",
 )
 def expected_cost(counts: SquareCounts, costs: Numbers) -> Number:
