@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN = .venv/bin
 
-.PHONY: demo test browser encoder bench honesty gallery format clean
+.PHONY: demo test browser encoder bench honesty gallery record format clean
 
 # Judge two models on bundled data, print the result, and say where the report is.
 demo: .venv/installed
@@ -43,6 +43,10 @@ honesty: .venv/installed-dev
 # Write one example of every report and chart into docs/gallery.
 gallery: .venv/installed-dev
 	$(BIN)/python -m gallery
+
+# Record what every call of the public API says, to compare before and after a change of shape.
+record: .venv/installed-dev
+	$(BIN)/python -m recordings .recordings
 
 # Bring the code into the one format.
 format: .venv/installed-dev

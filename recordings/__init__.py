@@ -1,0 +1,1 @@
+"""What must stay as it is when the code changes its shape: calls of every kind, and all that they say."""
