@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from assay.engines.boxes import match
-from assay.frontdoors.judge_detections import judge_matches
-from assay.frontdoors.requests import Wanted
+from assay.counting.box_matching import match
 from assay.inputs.boxes import read_detections
+from assay.tasks.detection.judging import judge_matches
+from assay.tasks.requests import Wanted
 from benchmarks.timing import Race, race
 
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from assay.engines.boxes import match
+from assay.counting.box_matching import match
 from assay.inputs.boxes import Boxes
-from assay.intervals.image_draws import ImageSample, estimate_detection
+from assay.intervals.detection_intervals import ImageSample, estimate_detection
 from assay.metrics.find import find
 from assay.summaries.matches import Matches
 from honesty.cell import Cell, Measured

@@ -10,12 +10,12 @@ from dataclasses import replace
 import numpy as np
 
 from assay.comparisons.paired_segments import compare_segments
-from assay.frontdoors.text_counts import Counter
-from assay.frontdoors.text_shared import Shared
 from assay.inputs.texts import Texts
-from assay.intervals.segment_draws import SegmentSample, estimate_segments
+from assay.intervals.text_intervals import SegmentSample, estimate_segments
 from assay.metrics.find import find
 from assay.summaries.segments import Segments
+from assay.tasks.text.reductions import Counter
+from assay.tasks.text.shared import Shared
 from honesty.cell import Cell, Measured
 
 POOL, WORDS = 10_000, 3000

@@ -13,16 +13,16 @@ from assay.results import rendering
 
 if TYPE_CHECKING:
     from assay import curves, metrics, schemes, stats
+    from assay.calls.bias_variance import bias_variance
+    from assay.calls.compare import compare
+    from assay.calls.complexity_curve import complexity_curve
+    from assay.calls.evaluate import evaluate
+    from assay.calls.learning_curve import learning_curve
+    from assay.calls.outcomes import outcomes
+    from assay.calls.rank import rank
+    from assay.calls.report import report
+    from assay.calls.validate import validate
     from assay.errors import AssayError
-    from assay.frontdoors.bias_variance import bias_variance
-    from assay.frontdoors.compare import compare
-    from assay.frontdoors.complexity_curve import complexity_curve
-    from assay.frontdoors.evaluate import evaluate
-    from assay.frontdoors.learning_curve import learning_curve
-    from assay.frontdoors.outcomes import outcomes
-    from assay.frontdoors.rank import rank
-    from assay.frontdoors.report import report
-    from assay.frontdoors.validate import validate
     from assay.validation.early_stopping import EarlyStopping
 
 __all__ = [
@@ -47,19 +47,19 @@ __all__ = [
 _HOMES = {
     "AssayError": "assay.errors",
     "EarlyStopping": "assay.validation.early_stopping",
-    "bias_variance": "assay.frontdoors.bias_variance",
-    "compare": "assay.frontdoors.compare",
-    "complexity_curve": "assay.frontdoors.complexity_curve",
+    "bias_variance": "assay.calls.bias_variance",
+    "compare": "assay.calls.compare",
+    "complexity_curve": "assay.calls.complexity_curve",
     "curves": "",
-    "evaluate": "assay.frontdoors.evaluate",
-    "learning_curve": "assay.frontdoors.learning_curve",
+    "evaluate": "assay.calls.evaluate",
+    "learning_curve": "assay.calls.learning_curve",
     "metrics": "",
-    "outcomes": "assay.frontdoors.outcomes",
-    "rank": "assay.frontdoors.rank",
-    "report": "assay.frontdoors.report",
+    "outcomes": "assay.calls.outcomes",
+    "rank": "assay.calls.rank",
+    "report": "assay.calls.report",
     "schemes": "",
     "stats": "",
-    "validate": "assay.frontdoors.validate",
+    "validate": "assay.calls.validate",
 }
 
 

@@ -119,7 +119,7 @@ def test_interruption_exits_quietly_with_130(monkeypatch, churn, capsys):
     def interrupt(*arguments, **options):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("assay.frontdoors.evaluate.evaluate", interrupt)
+    monkeypatch.setattr("assay.calls.evaluate.evaluate", interrupt)
     assert cli.run(["evaluate", str(churn), "--truth", "churned", "--prediction", "answer"]) == 130
     assert "Traceback" not in capsys.readouterr().err
 
@@ -128,7 +128,7 @@ def test_a_bug_exits_with_1_and_says_it_is_one(monkeypatch, churn, capsys):
     def break_down(*arguments, **options):
         raise RuntimeError("boom")
 
-    monkeypatch.setattr("assay.frontdoors.evaluate.evaluate", break_down)
+    monkeypatch.setattr("assay.calls.evaluate.evaluate", break_down)
     monkeypatch.delenv("ASSAY_DEBUG", raising=False)
     assert cli.run(["evaluate", str(churn), "--truth", "churned", "--prediction", "answer"]) == 1
     captured = capsys.readouterr()

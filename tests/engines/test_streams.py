@@ -137,7 +137,7 @@ def test_nan_counts_as_a_gap_in_a_stream():
         ({"y": [1, 0], "p": [1, 0], "w": [1.0, float("inf")]}, "w", "1 infinite value"),
         ({"y": [1, 0], "p": [1, 0], "w": [0.0, 0.0]}, "w", "All weights"),
         ({"y": [1, 0], "p": [1, 0], "w": ["a", "b"]}, "w", "which is not a number"),
-        ({"y": [f"id{i}" for i in range(5000)], "p": ["x"] * 5000}, None, "5,000 distinct labels"),
+        ({"y": [f"id{i}" for i in range(5000)], "p": ["x"] * 5000}, None, "5,001 distinct labels"),
         ({"y": [], "p": []}, None, "no rows"),
         ({"y": [None, None], "p": [1, 1]}, None, "2 missing values"),
         ({"y": [[1], [2]], "p": [1, 0]}, None, "Labels must be strings"),

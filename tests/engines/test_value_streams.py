@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 import assay
-from assay.engines import value_stream
+from assay.engines import stream
 from assay.errors import AssayError
 
 RNG = np.random.default_rng(2)
@@ -44,8 +44,8 @@ def test_a_file_gives_what_memory_gives(tmp_path, suffix, weight):
 
 @pytest.mark.parametrize("weight", [None, "w"])
 def test_a_file_too_large_to_keep_is_summed_in_batches(tmp_path, monkeypatch, weight):
-    monkeypatch.setattr(value_stream, "MOST_KEPT", 100)
-    monkeypatch.setattr(value_stream, "BATCH", 250)
+    monkeypatch.setattr(stream, "MOST_KEPT", 100)
+    monkeypatch.setattr(stream, "BATCH", 250)
     path = write(tmp_path, ".parquet")
     streamed = assay.evaluate("y", "p", data=path, weight=weight, lower="lo", upper="hi", method="log-t")
     memory = assay.evaluate("y", "p", data=FRAME, weight=weight, lower="lo", upper="hi", method="log-t")
@@ -64,7 +64,7 @@ def test_a_file_too_large_to_keep_is_summed_in_batches(tmp_path, monkeypatch, we
 
 
 def test_ranges_alone_can_be_summed_in_batches(tmp_path, monkeypatch):
-    monkeypatch.setattr(value_stream, "MOST_KEPT", 100)
+    monkeypatch.setattr(stream, "MOST_KEPT", 100)
     path = write(tmp_path, ".parquet")
     streamed = assay.evaluate("y", data=path, lower="lo", upper="hi")
     assert (
@@ -123,7 +123,7 @@ def test_gaps_in_a_file_are_dropped_on_request():
 
 
 def test_a_large_stream_keeps_its_alarms_and_its_median(tmp_path, monkeypatch):
-    monkeypatch.setattr(value_stream, "MOST_KEPT", 100)
+    monkeypatch.setattr(stream, "MOST_KEPT", 100)
     rng = np.random.default_rng(1)
     truth = rng.normal(100, 50, 4000)
     frame = pl.DataFrame({"y": truth, "p": truth + rng.standard_t(2, 4000)})
@@ -144,7 +144,7 @@ def test_a_large_stream_keeps_its_alarms_and_its_median(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("size", [1e-300, 1e-100, 1e100, 1e300])
 def test_a_large_stream_of_huge_or_tiny_numbers_keeps_its_digits(monkeypatch, size):
-    monkeypatch.setattr(value_stream, "MOST_KEPT", 100)
+    monkeypatch.setattr(stream, "MOST_KEPT", 100)
     frame = FRAME.select(pl.col("y") * size / 1e6, pl.col("p") * size / 1e6)
     near, far = (
         assay.evaluate("y", "p", data=data, metrics=["rmse", "mae", "r2"])

@@ -21,7 +21,7 @@ def test_the_signature_is_the_contract():
     names = list(inspect.signature(evaluate).parameters)
     assert names == [
         "truth", "prediction", "score", "counts", "rows", "data", "task", "positive", "labels", "threshold", "weight",
-        "lower", "upper", "coverage", "costs", "boxes", "metrics", "method", "missing", "level", "seed",
+        "lower", "upper", "coverage", "costs", "boxes", "ignore", "metrics", "method", "missing", "level", "seed",
     ]  # fmt: skip
 
 

@@ -14,7 +14,7 @@ import assay
 from assay.intervals.error_sample import slopes
 from assay.intervals.medians import Spectrum, rank_limits
 from assay.metrics.regression.explained import concordance, pearson, r2
-from assay.summaries.errors import ErrorSummary
+from assay.summaries.regression import ErrorSummary
 from assay.summaries.residuals import Residuals
 
 RNG = np.random.default_rng(3)

@@ -11,9 +11,9 @@ from assay.metrics.regression.sizes import huber_loss
 from assay.stats.rank_correlations import kendall, spearman
 from assay.stats.ranks import mid_ranks, rank, weight_below
 from assay.summaries import sketch as sketches
-from assay.summaries.error_means import Centre
-from assay.summaries.errors import ErrorSummary
 from assay.summaries.moments import Moments
+from assay.summaries.regression import ErrorSummary
+from assay.summaries.residual_means import Centre
 from assay.summaries.residuals import Residuals
 from assay.summaries.sketch import Sketch
 
@@ -59,7 +59,7 @@ def test_blocks_do_not_change_the_moments(monkeypatch):
     rng = np.random.default_rng(0)
     cases = Residuals.of(rng.normal(100, 1, 5000), rng.normal(100, 1, 5000))
     whole = ErrorSummary.of(cases)
-    monkeypatch.setattr("assay.summaries.errors.BLOCK", 77)
+    monkeypatch.setattr("assay.summaries.regression.BLOCK", 77)
     blocks = ErrorSummary.of(cases)
     close(blocks.moments.mean, whole.moments.mean)
     close(blocks.moments.around, whole.moments.around)

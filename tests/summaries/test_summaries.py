@@ -7,14 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.engines import memory
-from assay.inputs.labels import read_labels, same_kind
-from assay.inputs.sources import LabelRows
+from assay.inputs.labels import read_labels
 from assay.metrics import find
 from assay.summaries.binary_counts import BinaryCounts
-from assay.summaries.label_counts import LARGEST_DENSE, LabelCounts
+from assay.summaries.label_counts import LARGEST_DENSE, LabelCounts, sorted_labels
 from assay.summaries.label_sets import LabelSets
 from assay.summaries.table_set import TableSet, as_table_set
+from assay.tasks.labels.reducers import CountLabels
 
 ROWS = st.lists(
     st.tuples(st.sampled_from("abcd"), st.sampled_from("abce"), st.floats(0.01, 100)), min_size=1, max_size=60
@@ -24,7 +23,8 @@ ROWS = st.lists(
 def count(rows, weighted):
     truth, said, weight = zip(*rows, strict=True)
     columns = [read_labels(np.array(values, dtype=object), "x") for values in (truth, said)]
-    return memory.count_labels(LabelRows(*same_kind(*columns), np.array(weight) if weighted else None))
+    labels = sorted_labels({label for column in columns for label in column.labels})
+    return CountLabels(labels).count(*columns, np.array(weight) if weighted else None)
 
 
 @given(rows=ROWS, cut=st.integers(0, 60), weighted=st.booleans())

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from rouge_score import rouge_scorer
 
 import assay
-from assay.engines.answers import exact_matches, squad, token_overlaps
-from assay.engines.runs import clipped_counts, run_shares, tokens_of
-from assay.intervals.segment_draws import METHODS
+from assay.counting.answers import exact_matches, squad, token_overlaps
+from assay.counting.ngrams import clipped_counts, run_shares, tokens_of
+from assay.intervals.text_intervals import METHODS
 from assay.metrics import cards
 from assay.metrics.text.ngrams import bleu, ngram_precision, ngram_recall
 
@@ -166,7 +166,7 @@ def test_without_the_extra_metrics_are_left_out_with_a_note_or_refused_by_name(m
 
     monkeypatch.setitem(sys.modules, "sacrebleu", None)
     monkeypatch.setitem(sys.modules, "rapidfuzz", None)
-    from assay.engines import tokens
+    from assay.counting import tokens
 
     tokens._words.cache_clear()
     found = assay.evaluate(["one two", "c"], ["one", "c"], task="text")

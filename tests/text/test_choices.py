@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.engines.choices import choice_of
+from assay.counting.multiple_choice import choice_of
 
 NAMED = {
     "B": "b", "b": "b", "(b) Paris": "b", "2.": "2", "12)": "12", "**C**": "c", "Answer: B": "b", "B because": "b",

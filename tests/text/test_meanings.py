@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import assay
-from assay.engines.encoder import make_encoder
-from assay.engines.meanings import nearest_tokens, score_meanings
+from assay.counting.bertscore import nearest_tokens, score_meanings
+from assay.counting.encoder import make_encoder
 from assay.inputs.encoder_files import read_encoder
 
 WORDS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "people", "like", "foreign", "cars", "visit", "##ing", "places", "the"]

@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import assay
-from assay.engines.answers import NORMALISATIONS, numbers, plain, squad
-from assay.engines.number_marks import changed_number
+from assay.counting.answers import NORMALISATIONS, numbers, plain, squad
+from assay.counting.number_marks import changed_number
 
 MINUSES = ("-", "−", "–", "－")
 

@@ -13,8 +13,8 @@ from sacrebleu.metrics import BLEU, CHRF, TER
 from sacrebleu.significance import PairedTest
 
 import assay
-from assay.engines.tokens import tokenise
-from assay.engines.translations import tokeniser
+from assay.counting.tokens import tokenise
+from assay.counting.translations import tokeniser
 
 WORDS = [
     "the",
@@ -204,11 +204,11 @@ def test_equal_systems_are_not_told_apart() -> None:
 
 
 def test_draws_in_blocks_are_the_draws_of_sacrebleu() -> None:
-    from assay.intervals import segment_draws
+    from assay.intervals import text_intervals
 
-    whole = np.random.default_rng(3).choice(17, size=(segment_draws.DRAWS, 17), replace=True)
-    with mock.patch.object(segment_draws, "BLOCK", 17 * 7):
-        found = np.concatenate(list(segment_draws.segment_weights(17, 3)))
+    whole = np.random.default_rng(3).choice(17, size=(text_intervals.DRAWS, 17), replace=True)
+    with mock.patch.object(text_intervals, "BLOCK", 17 * 7):
+        found = np.concatenate(list(text_intervals.segment_weights(17, 3)))
     assert np.array_equal(found, np.stack([np.bincount(row, minlength=17) for row in whole]))
 
 

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import assay
-from assay.engines.boxes import match
+from assay.counting.box_matching import match
 from assay.inputs.box_geometry import overlaps
 from assay.inputs.boxes import read_detections
 

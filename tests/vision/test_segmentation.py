@@ -7,8 +7,8 @@ import pytest
 from sklearn.metrics import accuracy_score, f1_score, jaccard_score
 
 import assay
-from assay.engines.boundaries import boundary
-from assay.engines.masks import count_pixels
+from assay.counting.boundaries import boundary
+from assay.counting.masks import count_pixels
 from assay.inputs.masks import read_mask_pairs
 
 RNG = np.random.default_rng(2)
@@ -51,7 +51,7 @@ def test_pixels_that_do_not_count_are_left_out():
     marked = [mask.copy() for mask in truth]
     for mask in marked:
         mask[:5] = 255
-    found = assay.evaluate(marked, said, task="segmentation", missing=255)
+    found = assay.evaluate(marked, said, task="segmentation", ignore=255)
     kept = flat(marked) != 255
     assert found["accuracy"].value == pytest.approx(accuracy_score(flat(marked)[kept], flat(said)[kept]))
     assert found.confusion.labels == (0, 1, 2, 3)

@@ -132,7 +132,7 @@ def test_what_needs_true_negatives_is_refused():
 @pytest.mark.parametrize(
     ("truth", "said", "options", "words"),
     [
-        (np.full((2, 4, 5), 255), np.zeros((2, 4, 5), int), {"missing": 255}, ["No pixel counts"]),
+        (np.full((2, 4, 5), 255), np.zeros((2, 4, 5), int), {"ignore": 255}, ["No pixel counts"]),
         (np.zeros((20, 20, 3), np.uint8), np.zeros((20, 20, 3), np.uint8), {}, ["3 channels"]),
         ([np.zeros((4, 5), int)], [np.zeros((4, 5), int)], {"labels": [-1, 0]}, ["labels="]),
         ([np.zeros((4, 5), int)], [np.zeros((4, 5), int)], {"labels": ["a"]}, ["labels="]),

@@ -63,9 +63,9 @@ def compare(
     assay compare references.txt --task text --prediction a=a.txt --prediction b=b.txt
     assay compare instances.json --task detection --prediction a=a.json --prediction b=b.json
     """
+    from assay.calls.compare import compare as judge
     from assay.cli.texts import refuse_for_others, text_metrics
-    from assay.frontdoors.compare import compare as judge
-    from assay.inputs.tasks import check_task
+    from assay.pipelines.known_tasks import check_task
     from assay.reports.files import check_report_path, write_report
 
     if report:
@@ -77,7 +77,7 @@ def compare(
     if task in OF_IMAGES:
         refuse_columns(task, {"--truth": truth})
     if task == "text":
-        from assay.frontdoors.compare_text import USUAL
+        from assay.tasks.text.comparing import USUAL
 
         metrics = text_metrics(metrics, model, USUAL) or ()
     else:
@@ -97,7 +97,8 @@ def compare(
         control=control,
         margin=margin,
         method=method,
-        missing=missing if ignore is None else ignore,
+        missing=missing,
+        ignore=ignore,
         level=level,
         seed=seed,
     )

@@ -13,7 +13,7 @@ import click
 @click.option("--save", type=click.Path(), metavar="PATH", help="Also save the predictions (.csv) to try things on.")
 def demo(report: str | None, save: str | None) -> None:
     """Fit two models on a bundled data set, judge them, and say what to try next."""
-    from assay.frontdoors.demo import judge_demo, save_predictions
+    from assay.calls.demo import judge_demo, save_predictions
     from assay.reports.files import check_folder, check_report_path, write_report
 
     if report:

@@ -81,9 +81,9 @@ def evaluate(
     assay evaluate references.txt candidates.txt --task text
     assay evaluate pairs.tsv --truth reference --prediction candidate --task text
     """
+    from assay.calls.evaluate import evaluate as judge
     from assay.cli.texts import refuse_for_others, text_metrics, text_prediction, text_truth
-    from assay.frontdoors.evaluate import evaluate as judge
-    from assay.inputs.tasks import check_task
+    from assay.pipelines.known_tasks import check_task
     from assay.reports.files import check_report_path
 
     if report:
@@ -92,7 +92,7 @@ def evaluate(
     refuse_ignored(ignore, task)
     options = {"score": score_columns(scores), "threshold": threshold, "positive": positive, "lower": lower,
                "upper": upper, "coverage": coverage, "weight": weight, "costs": read_costs(cost), "task": task,
-               "metrics": metrics or None, "method": method, "missing": missing if ignore is None else ignore,
+               "metrics": metrics or None, "method": method, "missing": missing, "ignore": ignore,
                "boxes": boxes, "level": level, "seed": seed}  # fmt: skip
     so: object
     said: str | None

@@ -42,7 +42,7 @@ def rank(
     assay rank accuracies.csv
     assay rank errors.csv --lower-is-better --control baseline
     """
-    from assay.frontdoors.rank import rank as judge
+    from assay.calls.rank import rank as judge
     from assay.reports.files import check_report_path, write_report
 
     if report:

@@ -35,7 +35,7 @@ def text_metrics(metrics: tuple[str, ...], model: str | None, usual: tuple[str, 
     """Return the metrics asked for, those of meaning with the model that was named."""
     if model is None:
         return metrics or None
-    from assay.frontdoors.judge_text import OF_VECTORS, usual_names
+    from assay.tasks.text.judging import OF_VECTORS, usual_names
 
     asked = tuple(_with_model(name, model) if name.startswith(OF_VECTORS) else name for name in metrics)
     if any(name.startswith(OF_VECTORS) for name in asked):

@@ -51,7 +51,7 @@ def validate(file: str, models: tuple[str, ...], params: tuple[str, ...], jobs: 
     """
     import joblib
 
-    from assay.frontdoors.validate_file import validate_file
+    from assay.calls.validate_file import validate_file
     from assay.reports.files import check_report_path, write_report
     from assay.validation.loading import read_settings
 

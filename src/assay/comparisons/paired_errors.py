@@ -26,8 +26,8 @@ from assay.metrics.regression.relative import HAS_ZEROS
 from assay.stats import rank_correlations
 from assay.stats.arithmetic import Numbers
 from assay.stats.ranks import Places, canonical_order, rank
-from assay.summaries.error_means import COLUMNS, Centre, ErrorMeans
-from assay.summaries.errors import ErrorSummary, Loss
+from assay.summaries.regression import ErrorSummary, Loss
+from assay.summaries.residual_means import COLUMNS, Centre, ErrorMeans
 from assay.summaries.residuals import Residuals
 
 PERMUTATIONS, REPLICATES = 9999, 2000

@@ -18,7 +18,7 @@ from assay.comparisons.difference import (
 from assay.comparisons.paired_labels import discordant
 from assay.comparisons.paired_rows import paired_t
 from assay.intervals.drawn_limits import alone
-from assay.intervals.segment_draws import UNIT, SegmentSample, measured, widening
+from assay.intervals.text_intervals import UNIT, SegmentSample, measured, widening
 from assay.metrics.cards import Card
 from assay.metrics.text.segments import SHARE
 from assay.stats.arithmetic import Numbers

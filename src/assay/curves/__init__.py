@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assay.curves.calibration import calibration_curve
-from assay.curves.errors import Span, dominance, error_cdf, error_histogram, prediction_plot, residual_plot
+from assay.curves.residuals import Span, dominance, error_cdf, error_histogram, prediction_plot, residual_plot
 from assay.curves.roc_points import RocPoint, roc_points
 from assay.curves.thresholds import (
     det_curve,

@@ -1,1 +1,1 @@
-"""Rows become summaries, in memory or streamed from a file; nothing is measured here."""
+"""Where the rows are: one file per engine, one protocol for all of them. No engine knows a task."""

@@ -29,24 +29,25 @@ JUDGED = {
     "labels": "labels without scores",
     "scores": "scores",
     "regression": "a regression",
-    "detection": "task='detection'",
-    "segmentation": "task='segmentation'",
-    "text": "task='text'",
 }
 
 
 def meaningless(argument: str, judged: str) -> InputError:
     """An argument that says nothing about what is judged."""
     instead = BELONGS.get(argument) or INSTEAD.get((judged, argument), "Leave it out.")
-    return InputError(f"{argument}= has no meaning for {JUDGED[judged]}. {instead}")
+    return InputError(f"{argument}= has no meaning for {_judged(judged)}. {instead}")
 
 
-def always_paired(judged: str) -> InputError:
+def always_paired(judged: str, unit: str) -> InputError:
     """paired=False where the same images or segments are compared."""
-    unit = "segments" if judged == "text" else "images"
     return InputError(
-        f"paired=False has no meaning for {JUDGED[judged]}: all models answer for the same {unit}. Leave it out."
+        f"paired=False has no meaning for {_judged(judged)}: all models answer for the same {unit}s. Leave it out."
     )
+
+
+def _judged(task: str) -> str:
+    """Say what is judged."""
+    return JUDGED.get(task, f"task='{task}'")
 
 
 def coverage_range(value: object) -> InputError:

@@ -29,7 +29,7 @@ def masked_pixels(image: object, name: str, count: int) -> InputError:
     """A masked array where class numbers were expected."""
     return InputError(
         f"{count:,} pixels of image {quote(image)} in `{name}` are masked, so they have no class. Every pixel needs a "
-        "class number. Fill them with one of their own, with .filled(255), and pass missing=255 to leave them out."
+        "class number. Fill them with one of their own, with .filled(255), and pass ignore=255 to leave them out."
     )
 
 
@@ -81,7 +81,7 @@ def unknown_classes(image: object, name: str, values: Sequence[object], known: S
 
 def _instead(name: str) -> str:
     """Say what else can be done about strange class numbers; only the truth marks pixels that do not count."""
-    return "name the class of pixels that do not count as missing=" if name == "truth" else "map them to known ones"
+    return "name the class of pixels that do not count as ignore=" if name == "truth" else "map them to known ones"
 
 
 def bad_class_numbers(image: object, name: str, lowest: int, highest: int) -> InputError:
@@ -116,3 +116,11 @@ def pillow_missing() -> MissingPackageError:
 
 def _size(shape: tuple[int, ...]) -> str:
     return " x ".join(str(side) for side in shape)
+
+
+def ignored_class(value: object) -> InputError:
+    """A class of pixels that do not count which is no class number."""
+    return InputError(
+        f"ignore={quote(value)} is not a class number. The whole number that marks pixels without a truth was "
+        "expected, such as ignore=255."
+    )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from numbers import Integral, Real
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from assay.errors import columns as errors
 from assay.errors import values as value_errors
 from assay.inputs.columns import Array
-from assay.inputs.conversions import advise_conversion, one_conversion
-from assay.inputs.profiles import LARGEST_LABEL, ColumnProfile
+from assay.inputs.conversions import one_conversion
 
 Codes = NDArray[np.intp]
 Label: TypeAlias = Any
@@ -25,6 +24,9 @@ DENSE_RANGE = 4096
 """Integers that span less than this are counted by offset, without sorting."""
 
 MISSING = -1
+
+LARGEST_LABEL = 2**53
+"""Beyond this, whole floats are no longer counted one by one."""
 
 HASH_BITS = 16
 
@@ -50,14 +52,28 @@ class LabelColumn:
         """Where the gaps are."""
         return np.asarray(self.codes == MISSING)
 
-    @property
-    def profile(self) -> ColumnProfile:
-        """What a look at the column tells."""
-        return ColumnProfile(self.name, self.kind, len(self.labels), self.example)
-
-    def keep(self, rows: NDArray[np.bool_]) -> LabelColumn:
+    def take(self, rows: NDArray[np.bool_] | NDArray[np.intp] | slice) -> LabelColumn:
         """Return only these rows."""
         return replace(self, codes=self.codes[rows])
+
+    def merge(self, other: LabelColumn) -> LabelColumn:
+        """Return the rows of both, with codes into the labels of both."""
+        if self.labels == other.labels:
+            return replace(self, codes=np.concatenate([self.codes, other.codes]))
+        labels = tuple(sorted({*self.labels, *other.labels}))
+        return replace(self, labels=labels, codes=np.concatenate([self.over(labels), other.over(labels)]))
+
+    def over(self, labels: tuple[Label, ...]) -> Codes:
+        """Return the codes into another list of labels that holds all of these."""
+        place = {label: code for code, label in enumerate(labels)}
+        places = np.array([place[label] for label in self.labels], dtype=np.intp)
+        if np.array_equal(places, np.arange(len(places))):
+            return self.codes
+        return np.where(self.codes == MISSING, MISSING, places[self.codes]) if len(places) else self.codes
+
+    def is_label(self, label: object) -> NDArray[np.bool_]:
+        """Say which rows hold a label."""
+        return np.asarray(np.array([known == label for known in self.labels], dtype=bool)[self.codes])
 
 
 def read_labels(array: Array, name: str) -> LabelColumn:
@@ -235,23 +251,35 @@ def _compressed(name: str, kind: str, candidates: Iterable[Label], offsets: Code
     )
 
 
-def same_kind(truth: LabelColumn, prediction: LabelColumn) -> tuple[LabelColumn, LabelColumn]:
-    """Return two columns whose labels can be compared, or refuse: 1 and '1' are not the same class."""
+class Labelled(Protocol):
+    """A column of labels, or what is known of it."""
+
+    @property
+    def name(self) -> str:
+        """What messages call the column."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of its labels."""
+
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        """Its labels."""
+
+
+Advise = Callable[[str, Collection[object], str, Collection[object]], str]
+
+
+def same_kind(truth: Labelled, prediction: Labelled, advise: Advise) -> None:
+    """Refuse labels that cannot be compared: 1 and '1' are not the same class. True and 1 are."""
     kinds = {truth.kind, prediction.kind}
-    if kinds == {"boolean", "integer"}:
-        return _as_integers(truth), _as_integers(prediction)
-    if len(kinds) > 1 and truth.labels and prediction.labels:
+    if kinds != {"boolean", "integer"} and len(kinds) > 1 and truth.labels and prediction.labels:
         examples = [(column.kind, _telling(column)) for column in (truth, prediction)]
-        advice = advise_conversion(truth.name, truth.labels, prediction.name, prediction.labels)
+        advice = advise(truth.name, truth.labels, prediction.name, prediction.labels)
         raise errors.mixed_kinds(f"`{truth.name}` and `{prediction.name}` mix", examples, advice)
-    return truth, prediction
 
 
-def _telling(column: LabelColumn) -> Label:
+def _telling(column: Labelled) -> Label:
     """Return the label that best shows why a column is of its kind: among strings, one that is no number."""
     words = [label for label in column.labels if isinstance(label, str) and not label.lstrip("-").isdigit()]
     return words[0] if words else column.labels[0]
-
-
-def _as_integers(column: LabelColumn) -> LabelColumn:
-    return replace(column, kind="integer", labels=tuple(int(label) for label in column.labels))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from numbers import Integral
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,18 +11,11 @@ from assay.errors import columns as errors
 from assay.inputs.weights import first_rows
 
 
-def check_policy(missing: object, task: object = None) -> str:
-    """Return "error" or "drop"; for masks a class number may mark the pixels that do not count."""
-    if task == "segmentation" and class_of_gaps(missing) is not None:
-        return "drop"
+def check_policy(missing: object) -> str:
+    """Return "error" or "drop", or refuse any other policy."""
     if missing not in ("error", "drop"):
         raise errors.missing_choice(missing)
     return str(missing)
-
-
-def class_of_gaps(missing: object) -> int | None:
-    """Return the class number that marks pixels without a truth, None where there is none."""
-    return int(missing) if isinstance(missing, Integral) and not isinstance(missing, bool) else None
 
 
 def complete_rows(gaps: Mapping[str, NDArray[np.bool_]], policy: str) -> NDArray[np.bool_] | None:

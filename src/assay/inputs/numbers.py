@@ -19,11 +19,11 @@ FLOATS = (2, 4, 8)
 """Sizes in bytes of the float types that are kept as they are."""
 
 
-def read_numbers(array: Array, name: str, wanted: str) -> NDArray[np.floating]:
+def read_numbers(array: Array, name: str, wanted: str, first: int = 0) -> NDArray[np.floating]:
     """Return the values as floats of the same shape, gaps as nan; `wanted` says what a number is for here.
 
     Float types of half, single and double precision stay what they are, so that their own precision can decide where
-    a log loss is clipped. Text is refused even where it reads as a number.
+    a log loss is clipped. Text is refused even where it reads as a number; `first` is the number of the first row.
     """
     if array.dtype.kind == "f" and array.dtype.itemsize in FLOATS:
         return array  # type: ignore[return-value]
@@ -33,7 +33,7 @@ def read_numbers(array: Array, name: str, wanted: str) -> NDArray[np.floating]:
     strange = first_strange(values)
     if strange is not None:
         row, value = strange
-        raise errors.not_a_number(name, value, row // max(1, array.size // len(array)), wanted)
+        raise errors.not_a_number(name, value, first + row // max(1, array.size // len(array)), wanted)
     try:
         numbers = np.array([np.nan if is_missing(value) else value for value in values], dtype=float)
     except OverflowError as problem:
@@ -44,10 +44,13 @@ def read_numbers(array: Array, name: str, wanted: str) -> NDArray[np.floating]:
 def first_strange(values: list[object]) -> tuple[int, object] | None:
     """Return place and value of the first entry that is no number; text that reads as a number only if all text does.
 
-    >>> first_strange([0.5, "0.7", "n/a"]), first_strange([0.5, "0.7"]), first_strange([1, None])
-    ((2, 'n/a'), (1, '0.7'), None)
+    Blanks around a number make text of a whole column, so that such an entry is named before its plain neighbours.
+
+    >>> first_strange([0.5, "0.7", "n/a"]), first_strange(["0.5", "0.7 "]), first_strange([1, None])
+    ((2, 'n/a'), (1, '0.7 '), None)
     """
     readable: tuple[int, object] | None = None
+    with_blanks: tuple[int, object] | None = None
     for place, value in enumerate(values):
         if is_missing(value):
             continue
@@ -59,4 +62,6 @@ def first_strange(values: list[object]) -> tuple[int, object] | None:
             continue
         if readable is None and isinstance(value, str | bytes):
             readable = place, value
-    return readable
+        if with_blanks is None and isinstance(value, str | bytes) and value != value.strip():
+            with_blanks = place, value
+    return with_blanks or readable

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from assay.errors import columns as column_errors
 from assay.errors import labels as errors
 
-TASKS = ("binary", "multiclass", "multilabel", "regression", "segmentation", "detection", "text")
 NATURAL_PAIRS = ({0, 1}, {-1, 1})
 MOST_LABELS = 4096
 
 
 @dataclass(frozen=True)
-class Task:
-    """What is being judged: the classes in order, which one is positive, and why it was read so."""
+class Classes:
+    """The classes of a task in order, which one is positive, and why they were read so; `name` is the task's."""
 
     name: str
     reason: str
@@ -34,13 +33,6 @@ class Seen:
     beside: str = "and the predictions hold"
 
 
-def check_task(task: object) -> str | None:
-    """Return the task's name, or refuse one that does not exist."""
-    if task is not None and task not in TASKS:
-        raise errors.unknown_task(task, TASKS)
-    return None if task is None else str(task)
-
-
 def check_labels(labels: object) -> list[object] | None:
     """Return the user's own list of labels, or refuse what is no list."""
     if labels is None:
@@ -53,7 +45,7 @@ def check_labels(labels: object) -> list[object] | None:
     return listed
 
 
-def label_task(seen: Seen, task: str | None, positive: object) -> Task:
+def label_task(seen: Seen, task: str | None, positive: object) -> Classes:
     """Choose between two classes and several, and find the positive one."""
     labels = _declared(seen)
     if len(labels) > MOST_LABELS:
@@ -68,11 +60,11 @@ def label_task(seen: Seen, task: str | None, positive: object) -> Task:
     if task == "multiclass" and positive is not None:
         raise errors.positive_without_classes(positive, "task='multiclass' judges every class")
     if task == "multiclass":
-        return Task("multiclass", "task= says so", labels)
+        return Classes("multiclass", "task= says so", labels)
     return _inferred(seen, labels, natural, positive)
 
 
-def _inferred(seen: Seen, labels: tuple[object, ...], natural: tuple[object, ...] | None, positive: object) -> Task:
+def _inferred(seen: Seen, labels: tuple[object, ...], natural: tuple[object, ...] | None, positive: object) -> Classes:
     """Read the task off the labels themselves."""
     ready = seen.truth_name == "counts"
     if natural is not None:
@@ -84,11 +76,11 @@ def _inferred(seen: Seen, labels: tuple[object, ...], natural: tuple[object, ...
     if positive is not None:
         if len(labels) == 1:
             only = labels[_find_positive(positive, labels)]
-            return Task("binary", "`positive` was named", (f"not {only}", only), 1)
+            return Classes("binary", "`positive` was named", (f"not {only}", only), 1)
         raise errors.positive_without_binary(positive, labels)
     count = f"{len(labels)} labels" if len(labels) > 1 else "one label"
     who = "the table has" if ready else f"`{seen.truth_name}` {seen.beside}"
-    return Task("multiclass", f"{who} {count}", labels)
+    return Classes("multiclass", f"{who} {count}", labels)
 
 
 def _declared(seen: Seen) -> tuple[object, ...]:
@@ -114,13 +106,13 @@ def _natural(labels: tuple[object, ...]) -> tuple[object, ...] | None:
     return None
 
 
-def _binary(labels: tuple[object, ...], reason: str, positive: object) -> Task:
+def _binary(labels: tuple[object, ...], reason: str, positive: object) -> Classes:
     if len(labels) > 2:
         raise errors.not_binary(labels)
     if positive is not None:
-        return Task("binary", reason, labels, _find_positive(positive, labels))
+        return Classes("binary", reason, labels, _find_positive(positive, labels))
     if _natural(labels) is not None and len(labels) == 2:
-        return Task("binary", reason, labels, 1 if labels[1] > labels[0] else 0)  # type: ignore[operator]
+        return Classes("binary", reason, labels, 1 if labels[1] > labels[0] else 0)  # type: ignore[operator]
     raise errors.positive_unnamed(labels)
 
 

@@ -14,8 +14,8 @@ from assay.metrics.cards import Card
 from assay.metrics.regression.order import median
 from assay.stats.arithmetic import Number, Numbers
 from assay.stats.ranks import Places, Ranked, rank
-from assay.summaries.errors import ErrorSummary, columns_of
 from assay.summaries.moments import Moments
+from assay.summaries.regression import ErrorSummary, columns_of
 from assay.summaries.residuals import Residuals
 from assay.summaries.sketch import folded
 

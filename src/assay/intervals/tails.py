@@ -8,7 +8,7 @@ from assay.intervals.error_sample import ErrorSample, places_read
 from assay.intervals.medians import Spectrum
 from assay.metrics.cards import Card
 from assay.stats.arithmetic import Numbers
-from assay.summaries.error_means import COLUMNS, ErrorMeans
+from assay.summaries.residual_means import COLUMNS, ErrorMeans
 
 CARRIED = 0.30
 """The share of the squared errors that the largest 1% of cases may carry."""

@@ -110,9 +110,9 @@ from assay.metrics.vision.detection import (
 )
 from assay.metrics.vision.segmentation import accuracy_per_image, boundary_iou, jaccard_per_image
 from assay.summaries.binary_counts import BinaryCounts, Tables
-from assay.summaries.error_means import ErrorMeans
 from assay.summaries.image_tables import ImageTables
 from assay.summaries.matches import Matches
+from assay.summaries.residual_means import ErrorMeans
 from assay.summaries.residuals import Residuals
 from assay.summaries.score_table import ScoreTable
 from assay.summaries.segments import EditCounts, NgramCounts, RunShares, SegmentScores

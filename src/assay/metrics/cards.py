@@ -9,7 +9,7 @@ from typing import Any, TypeVar, get_type_hints
 
 from assay.stats.arithmetic import Number, Numbers, within_rounding
 from assay.summaries.binary_counts import BinaryCounts, ClassCounts, LabelTables, Tables
-from assay.summaries.error_means import ErrorMeans
+from assay.summaries.residual_means import ErrorMeans
 from assay.summaries.residuals import Residuals
 from assay.summaries.view import MatchedRows, SquareCounts, View
 

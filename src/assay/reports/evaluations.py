@@ -6,11 +6,11 @@ import math
 
 from assay.metrics.cards import Card
 from assay.reports import numbers
-from assay.reports.amounts import OUTPUT_METRICS, baseline_table, error_table, output_table
 from assay.reports.document import Bar, Cell, Column, Document, Table
 from assay.reports.json_document import evaluation_data
 from assay.reports.paragraphs import evaluation_paragraph
 from assay.reports.prose import headline, opening
+from assay.reports.regression import OUTPUT_METRICS, baseline_table, error_table, output_table
 from assay.reports.texts import ngram_table, quoted_signatures, worst_table
 from assay.reports.words import card_of, how, plain_label
 from assay.results.confusion import Confusion

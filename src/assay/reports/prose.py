@@ -5,7 +5,8 @@ from __future__ import annotations
 from assay.errors.tree import quote
 from assay.metrics.cards import Card
 from assay.metrics.find import find
-from assay.reports import amounts, numbers
+from assay.reports import numbers
+from assay.reports import regression as amounts
 from assay.reports.words import card_of
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation

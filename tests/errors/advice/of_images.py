@@ -164,8 +164,8 @@ ADVICE = [
             [np.zeros((9, 9, 3), np.uint8)[:, :, 0]], [np.zeros((9, 9), int)], task="segmentation").n == 1,
     }),
     Advice("masks.masked_pixels", lambda: judged([np.ma.array(MASK, mask=MASK == 1)], [SAID]), {
-        "with .filled(255), and pass missing=255": lambda: evaluate(
-            [np.ma.array(MASK, mask=MASK == 1).filled(255)], [SAID], task="segmentation", missing=255).n == 1,
+        "with .filled(255), and pass ignore=255": lambda: evaluate(
+            [np.ma.array(MASK, mask=MASK == 1).filled(255)], [SAID], task="segmentation", ignore=255).n == 1,
     }),
     Advice("masks.image_counts_differ", lambda: judged([MASK, MASK], [SAID]), {
         "Each image needs one of both.": lambda: judged([MASK, MASK], [SAID, SAID]),
@@ -189,8 +189,8 @@ ADVICE = [
     }),
     Advice("masks.unknown_classes", lambda: judged(MARKED, labels=[0, 1, 2]), {
         "Add them": lambda: evaluate(MARKED, SAID, task="segmentation", labels=[0, 1, 2, 255]).n == 1,
-        "name the class of pixels that do not count as missing=":
-            lambda: evaluate(MARKED, SAID, task="segmentation", labels=[0, 1, 2], missing=255)["accuracy"].value == 0.8,
+        "name the class of pixels that do not count as ignore=":
+            lambda: evaluate(MARKED, SAID, task="segmentation", labels=[0, 1, 2], ignore=255)["accuracy"].value == 0.8,
     }),
     Advice("masks.unknown_classes", lambda: judged(prediction=np.where(SAID == 2, 9, SAID), labels=[0, 1, 2]), {
         "Add them":
@@ -199,8 +199,11 @@ ADVICE = [
     }),
     Advice("masks.bad_class_numbers", lambda: judged(np.where(MASK == 2, -1, MASK)), {
         "Correct them": judged,
-        "name the class of pixels that do not count as missing=": lambda: evaluate(
-            np.where(MASK == 2, -1, MASK), SAID, task="segmentation", missing=-1)["accuracy"].value == 0.8,
+        "name the class of pixels that do not count as ignore=": lambda: evaluate(
+            np.where(MASK == 2, -1, MASK), SAID, task="segmentation", ignore=-1)["accuracy"].value == 0.8,
+    }),
+    Advice("masks.ignored_class", lambda: judged(ignore="none"), {
+        "such as ignore=255.": lambda: judged(ignore=255),
     }),
     Advice("masks.bad_labels", lambda: judged(labels=["cat", "dog"]), {
         "Whole numbers from 0 to 4,095 were expected.": lambda: judged(labels=[0, 1, 2]),
@@ -210,7 +213,7 @@ ADVICE = [
     }),
 ]
 ADVICE += [
-    Advice("masks.no_pixels", lambda: judged(0 * MASK, missing=0), {}),
+    Advice("masks.no_pixels", lambda: judged(0 * MASK, ignore=0), {}),
     Advice("masks.pillow_missing", lambda: without("PIL", lambda: judged([write("cat.png", "x")], [SAID])), {}),
 ]
 # fmt: on

@@ -14,7 +14,7 @@ from advice.learning_data import CASES, GROUPS, RARE, SPACE, THREE, X, Y, judged
 from assay import complexity_curve, learning_curve, schemes
 
 HALVES = [(range(12), range(12, CASES)), (range(12, CASES), range(12))]
-FEW = partial(mock.patch, "assay.frontdoors.validate.MOST_FITS", 150)
+FEW = partial(mock.patch, "assay.calls.validate.MOST_FITS", 150)
 
 
 def few_allowed(call):

@@ -8,7 +8,7 @@ import numpy as np
 
 from assay.metrics.cards import Card, by_name, file
 from assay.metrics.regression import explained, order, relative, sizes
-from assay.summaries.error_means import ErrorMeans
+from assay.summaries.residual_means import ErrorMeans
 from assay.summaries.residuals import Residuals
 
 NOT_LINEAR = (

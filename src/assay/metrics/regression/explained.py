@@ -6,7 +6,7 @@ from assay.metrics.cards import metric
 from assay.metrics.regression.relative import CONSTANT_TRUTH, EXPLAINED, rse
 from assay.metrics.regression.sizes import POSITIVE
 from assay.stats.arithmetic import Number, ratio, root
-from assay.summaries.error_means import ErrorMeans
+from assay.summaries.residual_means import ErrorMeans
 from assay.summaries.residuals import Residuals as Residuals
 
 CONSTANT = "the truth or the prediction is the same in every case, so they cannot vary together"

@@ -9,7 +9,7 @@ import numpy as np
 from assay.metrics.cards import metric
 from assay.metrics.regression.sizes import FREE, NO_PREDICTION, POSITIVE, average
 from assay.stats.arithmetic import Number, Numbers, ratio
-from assay.summaries.error_means import ErrorMeans
+from assay.summaries.residual_means import ErrorMeans
 from assay.summaries.residuals import Residuals
 
 CONSTANT_TRUTH = "the truth is the same in every case, so there is nothing to explain"

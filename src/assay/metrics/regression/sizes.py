@@ -10,7 +10,7 @@ import numpy as np
 from assay.errors import metrics as errors
 from assay.metrics.cards import metric
 from assay.stats.arithmetic import Number, Numbers, ratio, root
-from assay.summaries.error_means import ErrorMeans
+from assay.summaries.residual_means import ErrorMeans
 from assay.summaries.residuals import Residuals
 
 NO_PREDICTION = "only ranges were predicted, no single values"

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from assay.errors import metrics as errors
-from assay.reports.charts import amounts, comparisons, labels, rankings, score_bins, scores, tests, texts, validations
+from assay.reports.charts import comparisons, labels, rankings, score_bins, scores, tests, texts, validations
+from assay.reports.charts import regression as amounts
 from assay.reports.charts.theme import THEMES, Chart, themed
 from assay.reports.texts import segment_metric
 from assay.reports.words import card_of

@@ -1,0 +1,1 @@
+"""The public verbs: evaluate, compare, rank, validate and their kin."""

@@ -1,0 +1,41 @@
+"""outcomes: which case was a hit, which a miss, which a false alarm."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from assay.errors import columns as column_errors
+from assay.inputs.missing import check_policy
+from assay.tasks.labels.task import LabelTask
+from assay.tasks.requests import Request
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+def outcomes(
+    truth: object, prediction: object, *, data: object = None, positive: object = None, missing: str = "error"
+) -> pl.DataFrame:
+    """Return truth, prediction and outcome (TP, FP, FN, TN) of every case, ready to save or to join.
+
+    >>> outcomes(["yes", "no"], ["yes", "yes"], positive="yes")["outcome"].to_list()
+    ['TP', 'FP']
+    """
+    import polars as pl
+
+    request = Request(frozenset(), truth, prediction, data=data, task="binary", positive=positive,
+                      missing=check_policy(missing))  # fmt: skip
+    task = LabelTask()
+    source = task.open(request)
+    if "indicator" in (source.profile.labels("truth").kind, source.profile.labels("prediction").kind):
+        raise column_errors.wrong_dimensions("truth", (source.profile.rows, source.profile.labels("truth").width))
+    classes = task.plan(request, source, None).classes
+    block = source.cases()
+    columns = block.labels("truth"), block.labels("prediction")
+    wanted = None if classes.positive is None else classes.labels[classes.positive]
+    is_so, said_so = (column.is_label(wanted) for column in columns)
+    names = np.select([is_so & said_so, ~is_so & said_so, is_so & ~said_so], ["TP", "FP", "FN"], "TN")
+    values = [np.array(column.labels, dtype=object)[column.codes].tolist() for column in columns]
+    return pl.DataFrame({"truth": values[0], "prediction": values[1], "outcome": names.tolist()})

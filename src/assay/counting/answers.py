@@ -1,0 +1,83 @@
+"""Answers compared after a stated normalisation: the same text, or the same words."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from assay.counting.number_marks import without_punctuation
+from assay.summaries.segments import SegmentScores
+
+ARTICLES = re.compile(r"\b(a|an|the)\b")
+MARKS = str.maketrans("", "", string.punctuation)
+
+
+def squad(text: str) -> str:
+    """Return an answer in small letters, without punctuation, articles and surplus blanks (Rajpurkar et al. 2016).
+
+    The marks of numbers go as all others do, so that 7.5 becomes 75 and -3 becomes 3.
+
+    >>> squad("The  Eiffel-Tower, Paris"), squad("-7.5%")
+    ('eiffeltower paris', '75')
+    """
+    return " ".join(ARTICLES.sub(" ", text.lower().translate(MARKS)).split())
+
+
+def plain(text: str) -> str:
+    """Return a text in small letters, without punctuation and surplus blanks; numbers stay what they are.
+
+    >>> plain("The price: -7.50!")
+    'the price -7.50'
+    """
+    return " ".join(without_punctuation(text.lower()).split())
+
+
+def numbers(text: str) -> str:
+    """Return an answer as `squad` does, except that the marks of numbers stay.
+
+    >>> numbers("The answer is -7.5%."), numbers("1,000 cats, a dog")
+    ('answer is -7.5%', '1000 cats dog')
+    """
+    return " ".join(ARTICLES.sub(" ", plain(text)).split())
+
+
+NORMALISATIONS: dict[str, Callable[[str], str]] = {
+    "numbers": numbers,
+    "plain": plain,
+    "case": str.lower,
+    "none": lambda text: text,
+    "squad": squad,
+}
+
+
+def exact_matches(
+    candidates: Sequence[str], references: Sequence[Sequence[str]], normalise: Callable[[str], str]
+) -> SegmentScores:
+    """Say of every answer whether it is one of the references."""
+    same = [
+        normalise(said) in {normalise(so) for so in listed} for said, listed in zip(candidates, references, strict=True)
+    ]
+    return SegmentScores.of(np.array(same, dtype=float))
+
+
+def token_overlaps(
+    candidates: Sequence[str], references: Sequence[Sequence[str]], normalise: Callable[[str], str]
+) -> SegmentScores:
+    """Return the F1 of the words of every answer, against the reference that suits it best."""
+    best = [
+        max(_overlap(normalise(said).split(), normalise(so).split()) for so in listed)
+        for said, listed in zip(candidates, references, strict=True)
+    ]
+    return SegmentScores.of(np.array(best))
+
+
+def _overlap(said: list[str], so: list[str]) -> float:
+    """Return 2 x shared / all words; two empty answers agree."""
+    if not said or not so:
+        return float(said == so)
+    shared = sum((Counter(said) & Counter(so)).values())
+    return 2 * shared / (len(said) + len(so))

@@ -1,0 +1,31 @@
+"""The engines in the order in which they are asked: those that were registered last come first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assay.engines.memory import MemoryEngine
+from assay.engines.protocol import Engine, Table
+from assay.engines.stream import StreamEngine
+from assay.errors import columns as errors
+
+_engines: list[Engine] = [StreamEngine(), MemoryEngine()]
+
+
+def register(engine: Engine) -> None:
+    """Let an engine open data before all engines that are known already."""
+    _engines.insert(0, engine)
+
+
+def engines() -> tuple[Engine, ...]:
+    """Return every engine, in the order in which they are asked."""
+    return tuple(_engines)
+
+
+def open_table(data: object, columns: Sequence[str]) -> Table:
+    """Return the data as a table that has these columns, by the first engine that knows such data."""
+    for engine in _engines:
+        table = engine.open(data, columns)
+        if table is not None:
+            return table
+    raise errors.not_a_frame(data)

@@ -1,0 +1,150 @@
+"""A source: roles bound to the columns of a table, which can be looked at and reduced wherever the rows are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Generic
+
+import numpy as np
+
+from assay.engines.protocol import Reduced, Reducer, Summary, Table
+from assay.inputs.batches import Batch
+from assay.inputs.blocks import Block, Cut, Look
+from assay.inputs.labels import LabelColumn
+from assay.inputs.profiles import ColumnProfile, Profile
+from assay.inputs.roles import Kind, Role
+from assay.inputs.weights import extreme
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """Named roles over the columns of one table, and what happens to cases with a gap ("error" or "drop")."""
+
+    table: Table
+    roles: tuple[Role, ...]
+    missing: str = "error"
+
+    @property
+    def engine(self) -> str:
+        """What signatures call the engine."""
+        return self.table.engine
+
+    def role(self, part: str, model: object = None) -> Role:
+        """Return a role by what it is for."""
+        return next(role for role in self.roles if role.key == (part, model))
+
+    def has(self, part: str, model: object = None) -> bool:
+        """Say whether a part was given."""
+        return any(role.key == (part, model) for role in self.roles)
+
+    def bound(self, kinds: Mapping[str, Kind]) -> Source:
+        """Return the same columns, read in other ways."""
+        roles = tuple(replace(role, kind=kinds.get(role.part, role.kind)) for role in self.roles)
+        return replace(self, roles=roles)
+
+    def kind(self, part: str) -> ColumnProfile:
+        """Say what a column holds, before it is known whether it holds labels or numbers."""
+        role = self.role(part)
+        profile = self.table.reduce(_Kind(role), role.columns, _is_number)
+        if profile is None:
+            raise LookupError("a table without rows")
+        return profile
+
+    @cached_property
+    def profile(self) -> Profile:
+        """What one look at all columns tells; whatever cannot be used is refused."""
+        profile = self.table.reduce(Look(self.roles, self.missing), self._columns)
+        if profile is None:
+            raise LookupError("a table without rows")
+        profile.refuse(self.missing)
+        return profile
+
+    def first_row(self, part: str, labels: Collection[object]) -> tuple[int, object]:
+        """Return the number of the first row that holds one of these labels, and the label."""
+        role = self.role(part)
+        first = self.table.reduce(_FirstRow(role, frozenset(labels)), role.columns)
+        if first is None:
+            raise LookupError("none of these labels is there")
+        return first.row, first.label
+
+    @property
+    def _columns(self) -> list[str]:
+        return [name for role in self.roles for name in role.columns]
+
+    def reduce(self, reducer: Reducer[Summary]) -> Summary:
+        """Reduce all complete cases to a summary."""
+        profile = self.profile
+        divisor = (extreme(profile.numbers("weight").high) or 1.0) if profile.weighted else None
+        summary = self.table.reduce(_Reduce(Cut(self.roles, bool(profile.dropped), divisor), reducer), self._columns)
+        if summary is None:
+            raise LookupError("no case is complete")
+        return summary
+
+    def cases(self) -> Block:
+        """Return the complete cases themselves."""
+        return self.reduce(KeepCases())
+
+
+@dataclass(frozen=True)
+class KeepCases:
+    """Keeps the cases of every block, for what needs all of them."""
+
+    def reduce(self, block: Block) -> Block:
+        """Return the block as it is."""
+        return block
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A row and the label that it holds."""
+
+    row: int
+    label: object
+
+    def merge(self, other: _Row) -> _Row:
+        """Return the earlier row."""
+        return self if self.row <= other.row else other
+
+
+@dataclass(frozen=True)
+class _FirstRow:
+    """Looks for the first row that holds one of some labels."""
+
+    role: Role
+    labels: frozenset[object]
+
+    def __call__(self, batch: Batch) -> _Row | None:
+        column = batch.part(replace(self.role, kind=Kind.LABEL))
+        if not isinstance(column, LabelColumn):
+            return None
+        codes = [code for code, label in enumerate(column.labels) if label in self.labels]
+        rows = np.flatnonzero(np.isin(column.codes, codes))
+        return _Row(batch.first + int(rows[0]), column.labels[column.codes[rows[0]]]) if len(rows) else None
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """Looks at one column, before its kind is known."""
+
+    role: Role
+
+    def __call__(self, batch: Batch) -> ColumnProfile:
+        return batch.kind(self.role)
+
+
+def _is_number(profile: ColumnProfile) -> bool:
+    return profile.example is not None
+
+
+@dataclass(frozen=True)
+class _Reduce(Generic[Reduced]):
+    """Cuts a batch into a block and reduces it."""
+
+    cut: Cut
+    reducer: Reducer[Reduced]
+
+    def __call__(self, batch: Batch) -> Reduced | None:
+        block = self.cut(batch)
+        return None if block is None else self.reducer.reduce(block)

@@ -1,1 +1,0 @@
-"""The calls users make: they wire the layers together and own the defaults."""

@@ -1,0 +1,130 @@
+"""Some rows of a table as an engine hands them over, each column read once for the role that it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.errors import columns as errors
+from assay.errors import labels as label_errors
+from assay.inputs.columns import Array
+from assay.inputs.labels import LabelColumn, read_labels
+from assay.inputs.numbers import A_SCORE, A_WEIGHT, AN_AMOUNT, read_numbers
+from assay.inputs.profiles import ColumnProfile
+from assay.inputs.roles import Key, Kind, Role
+
+Part = LabelColumn | NDArray[np.floating]
+"""A column as it is judged: labels with codes, or numbers; of several columns, cases x columns."""
+
+PURPOSES = {Kind.SCORE: A_SCORE, Kind.NUMBER: AN_AMOUNT, Kind.WEIGHT: A_WEIGHT}
+
+
+class Column(Protocol):
+    """One column of some rows, whoever holds it."""
+
+    @property
+    def array(self) -> Array:
+        """The values as a numpy array."""
+
+    def labels(self, shown: str) -> LabelColumn:
+        """Return the values coded as labels; messages call the column `shown`."""
+
+
+@dataclass(frozen=True, eq=False)
+class ArrayColumn:
+    """A column that is an array already."""
+
+    array: Array
+
+    def labels(self, shown: str) -> LabelColumn:
+        """Return the values coded as labels."""
+        return read_labels(self.array, shown)
+
+
+@dataclass(frozen=True, eq=False)
+class Batch:
+    """Columns of some rows by name; `first` is the number of the first row in the whole table."""
+
+    columns: Mapping[str, Column]
+    first: int = 0
+    parts: dict[tuple[Key, Kind], Part] = field(default_factory=dict, repr=False)
+
+    def part(self, role: Role) -> Part:
+        """Return what a role reads, read when it is first asked for."""
+        key = role.key, role.kind
+        if key not in self.parts:
+            self.parts[key] = self._read(role)
+        return self.parts[key]
+
+    def kind(self, role: Role) -> ColumnProfile:
+        """Say what a column holds, before it is known whether it holds labels or numbers."""
+        column = self._column(role)
+        if column.array.ndim == 1:
+            if (role.key, Kind.LABEL) not in self.parts:
+                self.parts[role.key, Kind.LABEL] = column.labels(role.shown)
+            labels = self.parts[role.key, Kind.LABEL]
+            return ColumnProfile.of(labels, self.first) if isinstance(labels, LabelColumn) else _unknown(role, 1)
+        if column.array.dtype.kind not in "fiu":
+            return _unknown(role, column.array.shape[1])
+        labels = read_labels(column.array.ravel(), role.shown)
+        return ColumnProfile(
+            role.shown, labels.kind, len(labels.labels), labels.example, width=int(column.array.shape[1])
+        )
+
+    def _column(self, role: Role) -> Column:
+        if not role.stacked:
+            return self.columns[role.columns[0]]
+        return ArrayColumn(np.stack([self.columns[name].array for name in role.columns], axis=1))
+
+    def _read(self, role: Role) -> Part:
+        column = self._column(role)
+        if role.kind is Kind.LABEL:
+            flat = not role.stacked and column.array.ndim == 1
+            return column.labels(role.shown) if flat else indicator_numbers(column.array, role.shown)
+        array = column.array
+        if array.ndim == 2 and not array.shape[1]:
+            raise errors.wrong_dimensions(role.shown, array.shape)
+        numbers = read_numbers(array, role.shown, PURPOSES[role.kind], self.first)
+        if role.kind is Kind.SCORE:
+            return numbers
+        numbers = numbers.astype(float, copy=False)
+        if role.kind is Kind.WEIGHT and numbers.ndim != 1:
+            raise errors.wrong_dimensions(role.shown, numbers.shape)
+        return numbers[:, None] if role.kind is Kind.NUMBER and numbers.ndim == 1 else numbers
+
+
+def _unknown(role: Role, width: int) -> ColumnProfile:
+    return ColumnProfile(role.shown, "string", 0, width=width)
+
+
+def indicator_numbers(array: Array, name: str) -> NDArray[np.float64]:
+    """Return an indicator of 0, 1 and gaps as numbers, or refuse what else it holds."""
+    try:
+        numbers = np.asarray(array, dtype=float)
+    except (TypeError, ValueError) as problem:
+        raise label_errors.not_an_indicator(name, array.ravel()[0]) from problem
+    strange = ~np.isnan(numbers) & (numbers != 0) & (numbers != 1)
+    if strange.any():
+        raise label_errors.not_an_indicator(name, float(numbers[strange][0]))
+    return numbers
+
+
+def rows_of(part: Part) -> int:
+    """Return how many rows a part has."""
+    return len(part.codes) if isinstance(part, LabelColumn) else len(part)
+
+
+def gaps_of(part: Part) -> NDArray[np.bool_] | None:
+    """Return where a part has a gap, None where there is none."""
+    if isinstance(part, LabelColumn):
+        flags = part.missing
+    else:
+        if np.isfinite(np.sum(part, dtype=float)):
+            return None
+        flags = np.isnan(part)
+    flags = flags if flags.ndim == 1 else np.asarray(flags.any(axis=1))
+    return flags if flags.any() else None

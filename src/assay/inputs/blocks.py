@@ -1,0 +1,151 @@
+"""Blocks: complete cases by role, ready to be reduced; gaps, weights and types are checked here for every engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.inputs.batches import Batch, Part, gaps_of, rows_of
+from assay.inputs.labels import LabelColumn
+from assay.inputs.profiles import AnyProfile, ColumnProfile, Crossed, Flagged, Profile, number_profile
+from assay.inputs.roles import Key, Kind, Role
+
+Flags = NDArray[np.bool_]
+Numbers = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """Complete cases: what each role reads, and the weights (None where every case counts 1).
+
+    Blocks merge to one that holds the cases of both, for summaries that need the cases themselves.
+    """
+
+    parts: Mapping[Key, Part]
+    weight: Numbers | None
+    rows: int
+
+    def labels(self, part: str, model: object = None) -> LabelColumn:
+        """Return a part that holds one label per case."""
+        column = self.parts[part, model]
+        if not isinstance(column, LabelColumn):
+            raise LookupError(f"{part} has several columns")
+        return column
+
+    def numbers(self, part: str, model: object = None) -> NDArray[np.floating]:
+        """Return a part that holds numbers, or an indicator of several labels."""
+        numbers = self.parts[part, model]
+        if isinstance(numbers, LabelColumn):
+            raise LookupError(f"{part} holds labels")
+        return numbers
+
+    def has(self, part: str, model: object = None) -> bool:
+        """Say whether a part was given."""
+        return (part, model) in self.parts
+
+    def of(self, model: object) -> Block:
+        """Return the parts of one model, and those that all models share."""
+        parts: dict[Key, Part] = {
+            (part, None): values for (part, whose), values in self.parts.items() if whose is None or whose == model
+        }
+        return replace(self, parts=parts)
+
+    def take(self, rows: Flags | NDArray[np.intp]) -> Block:
+        """Return some of the cases."""
+        parts = {key: taken(part, rows) for key, part in self.parts.items()}
+        weight = None if self.weight is None else self.weight[rows]
+        return Block(parts, weight, int(rows.sum()) if rows.dtype == bool else len(rows))
+
+    def merge(self, other: Block) -> Block:
+        """Return the cases of both."""
+        parts = {key: _joined(part, other.parts[key]) for key, part in self.parts.items()}
+        weights = [part.weight for part in (self, other) if part.weight is not None]
+        weight = np.concatenate(weights) if len(weights) == 2 else None
+        return Block(parts, weight, self.rows + other.rows)
+
+
+def taken(part: Part, rows: Flags | NDArray[np.intp]) -> Part:
+    """Return some rows of a part."""
+    return part.take(rows) if isinstance(part, LabelColumn) else part[rows]
+
+
+def _joined(first: Part, second: Part) -> Part:
+    if isinstance(first, LabelColumn) and isinstance(second, LabelColumn):
+        return first.merge(second)
+    return np.concatenate([np.asarray(first), np.asarray(second)])
+
+
+@dataclass(frozen=True)
+class Look:
+    """The first pass: what some rows hold, role by role."""
+
+    roles: tuple[Role, ...]
+    missing: str = "error"
+
+    def __call__(self, batch: Batch) -> Profile:
+        """Return the profile of a batch."""
+        parts = {role.key: batch.part(role) for role in self.roles}
+        gaps = {key: flags for key, part in parts.items() if (flags := gaps_of(part)) is not None}
+        complete = None if not gaps else ~np.any(list(gaps.values()), axis=0)
+        rows = rows_of(next(iter(parts.values())))
+        weight = parts.get(("weight", None))
+        weight = None if isinstance(weight, LabelColumn) else weight
+        columns = {
+            role.key: _profile(parts[role.key], role, gaps, complete, batch.first, weight) for role in self.roles
+        }
+        kept = rows if complete is None else int(complete.sum())
+        return Profile(columns, rows, kept, self._crossed(parts, complete, batch.first))
+
+    def _crossed(self, parts: Mapping[Key, Part], complete: Flags | None, first: int) -> Crossed | None:
+        """Look for predicted ranges that run backwards."""
+        ends = {role.part: role for role in self.roles if role.part in ("lower", "upper")}
+        if len(ends) < 2:
+            return None
+        lower, upper = (np.asarray(parts[ends[name].key]) for name in ("lower", "upper"))
+        flags = np.zeros(len(lower), dtype=bool)
+        if lower.shape == upper.shape:
+            with np.errstate(invalid="ignore"):
+                flags = np.asarray((lower > upper).any(axis=1)) & (True if complete is None else complete)
+        return Crossed(ends["lower"].shown, ends["upper"].shown, Flagged.of(flags, first))
+
+
+def _profile(
+    part: Part, role: Role, gaps: Mapping[Key, Flags], complete: Flags | None, first: int,
+    weight: NDArray[np.floating] | None,
+) -> AnyProfile:  # fmt: skip
+    if isinstance(part, LabelColumn):
+        return ColumnProfile.of(part, first)
+    if role.kind is not Kind.LABEL:
+        of_numbers = weight if role.kind is Kind.NUMBER else None
+        return number_profile(part, role.shown, role.kind, complete, first, of_numbers)
+    flagged = Flagged.of(gaps[role.key], first) if role.key in gaps else Flagged()
+    return ColumnProfile(role.shown, "indicator", 2, width=int(part.shape[1]) if part.ndim == 2 else 1, gaps=flagged)
+
+
+@dataclass(frozen=True)
+class Cut:
+    """How batches become blocks, known from the profile: whether rows are dropped, and what weights are divided by.
+
+    Without a divisor every case counts 1; a case whose weight is missing is dropped all the same.
+    """
+
+    roles: tuple[Role, ...]
+    drop: bool
+    divisor: float | None = None
+
+    def __call__(self, batch: Batch) -> Block | None:
+        """Return the complete cases of a batch, None where there are none."""
+        parts = {role.key: batch.part(role) for role in self.roles}
+        weight = parts.pop(("weight", None), None)
+        rows = rows_of(next(iter(parts.values())))
+        block = Block(parts, None if weight is None else np.asarray(weight), rows)
+        if self.drop:
+            gaps = [flags for part in (*parts.values(), *([] if weight is None else [weight]))
+                    if (flags := gaps_of(part)) is not None]  # fmt: skip
+            block = block.take(~np.any(gaps, axis=0)) if gaps else block
+        if block.weight is not None and self.divisor != 1.0:
+            block = replace(block, weight=None if self.divisor is None else block.weight / self.divisor)
+        return block if block.rows else None

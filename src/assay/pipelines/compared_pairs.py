@@ -1,0 +1,68 @@
+"""The pairs of a comparison: which there are, the difference of each, and what is said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from assay.comparisons.difference import Difference
+from assay.comparisons.judged_pairs import judge_pairs
+from assay.comparisons.settling import settle
+from assay.comparisons.verdicts import pair_verdict
+from assay.errors import samples as sample_errors
+from assay.intervals.error_estimates import in_unit
+from assay.metrics.cards import Card
+from assay.results.comparison import MetricComparison
+from assay.results.estimate import Estimate
+from assay.tasks.judged import Judged
+
+
+def places_of(models: tuple[object, ...], control: object) -> list[tuple[int, int]]:
+    """Return the pairs to compare, as places among the models: all of them, or each model with the control."""
+    if control is None:
+        return [(i, j) for i in range(len(models)) for j in range(i + 1, len(models))]
+    by_text = {str(model): place for place, model in enumerate(models)}
+    if str(control) not in by_text:
+        raise sample_errors.unknown_model(control, models)
+    place = by_text[str(control)]
+    return [(other, place) for other in range(len(models)) if other != place]
+
+
+def settled(judged: Judged, card: Card, i: int, j: int, level: float) -> Difference:
+    """Compare two models in the user's unit, with limits that say no more than the answers do."""
+    found = _in_unit(judged.compare(card, i, j), judged.scale, card.unit)
+    one, two = (judged.evaluations[judged.models[place]][card.name] for place in (i, j))
+    return settle(found, card, (one, two), level, judged.alike(i, j))
+
+
+def metric_comparison(
+    card: Card,
+    estimates: Mapping[object, Estimate],
+    places: list[tuple[int, int]],
+    differences: list[Difference],
+    models: tuple[object, ...],
+    level: float,
+    margin: float | None,
+) -> MetricComparison:
+    """Assemble one metric: adjust over its pairs, judge the margin, and say it in words."""
+    names = [(models[i], models[j]) for i, j in places]
+    judged = judge_pairs(card, names, differences, level, margin)
+    pairs = tuple(
+        replace(pair, verdict=pair_verdict(pair, card, found)) for pair, found in zip(judged, differences, strict=True)
+    )
+    return MetricComparison(card.name, card.label, card.better, estimates, pairs)
+
+
+def _in_unit(found: Difference, scale: float, power: int) -> Difference:
+    if scale == 1.0 or not power:
+        return found
+    value, low, high, error = (
+        in_unit(number, scale, power) for number in (found.value, found.low, found.high, found.error)
+    )
+    own = found.limits
+
+    def limits(asked: float) -> tuple[float, float]:
+        ends = (found.low, found.high) if own is None else own(asked)
+        return in_unit(ends[0], scale, power), in_unit(ends[1], scale, power)
+
+    return replace(found, value=value, low=low, high=high, error=error, limits=None if own is None else limits)

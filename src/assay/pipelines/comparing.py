@@ -1,0 +1,131 @@
+"""Several models compared: judged on the same cases by one task, or apart where every model has cases of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import assay.tasks.known  # noqa: F401 - the tasks register themselves
+from assay.comparisons.unpaired import compare_unpaired
+from assay.errors import comparisons as errors
+from assay.errors import samples as sample_errors
+from assay.inputs.models import check_distinct
+from assay.metrics.cards import aliases
+from assay.pipelines.compared_pairs import metric_comparison, places_of, settled
+from assay.pipelines.comparison_notes import not_applied, notes_of_scores, test_notes, with_only_answers
+from assay.pipelines.judging import judge
+from assay.results.comparison import Comparison
+from assay.results.evaluation import Evaluation
+from assay.results.note import Note
+from assay.tasks.catalogue import choose, claiming
+from assay.tasks.judged import Judged, compared_cards
+from assay.tasks.labels.comparing import USUAL as USUAL_OF_LABELS
+from assay.tasks.regression.comparing import USUAL as USUAL_OF_REGRESSION
+from assay.tasks.requests import Request
+
+USUAL = (*USUAL_OF_LABELS, *USUAL_OF_REGRESSION)
+
+
+def compare_models(request: Request) -> Comparison:
+    """Compare models on the same cases, or apart where the request says so."""
+    if request.counts is not None:
+        return _compare_tables(request)
+    if request.prediction is None and request.score is None:
+        raise errors.nothing_to_compare()
+    _check_models(request)
+    own = isinstance(request.truth, Mapping) or isinstance(request.data, Mapping)
+    if (own or request.paired is False) and not _always_paired(request):
+        if request.paired:
+            raise errors.unpairable_cases()
+        return _compare_apart(request, "every model has cases of its own" if own else "paired=False says so")
+    chosen = choose(request)
+    asked = replace(request, method=chosen.task.check_test(request.method))
+    judged = chosen.task.judge_together(asked, chosen.source, chosen.reason)
+    comparison = _paired(judged, asked)
+    return chosen.task.finished(replace(comparison, source=chosen.task.source_name(request)))
+
+
+def _always_paired(request: Request) -> bool:
+    """Say whether the task has no cases of one model alone; its truth may be a mapping, a parsed file, all the same."""
+    task = claiming(request)
+    return task is not None and task.always_paired
+
+
+def _check_models(request: Request) -> None:
+    models = request.models
+    if len(models) < 2:
+        raise sample_errors.too_few_models(len(models))
+    check_distinct(models)
+
+
+def _compare_tables(request: Request) -> Comparison:
+    """Compare ready tables, which do not say which cases they share."""
+    if request.paired:
+        raise errors.unpairable_tables()
+    if not isinstance(request.counts, Mapping):
+        raise errors.not_named("counts", request.counts)
+    if len(request.counts) < 2:
+        raise sample_errors.too_few_models(len(request.counts))
+    choose(replace(request, counts=next(iter(request.counts.values()))))
+    evaluations = {model: judge(replace(request.alone, counts=table)) for model, table in request.counts.items()}
+    return _unpaired(evaluations, request, "ready tables do not say which cases they share")
+
+
+def _compare_apart(request: Request, why: str) -> Comparison:
+    """Judge every model on its own cases."""
+    if isinstance(request.truth, Mapping):
+        for model in request.models:
+            if model not in request.truth:
+                raise errors.truth_per_model(model)
+    first = request.of_model(request.models[0])
+    choose(replace(first, given=request.given, paired=request.paired))
+    evaluations = {model: judge(request.of_model(model)) for model in request.models}
+    return _unpaired(evaluations, request, why)
+
+
+def _paired(judged: Judged, request: Request) -> Comparison:
+    models = judged.models
+    places = places_of(models, request.control)
+    metrics = {}
+    for card in judged.cards:
+        estimates = {model: judged.evaluations[model][card.name] for model in models}
+        differences = [settled(judged, card, i, j, request.level) for i, j in places]
+        metrics[card.name] = metric_comparison(
+            card, estimates, places, differences, models, request.level, request.margin
+        )
+    metrics, answers = with_only_answers(metrics, judged.cards, judged.evaluations)
+    first = judged.evaluations[models[0]]
+    notes = (
+        *judged.notes,
+        *notes_of_scores(judged.evaluations),
+        *answers,
+        *not_applied(metrics, request.method),
+        *test_notes(metrics),
+    )
+    return Comparison(
+        models, first.task, first.reason, first.n, True, metrics, first.choices, aliases(), request.control,
+        request.margin, notes, evaluations=judged.evaluations,
+    )  # fmt: skip
+
+
+def _unpaired(evaluations: dict[object, Evaluation], request: Request, why: str) -> Comparison:
+    models = tuple(evaluations)
+    places = places_of(models, request.control)
+    first = evaluations[models[0]]
+    cards = request.metrics or compared_cards(evaluations, request.everything, USUAL)
+    metrics = {}
+    for card in cards:
+        estimates = {model: evaluations[model][card.name] for model in models}
+        values = list(estimates.values())
+        differences = [compare_unpaired(card, values[i], values[j], request.level) for i, j in places]
+        metrics[card.name] = metric_comparison(
+            card, estimates, places, differences, models, request.level, request.margin
+        )
+    metrics, answers = with_only_answers(metrics, cards, evaluations)
+    message = f"The models were taken as judged on different cases, because {why}; the tests are not paired."
+    notes = (Note("unpaired", message), *answers, *not_applied(metrics, request.method), *test_notes(metrics))
+    count = sum(evaluation.n for evaluation in evaluations.values())
+    return Comparison(
+        models, first.task, first.reason, count, False, metrics, first.choices, aliases(), request.control,
+        request.margin, notes, evaluations=evaluations,
+    )  # fmt: skip

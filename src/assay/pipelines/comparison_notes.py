@@ -1,0 +1,88 @@
+"""What was noted of the models of a comparison, and by its tests, each thing once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from assay.comparisons.one_answer import ONE_ANSWER, OnlyAnswer, only_answer
+from assay.comparisons.verdicts import one_line
+from assay.errors.tree import quote
+from assay.metrics.cards import Card
+from assay.results.comparison import MetricComparison, Pair
+from assay.results.evaluation import Evaluation
+from assay.results.note import Note
+
+MOST_NOTES = 6
+ABOUT_SCORES = ("not-probabilities", "no-threshold", "few-cases")
+"""Notes of single models that say what a comparison of them leaves out, or how far it can be trusted."""
+WORDS = {
+    "mcnemar": ("McNemar",),
+    "permutation": ("permutation", "randomisation"),
+    "paired-bs": ("bootstrap",),
+    "paired-ar": ("randomisation",),
+}
+"""What the names of tests hold, where that is not the method's own name."""
+
+
+def not_applied(found: Mapping[str, MetricComparison], method: str | None) -> tuple[Note, ...]:
+    """Name the metrics for which the test asked for was not used."""
+    if method is None:
+        return ()
+    words = WORDS.get(method, (method,))
+    others = [name for name, one in found.items() if one.pairs and not any(w in one.pairs[0].test for w in words)]
+    if not others:
+        return ()
+    return (Note("method-not-applied", f"{method} does not fit {', '.join(others)}; there the default test was used."),)
+
+
+def test_notes(found: Mapping[str, MetricComparison]) -> tuple[Note, ...]:
+    """Collect what the tests noted, each thing once: of whom unless of all, and of which metrics unless of all."""
+    told = [(name, pair, note) for name, metric in found.items() for pair in metric.pairs for note in pair.notes]
+    times = Counter(note for _, _, note in told)
+    pairs = sum(len(metric.pairs) for metric in found.values())
+    about: dict[str, list[str]] = {}
+    for name, pair, note in told:
+        of_all = times[note] == pairs > 1
+        text = f"{note[0].upper()}{note[1:]}" if of_all else f"{one_line(pair.a)} and {one_line(pair.b)}: {note}"
+        about.setdefault(text, []).append(name)
+    notes = []
+    for text, names in list(about.items())[:MOST_NOTES]:
+        where = "" if len(set(names)) == len(found) else f" ({', '.join(dict.fromkeys(names))})"
+        notes.append(Note("pair", f"{text}{where}."))
+    return tuple(notes)
+
+
+def notes_of_scores(evaluations: Mapping[object, Evaluation]) -> tuple[Note, ...]:
+    """Say once what scores that are no probabilities, or have no threshold, leave out for the models that have them."""
+    told: dict[str, Note] = {}
+    for judged in evaluations.values():
+        told |= {note.code: note for note in judged.notes if note.code in ABOUT_SCORES}
+    return tuple(told.values())
+
+
+def with_only_answers(
+    found: Mapping[str, MetricComparison], cards: Iterable[Card], evaluations: Mapping[object, Evaluation]
+) -> tuple[dict[str, MetricComparison], tuple[Note, ...]]:
+    """Say of models that give one answer only that they do, also where one of them comes out as the better one."""
+    of_answers = {card.name for card in cards if card.interval is None}
+    only = {model: answer for model, judged in evaluations.items() if (answer := only_answer(judged)) is not None}
+    told = {
+        name: replace(one, pairs=tuple(_told(pair, one, only if name in of_answers else {}) for pair in one.pairs))
+        for name, one in found.items()
+    }
+    notes = tuple(
+        Note(ONE_ANSWER, f"{one_line(model)} answers {quote(answer.label)} in every case.")
+        for model, answer in only.items()
+    )
+    return told, notes
+
+
+def _told(pair: Pair, metric: MetricComparison, only: Mapping[object, OnlyAnswer]) -> Pair:
+    """Add to a verdict that the better model gives one answer only."""
+    ahead = pair.a if (pair.difference.value > 0) == (metric.better == "higher") else pair.b
+    if not pair.significant or metric.better == "neither" or ahead not in only:
+        return pair
+    aside = f"; but {one_line(ahead)} answers {quote(only[ahead].label)} in every case"
+    return replace(pair, verdict=f"{pair.verdict}{aside}")

@@ -1,0 +1,50 @@
+"""Points of a curve: many fits at each size or setting, scored on test and on training cases."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from assay.inputs.tasks import Classes
+from assay.metrics.cards import Card
+from assay.metrics.find import find
+from assay.pipelines.fold_judge import Judge
+from assay.pipelines.validation_problem import Problem
+from assay.pipelines.validation_runs import arranged
+from assay.results.estimate import Estimate
+from assay.results.learning import CurvePoint
+from assay.validation.fits import Fit, Outcome
+
+ERRORS = {"regression": "rmse", "multilabel": "hamming_loss"}
+
+
+def error_card(metric: str | None, task: Classes) -> Card:
+    """Return the metric of a curve: the one asked for, or the usual error of the task."""
+    return find(metric) if metric is not None else find(ERRORS.get(task.name, "error_rate"))
+
+
+def score_fits(
+    problem: Problem, judge: Judge, fits: Sequence[Fit], outcomes: Sequence[Outcome]
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return what every fit scores on its test cases and on its training cases; nan where it failed."""
+    name = judge.cards[0].name
+    test, training = np.full(len(fits), math.nan), np.full(len(fits), math.nan)
+    for place, (fit, one) in enumerate(zip(fits, outcomes, strict=True)):
+        if one.failed is not None:
+            continue
+        seen, new = problem.target[np.unique(fit.split.train)], problem.target[fit.split.test]
+        test[place] = judge.values(new, one.prediction, arranged(one, judge))[name]
+        if one.train_prediction is not None:
+            training[place] = judge.values(seen, one.train_prediction, arranged(one, judge, training=True))[name]
+    return test, training
+
+
+def point(at: Any, test: Estimate, test_values: np.ndarray, training: np.ndarray, level: float) -> CurvePoint:
+    """Assemble a point; the training score is a mean without an interval, as it flatters anyway."""
+    known = training[~np.isnan(training)]
+    mean = float(known.mean()) if len(known) else math.nan
+    shown = Estimate(mean, math.nan, math.nan, level, "none", len(known))
+    return CurvePoint(at, test, shown, tuple(test_values.tolist()), tuple(training.tolist()))

@@ -1,0 +1,50 @@
+"""How a scheme cut the cases: what the correction for shared training needs to know of the parts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from assay.pipelines.validation_problem import Problem
+from assay.pipelines.validation_runs import Run
+from assay.schemes.folds import KFold
+from assay.schemes.leaving import LeavePOut
+from assay.schemes.nested import Nested
+from assay.schemes.scheme import Scheme
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """What the correction for shared training needs to know of the parts."""
+
+    parts: int | None
+    test_share: float
+    repeats: int
+    folds: int
+    once: bool
+
+    @classmethod
+    def of(cls, problem: Problem, run: Run) -> Geometry:
+        """Read it off the parts themselves."""
+        scheme, splits = plain(problem.scheme), run.splits
+        repeats, folds = 1 + max(one.repeat for one in splits), 1 + max(one.fold for one in splits)
+        first = [one.test for one in splits if one.repeat == splits[0].repeat]
+        tested = np.concatenate(first)
+        disjoint = len(tested) == len(np.unique(tested)) and (folds > 1 or scheme.one_look)
+        parts = folds if disjoint and folds > 1 else None
+        share = float(np.mean([_share(one.train, one.test) for one in splits]))
+        if isinstance(scheme, KFold) and not scheme.grouped:
+            share = 1 / (scheme.folds - 1)
+        if isinstance(scheme, LeavePOut):
+            parts = max(problem.n // scheme.p, 2)
+        return cls(parts, share, repeats, folds, disjoint)
+
+
+def plain(scheme: Scheme) -> Scheme:
+    """Return the scheme that tests: the outer one of a nested scheme."""
+    return scheme.outer if isinstance(scheme, Nested) else scheme
+
+
+def _share(train: np.ndarray, test: np.ndarray) -> float:
+    return len(test) / max(len(np.unique(train)), 1)

@@ -1,0 +1,125 @@
+"""Measure the predictions of a fit: values alone for every fold, with intervals for all of them together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from assay.inputs.tasks import Classes
+from assay.intervals.calibration import CALIBRATIONS
+from assay.intervals.error_estimates import error_value
+from assay.intervals.error_sample import ErrorSample
+from assay.intervals.score_estimates import ScoreSample, score_value
+from assay.intervals.several_scores import estimate_cases
+from assay.metrics.cards import Card
+from assay.pipelines.judging import judge
+from assay.results.evaluation import Evaluation
+from assay.summaries.label_counts import LabelCounts
+from assay.summaries.regression import ErrorSummary
+from assay.summaries.residuals import Residuals
+from assay.summaries.score_table import ScoreTable
+from assay.tasks.labels.task import LabelTask
+from assay.tasks.losses import USER, priced
+from assay.tasks.regression.task import RegressionTask
+from assay.tasks.requests import Request
+from assay.tasks.scores.task import ScoreTask
+
+Column = np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Judge:
+    """A task and the metrics to measure."""
+
+    task: Classes
+    cards: tuple[Card, ...]
+    level: float
+    seed: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", tuple(card.in_task(self.task.name) for card in self.cards))
+
+    @cached_property
+    def amounts(self) -> bool:
+        """Whether numbers are judged rather than labels."""
+        return self.task.name == "regression"
+
+    @cached_property
+    def positive(self) -> object:
+        """The positive label of a binary task."""
+        return None if self.task.positive is None else self.task.labels[self.task.positive]
+
+    def request(
+        self, truth: object, prediction: object, score: object, cards: tuple[Card, ...] | None, several: bool = False
+    ) -> Request:
+        """Return the request to judge predictions by some metrics, None for all that fit."""
+        labels = None if self.amounts or self.task.name == "multilabel" else list(self.task.labels)
+        return Request(
+            frozenset({"score"} if score is not None else ()), truth, prediction, score, task=self.task.name,
+            positive=None if labels is None else self.positive, labels=labels, metrics=cards,
+            asked=cards is not None, level=self.level, seed=self.seed, several=several,
+        )  # fmt: skip
+
+    def scores(self, score: Column | None) -> Column | dict[object, Column] | None:
+        """Return scores as evaluate takes them: a column, or one for each class."""
+        if score is None or score.ndim == 1 or self.task.name == "multilabel":
+            return score
+        return {label: score[:, place] for place, label in enumerate(self.task.labels)}
+
+    def values(self, truth: Column, prediction: Column, score: Column | None) -> dict[str, float]:
+        """Return every metric's value; nan where it is undefined."""
+        nothing = {card.name: float("nan") for card in self.cards}
+        if not len(truth):
+            return nothing
+        if self.amounts:
+            return self._of_numbers(truth, prediction)
+        values = self._of_labels(truth, prediction)
+        if score is not None and any(self._of_score(card) for card in self.cards):
+            values |= self._of_scores(truth, score)
+        return {**nothing, **values}
+
+    def _of_score(self, card: Card) -> bool:
+        return card.interval not in (None, USER)
+
+    def _of_labels(self, truth: Column, prediction: Column) -> dict[str, float]:
+        asked = tuple(card for card in self.cards if not self._of_score(card))
+        if not asked:
+            return {}
+        request, task = self.request(truth, prediction, None, asked), LabelTask()
+        source = task.open(request)
+        summary = task.plan(request, source, None).reducer.reduce(source.cases())
+        view = summary.view()
+        if isinstance(summary, LabelCounts):
+            asked = tuple(priced(card, summary) if card.interval == USER else card for card in asked)
+        return {card.name: float(np.asarray(card(view)).real) for card in asked if card.can_read(view)}
+
+    def _of_scores(self, truth: Column, score: Column) -> dict[str, float]:
+        asked = tuple(card for card in self.cards if self._of_score(card))
+        request, task = self.request(truth, None, self.scores(score), asked), ScoreTask()
+        source = task.open(request)
+        scores = task.plan(request, source, None).reducer.reduce(source.cases()).scores
+        if isinstance(scores, ScoreTable):
+            sample = ScoreSample(scores, self.level, self.seed)
+            return {card.name: score_value(card, sample) for card in asked if card.reads is ScoreTable}
+        return {
+            card.name: estimate_cases(card, scores, self.level, self.seed).value
+            if card.interval in CALIBRATIONS
+            else float(card.measure(scores))
+            for card in asked
+        }
+
+    def _of_numbers(self, truth: Column, prediction: Column) -> dict[str, float]:
+        request, task = self.request(truth, prediction, None, self.cards), RegressionTask()
+        source = task.open(request)
+        plan = task.plan(request, source, None)
+        reduced = plan.reducer.reduce(source.cases())
+        summary = ErrorSummary.of(reduced, plan.losses) if isinstance(reduced, Residuals) else reduced
+        sample = ErrorSample(summary, self.level, self.seed, None)
+        return {card.name: error_value(card, sample) for card in self.cards}
+
+    def evaluate(self, truth: Column, prediction: Column, score: Column | None, everything: bool = False) -> Evaluation:
+        """Judge predictions by the usual road: the metrics asked for with their intervals, or all of them."""
+        scores = None if self.amounts else self.scores(score)
+        return judge(self.request(truth, prediction, scores, None if everything else self.cards))

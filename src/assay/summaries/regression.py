@@ -1,0 +1,173 @@
+"""The errors of a model, reduced: moments of what each case contributes, quantiles, and the cases where they fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from assay.stats.arithmetic import Numbers
+from assay.summaries.moments import Moments, Worth
+from assay.summaries.residual_means import COLUMNS, Centre, ErrorMeans, case_columns
+from assay.summaries.residuals import Residuals
+from assay.summaries.sketch import Sketch
+
+BLOCK = 16_384
+"""Columns of this many cases stay in the processor's cache while their products are summed."""
+
+Loss = Callable[[Residuals], Numbers]
+"""What every case and output loses, in the user's own unit."""
+
+
+@dataclass(frozen=True, eq=False)
+class Sketches:
+    """Quantiles of the errors, their sizes and the truth, for more cases than are kept."""
+
+    error: Sketch
+    absolute: Sketch
+    truth: Sketch
+
+    @classmethod
+    def of(cls, cases: Residuals) -> Sketches:
+        """Sketch some cases with one output."""
+        parts = (cases.error[:, 0], cases.absolute_error[:, 0], cases.truth[:, 0])
+        return cls(*(Sketch.of(part, cases.weight) for part in parts))
+
+    def merge(self, *others: Sketches) -> Sketches:
+        """Return the sketches of several sets of cases together."""
+        names = ("error", "absolute", "truth")
+        return Sketches(*(getattr(self, name).merge(*(getattr(one, name) for one in others)) for name in names))
+
+
+@dataclass(frozen=True, eq=False)
+class ErrorSummary:
+    """What metrics of regression are computed from.
+
+    `moments` covers the columns of ErrorMeans (unless only ranges were predicted) and then one column a loss.
+    `cases` are the cases themselves; where there were too many to keep, `sketches` stand in for them and the moments
+    were `summed` on the way.
+    """
+
+    centre: Centre | None
+    losses: Mapping[str, Loss]
+    rows: int
+    zeros: int
+    largest: float
+    scale: float
+    weighted: bool
+    cases: Residuals | None
+    sketches: Sketches | None = None
+    summed: Moments | None = None
+
+    @classmethod
+    def of(
+        cls, cases: Residuals, losses: Mapping[str, Loss] | None = None, centre: Centre | None = None
+    ) -> ErrorSummary:
+        """Reduce cases in memory; parts that are to be merged must share a centre."""
+        losses = losses or {}
+        if cases.prediction is not None and centre is None:
+            centre = Centre.of(cases)
+        return cls(
+            centre=centre,
+            losses=losses,
+            rows=cases.rows,
+            zeros=cases.rows - int(np.count_nonzero(cases.truth.all(axis=1))),
+            largest=float(np.max(cases.absolute_error)) if cases.prediction is not None else float("nan"),
+            scale=cases.scale,
+            weighted=cases.weighted,
+            cases=cases,
+        )
+
+    def sketched(self) -> ErrorSummary:
+        """Return the same summary with sketches in place of the cases."""
+        if self.cases is None:
+            return self
+        sketches = None if self.centre is None else Sketches.of(self.cases)
+        return replace(self, cases=None, sketches=sketches, summed=self.moments)
+
+    def merge(self, other: ErrorSummary) -> ErrorSummary:
+        """Return the summary of both sets of cases; sketched if either is."""
+        if (self.cases is None) != (other.cases is None):
+            return self.sketched().merge(other.sketched())
+        if self.scale != other.scale:
+            raise ValueError("parts held in different units cannot be merged")
+        if self.centre is not None and (other.centre is None or not self.centre.same(other.centre)):
+            raise ValueError("parts measured from different centres cannot be merged")
+        kept = self.cases.merge(other.cases) if self.cases is not None and other.cases is not None else None
+        sketches = None if self.sketches is None or other.sketches is None else self.sketches.merge(other.sketches)
+        return replace(
+            self,
+            summed=self.moments.merge(other.moments),
+            rows=self.rows + other.rows,
+            zeros=self.zeros + other.zeros,
+            largest=max(self.largest, other.largest),
+            cases=kept,
+            sketches=sketches,
+        )
+
+    @cached_property
+    def moments(self) -> Moments:
+        """Means and cross-products of every column, summed when they are first asked for."""
+        if self.summed is not None:
+            return self.summed
+        if self.cases is None:
+            raise LookupError("neither cases nor sums are there")
+        return _moments(self.cases, self.centre, self.losses)
+
+    @cached_property
+    def worth(self) -> Worth:
+        """How much the cases weigh, and how many equal ones they are worth."""
+        if self.cases is None or self.summed is not None:
+            return self.moments.worth
+        return Worth.of(self.cases.weight, self.rows)
+
+    @cached_property
+    def means(self) -> ErrorMeans:
+        """The means by name."""
+        return self.named(self.moments.mean)
+
+    def named(self, means: Numbers) -> ErrorMeans:
+        """Name a vector of means, or replicates of it."""
+        if self.centre is None:
+            raise LookupError("only ranges were predicted")
+        return ErrorMeans.from_vector(means, self.centre, self.worth)
+
+    def loss_place(self, name: str) -> int:
+        """Return which column of the moments a loss is."""
+        return (0 if self.centre is None else len(COLUMNS)) + list(self.losses).index(name)
+
+    @property
+    def several(self) -> bool:
+        """Whether each case has more than one output."""
+        return self.cases is not None and self.cases.width > 1
+
+
+def columns_of(
+    cases: Residuals, centre: Centre | None, losses: Mapping[str, Loss], out: Numbers | None = None
+) -> Numbers:
+    """Return every per-case column: those of ErrorMeans, then the losses (of several outputs, the mean)."""
+    first = 0 if centre is None else len(COLUMNS)
+    room = np.empty((first + len(losses), cases.rows)) if out is None else out
+    if centre is not None:
+        case_columns(cases, centre, room[:first])
+    for place, loss in enumerate(losses.values(), first):
+        room[place] = loss(cases).mean(axis=1)
+    return room
+
+
+def _moments(cases: Residuals, centre: Centre | None, losses: Mapping[str, Loss]) -> Moments:
+    """Sum the moments a block at a time; a share of a truth next to 0 may overflow, in its own column alone."""
+    columns = (0 if centre is None else len(COLUMNS)) + len(losses)
+    room = np.empty((columns, min(cases.rows, BLOCK)))
+    found = None
+    for start in range(0, cases.rows, BLOCK):
+        block = cases.take(slice(start, start + BLOCK))
+        out = room if block.rows == room.shape[1] else None
+        with np.errstate(over="ignore", invalid="ignore"):
+            part = Moments.of(columns_of(block, centre, losses, out), block.weight, in_place=True)
+            found = part if found is None else found.merge(part)
+    if found is None:
+        raise ValueError("there are no cases")
+    return found

@@ -1,0 +1,1 @@
+"""What kinds of judging there are, one folder per task."""

@@ -1,0 +1,71 @@
+"""The tasks that are known, and the one rule that chooses among them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from assay.engines.sources import Source
+from assay.errors import labels as errors
+from assay.tasks.requests import Request
+from assay.tasks.task import Task, refuse_meaningless
+
+_tasks: list[Task] = []
+
+
+def register(task: Task) -> None:
+    """Make a task known to every call; its names become values of task=."""
+    taken = task_names()
+    for name in task.names:
+        if name in taken and not any(set(task.names) == set(known.names) for known in _tasks):
+            raise ValueError(f"there is a task called {name!r} already")
+    _tasks.append(task)
+
+
+def tasks() -> tuple[Task, ...]:
+    """Return every task, in the order of registration."""
+    return tuple(_tasks)
+
+
+def task_names() -> tuple[str, ...]:
+    """Return what task= may say."""
+    return tuple(dict.fromkeys(name for task in _tasks for name in task.names))
+
+
+def check_task(task: object) -> str | None:
+    """Return the task's name, or refuse one that does not exist."""
+    if task is not None and task not in task_names():
+        raise errors.unknown_task(task, task_names())
+    return None if task is None else str(task)
+
+
+@dataclass(frozen=True, eq=False)
+class Chosen:
+    """A task with the source of its cases, and why the cases make it this task (None where the caller said so)."""
+
+    task: Task
+    source: Source
+    reason: str | None = None
+
+
+def claiming(request: Request) -> Task | None:
+    """Return the task that the arguments alone name, None where the cases decide."""
+    return next((task for task in _tasks if task.claims(request)), None)
+
+
+def choose(request: Request) -> Chosen:
+    """Choose the task: the one that the arguments name, else the first that the profile of the truth speaks for."""
+    check_task(request.task)
+    claimed = claiming(request)
+    if claimed is not None:
+        claimed.refuse_meaningless(request)
+        return Chosen(claimed, claimed.open(request))
+    candidates = [task for task in _tasks if task.by_cases]
+    refuse_meaningless(request, frozenset().union(*(task.accepts for task in candidates)), "cases")
+    source = candidates[-1].open(request)
+    truth = source.kind("truth")
+    for task in candidates:
+        reason = task.applies(truth, request)
+        if reason is not None:
+            task.refuse_meaningless(request)
+            return Chosen(task, task.read(source), reason)
+    raise LookupError("no task applies")

@@ -1,0 +1,80 @@
+"""Models compared on the same images, whatever it is that they say of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import PurePath
+from typing import Protocol
+
+import numpy as np
+
+from assay.comparisons.difference import Difference
+from assay.comparisons.paired_images import compare_draws
+from assay.errors import samples as sample_errors
+from assay.inputs.models import check_distinct
+from assay.metrics.cards import Card
+from assay.metrics.find import find
+from assay.results.evaluation import Evaluation
+from assay.stats.arithmetic import Numbers
+from assay.tasks.judged import Judged
+from assay.tasks.notes import notes_of_models
+from assay.tasks.requests import Request
+
+
+class OfImages(Protocol):
+    """What was measured on images, and on the same images drawn again."""
+
+    @property
+    def images(self) -> int:
+        """How many images there are."""
+
+    @property
+    def level(self) -> float:
+        """The confidence level of its intervals."""
+
+    def value(self, card: Card) -> float:
+        """Return a metric."""
+
+    def drawn(self, card: Card) -> Numbers:
+        """Return a metric on every resampled set of images."""
+
+
+def asked_of_each(request: Request, usual: Sequence[str]) -> Request:
+    """Check that there are models to compare, and return what is asked of each of them."""
+    models = request.models
+    if len(models) < 2:
+        raise sample_errors.too_few_models(len(models))
+    check_distinct(models)
+    return replace(request.alone, metrics=request.metrics or tuple(find(name) for name in usual))
+
+
+def judged_together(
+    answers: Mapping[object, object], judged: Sequence[tuple[Evaluation, OfImages]], asked: Request
+) -> Judged:
+    """Say how to compare two of the models that were judged, given what each of them answered."""
+    samples = [sample for _, sample in judged]
+
+    def compare(card: Card, one: int, two: int) -> Difference:
+        first, second = samples[one], samples[two]
+        value, gaps = first.value(card) - second.value(card), first.drawn(card) - second.drawn(card)
+        return compare_draws(value, gaps, card.bounds, first.level, first.images)
+
+    evaluations = {model: evaluation for model, (evaluation, _) in zip(answers, judged, strict=True)}
+    alike = partial(same_answers, list(answers.values()))
+    cards = asked.metrics or ()
+    return Judged(tuple(answers), evaluations, cards, compare, alike, notes=notes_of_models(evaluations))
+
+
+def same_answers(answers: Sequence[object], first: int, second: int) -> bool:
+    """Say whether two models gave the same answers: equal arrays, texts or files of one name, in equal lists."""
+    return _equal(answers[first], answers[second])
+
+
+def _equal(one: object, two: object) -> bool:
+    if isinstance(one, list | tuple) and isinstance(two, list | tuple):
+        return len(one) == len(two) and all(_equal(*pair) for pair in zip(one, two, strict=True))
+    if isinstance(one, np.ndarray) and isinstance(two, np.ndarray):
+        return np.array_equal(one, two)
+    return one is two or (isinstance(one, str | PurePath) and one == two)

@@ -1,0 +1,1 @@
+"""Detection: boxes found in images."""

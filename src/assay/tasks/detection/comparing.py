@@ -1,0 +1,82 @@
+"""Detectors compared on the same images."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from assay.errors import samples as sample_errors
+from assay.inputs.box_forms import BoxChoice, check_boxes, of_model
+from assay.inputs.boxes import DetectionRows, read_detections
+from assay.tasks.compare_images import asked_of_each, judged_together
+from assay.tasks.detection.judging import judge_matches, match_rows, usual_threshold
+from assay.tasks.judged import Judged
+from assay.tasks.requests import Request
+
+USUAL = ("mean_ap", "ap50", "average_recall")
+AT_THRESHOLD = ("precision", "recall", "f1")
+"""Compared as well where a threshold was given: it changes nothing else."""
+
+
+def judge_detectors(request: Request, rows: Mapping[object, DetectionRows]) -> Judged:
+    """Judge every detector and say how to compare two of them."""
+    usual = USUAL if request.threshold is None else (*USUAL, *AT_THRESHOLD)
+    asked = asked_of_each(request, usual)
+    lined = alike(list(rows.values()))
+    matched = [match_rows(boxes, asked) for boxes in lined]
+    cut = usual_threshold(matched, request.threshold)
+    judged = [
+        judge_matches(found, boxes, cut, asked, settled=True) for found, boxes in zip(matched, lined, strict=True)
+    ]
+    answers = [[boxes.found.image, boxes.found.label, boxes.found.box, boxes.found.score] for boxes in lined]
+    return judged_together(dict(zip(rows, answers, strict=True)), judged, asked)
+
+
+def read_alike(truth: object, predictions: Mapping[object, object], boxes: object) -> dict[object, DetectionRows]:
+    """Read the boxes of all detectors, those of the truth in one form for all of them."""
+    own = dict(boxes) if isinstance(boxes, Mapping) else {}
+    strange = [model for model in own if model not in predictions]
+    if strange:
+        raise sample_errors.unknown_model(strange[0], tuple(predictions))
+    every = None if isinstance(boxes, Mapping) else check_boxes(boxes)
+    choices = [of_model(own[model]) if model in own else every for model in predictions]
+    pairs = list(zip(predictions.values(), choices, strict=True))
+    rows = [read_detections(truth, found, choice) for found, choice in pairs]
+    kept = next((one.forms for one in rows if one.forms.kept), None)
+    if kept is not None and not all(one.forms.kept for one in rows):
+        choice = BoxChoice(kept.truth, kept.prediction, False)
+        rows = [read_detections(truth, found, choice) for found in predictions.values()]
+    return dict(zip(predictions, _doubting_by_name(rows, tuple(predictions)), strict=True))
+
+
+def _doubting_by_name(rows: list[DetectionRows], models: Sequence[object]) -> list[DetectionRows]:
+    """Say of whose boxes the form is doubted, where not all detectors are alike in this."""
+    typed = {None if one.forms.doubt is None else one.forms.doubt.typed for one in rows}
+    if len(typed) == 1:
+        return rows
+    found = []
+    for model, one in zip(models, rows, strict=True):
+        doubt = one.forms.doubt
+        if doubt is not None and doubt.truth is None and doubt.prediction is not None:
+            doubt = replace(doubt, model=model, typed=doubt.prediction)
+        found.append(replace(one, forms=replace(one.forms, doubt=doubt)))
+    return found
+
+
+def alike(rows: Sequence[DetectionRows]) -> list[DetectionRows]:
+    """Give all detectors the same labels and images, in the same order, where tables left these to what they hold."""
+    labels = list(dict.fromkeys(label for one in rows for label in one.labels))
+    images = list(dict.fromkeys(image for one in rows for image in one.images))
+    of_label, of_image = ({one: place for place, one in enumerate(part)} for part in (labels, images))
+    found = []
+    for one in rows:
+        new_label = np.array([of_label[label] for label in one.labels], dtype=np.intp)
+        new_image = np.array([of_image[image] for image in one.images], dtype=np.intp)
+        parts = [
+            replace(part, label=new_label[part.label], image=new_image[part.image]) if len(part) else part
+            for part in (one.truth, one.found)
+        ]
+        found.append(replace(one, labels=tuple(labels), images=tuple(images), truth=parts[0], found=parts[1]))
+    return found

@@ -1,0 +1,205 @@
+"""Measure detections: average precision and recall as COCO defines them, with intervals over images."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from assay.counting.box_matching import MOST, covered, match, pair_up
+from assay.errors import metrics as metric_errors
+from assay.inputs.boxes import DetectionRows
+from assay.intervals.detection_intervals import ImageSample, estimate_detection, estimate_label
+from assay.intervals.drawn_limits import METHODS
+from assay.metrics.cards import Card, aliases, by_name, cards
+from assay.metrics.find import find
+from assay.results.confusion import Confusion
+from assay.results.curve import Curve
+from assay.results.evaluation import Estimates, Evaluation
+from assay.results.operating_point import OperatingPoint
+from assay.summaries.matches import ALL, Matches, reverse_maximum
+from assay.tasks.detection.notes import notes_of_detections
+from assay.tasks.labels.judging import choices_of
+from assay.tasks.requests import Request, check_parameters
+from assay.tasks.scores.plan import USUAL_THRESHOLD
+from assay.tasks.scores.thresholds import CHOSEN_HERE
+
+POINT_METRICS = ("recall", "precision", "f1", "false_discovery_rate")
+COUNTED = ("precision", "recall", "f1", "jaccard")
+WITHOUT_NEGATIVES = (
+    *("precision", "recall", "f1", "f2", "f0_5", "f_beta", "jaccard"),
+    *("false_discovery_rate", "false_negative_rate"),
+)
+"""The metrics of labels that can do without the number of true negatives, which no image has."""
+BACKGROUND = "background"
+REASONS = {
+    "images, less optimism": "an average precision: resampled images, centred where many images would lead",
+    "images": "a share of boxes, which images bring together: resampled images",
+    "none": "no interval is known to cover",
+}
+
+
+def match_rows(rows: DetectionRows, request: Request) -> Matches:
+    """Match detections, as many of an image and label as the metrics asked for look at."""
+    asked = {card.parameters.get("most", MOST) for card in request.metrics or () if card.reads is Matches}
+    if len(asked) > 1 or not all(isinstance(most, int) and most > 0 for most in asked):
+        raise metric_errors.parameter_range("mean_ap", "most", sorted(map(str, asked)), "One whole number above 0")
+    most = max((int(str(one)) for one in asked), default=MOST)
+    return match(rows.truth, rows.found, len(rows.images), rows.labels, most=most, pixels=rows.scale.pixels)
+
+
+def judge_matches(
+    matches: Matches, rows: DetectionRows | None, threshold: float | None, request: Request, settled: bool = False
+) -> tuple[Evaluation, ImageSample]:
+    """Measure matches; the sample that was measured comes with the evaluation, for comparisons.
+
+    `settled` says that the threshold is meant as it is, None included.
+    """
+    cut = threshold if settled else usual_threshold([matches], threshold)
+    if request.method not in METHODS:
+        why = "for images there are jackknife and percentile"
+        raise metric_errors.method_fits_nothing(str(request.method), ["mean_ap"], why)
+    sample = ImageSample(matches, request.level, request.seed, cut, request.method)
+    chosen = choose_detection_cards(request, matches)
+    estimates = {card.name: estimate_detection(card, sample) for card in chosen}
+    evaluation = Evaluation(
+        task="detection",
+        reason="task= says so",
+        n=matches.images,
+        estimates=estimates,
+        choices=choices_of(request, "in memory", False, cut),
+        confusion=None if rows is None else confused(rows, cut),
+        notes=tuple(notes_of_detections(rows, matches, estimates)),
+        methods={one.method: REASONS.get(one.method, "asked for") for one in estimates.values()},
+        curves=DetectionCurves(matches),
+        build_points=BestThreshold(sample),
+        aliases=aliases(),
+        parts="label",
+        source=request.source_name,
+        build_per_class=PerLabel(sample),
+    )
+    return evaluation, sample
+
+
+def usual_threshold(every: list[Matches], asked: float | None) -> float | None:
+    """Return where scores are cut: as asked, at 0.5 where all scores lie between 0 and 1, else nowhere."""
+    if asked is not None:
+        return asked
+    score = np.concatenate([one.score for one in every])
+    return USUAL_THRESHOLD if len(score) and score.min() >= 0 and score.max() <= 1 else None
+
+
+def choose_detection_cards(request: Request, matches: Matches) -> tuple[Card, ...]:
+    """Return the metrics asked for, or every one that these matches can answer."""
+    known = by_name()
+    fitting = [card for card in cards() if card.reads is Matches] + [known[name] for name in COUNTED]
+    if len(matches.areas) == 1:
+        fitting = [known[name] for name in ("ap50", "ap50_all_points", "ap50_11_points", "ap50_steps", *COUNTED)]
+    if request.metrics is None:
+        return tuple(fitting)
+    for card in request.metrics:
+        check_parameters(card)
+        if card.reads is not Matches and card.name.partition("(")[0] not in WITHOUT_NEGATIVES:
+            raise metric_errors.wrong_task(card.name, "a detection task", ["mean_ap", "ap50", "recall"])
+    return request.metrics
+
+
+def confused(rows: DetectionRows, threshold: float | None) -> Confusion:
+    """Count what was taken for what: detections matched to any truth, whatever its label; the rest is background."""
+    size = len(rows.labels)
+    found = rows.found if threshold is None or rows.found.score is None else rows.found.take(
+        np.flatnonzero(rows.found.score >= threshold)
+    )  # fmt: skip
+    kept = np.ones(len(rows.truth), bool)
+    for flags in (rows.truth.crowd, rows.truth.ignore):
+        kept &= True if flags is None else ~flags
+    aside = rows.truth.take(np.flatnonzero(~kept))
+    if len(aside) and len(found):
+        blind = replace(aside, crowd=np.ones(len(aside), bool))
+        found = found.take(np.flatnonzero(~covered(blind, found, 0.5)))
+    truth = rows.truth.take(np.flatnonzero(kept))
+    detection, partner = pair_up(truth, found, 0.5)
+    counts = np.zeros((size + 1, size + 1), dtype=int)
+    np.add.at(counts, (truth.label[partner], found.label[detection]), 1)
+    missed = np.delete(truth.label, partner)
+    false = np.delete(found.label, detection)
+    counts[:size, size] = np.bincount(missed, minlength=size)
+    counts[size, :size] = np.bincount(false, minlength=size)
+    return Confusion((*rows.labels, BACKGROUND), counts)
+
+
+@dataclass(frozen=True, eq=False)
+class PerLabel:
+    """Every label judged on its own, when somebody asks."""
+
+    sample: ImageSample
+
+    def __call__(self) -> Mapping[object, Estimates]:
+        """Return average precisions and recalls of every label with their intervals."""
+        one_area = len(self.sample.matches.areas) == 1
+        own = [find("ap50")] if one_area else [card for card in cards() if card.reads is Matches and card.headline]
+        return {
+            label: {card.name: estimate_label(card, place, self.sample) for card in own}
+            for place, label in enumerate(self.sample.matches.labels)
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class BestThreshold:
+    """The score threshold with the best F1 at IoU .50 over all labels, when somebody asks."""
+
+    sample: ImageSample
+
+    def __call__(self) -> tuple[OperatingPoint, ...]:
+        """Return the point, or nothing where there is no detection or no truth."""
+        matches = self.sample.matches
+        place, truths = matches.at(0.5), int(matches.truths[ALL].sum())
+        order = np.argsort(-matches.score, kind="stable")
+        if not len(order) or not truths:
+            return ()
+        hits = np.cumsum(matches.hit[ALL, place][order])
+        called = np.cumsum(~matches.ignored[ALL, place][order])
+        last = np.append(np.diff(matches.score[order]) != 0, True)
+        f1 = np.where(last, 2 * hits / (called + truths), -1.0)
+        cut = float(matches.score[order][int(np.argmax(f1))])
+        at = replace(self.sample, threshold=cut)
+        estimates = {name: estimate_detection(by_name()[name], at) for name in POINT_METRICS}
+        return (OperatingPoint("best f1", cut, estimates, CHOSEN_HERE),)
+
+
+MOST_LISTED = 20
+
+
+@dataclass(frozen=True, eq=False)
+class DetectionCurves(Mapping[str, Curve]):
+    """Precision-recall curves at IoU .50: of every label as "pr: label", built when asked for."""
+
+    matches: Matches
+    built: dict[str, Curve] = field(default_factory=dict, compare=False)
+
+    def __getitem__(self, name: str) -> Curve:
+        places = {f"pr: {label}": place for place, label in enumerate(self.matches.labels)}
+        if name not in places:
+            raise KeyError(f"There is no curve {name!r}; there are {', '.join(list(places)[:4])} ...")
+        if name not in self.built:
+            self.built[name] = self._drawn(name, places[name])
+        return self.built[name]
+
+    def _drawn(self, name: str, place: int) -> Curve:
+        matches = self.matches
+        steps = matches.steps(ALL, matches.at(0.5))
+        own = steps.label == place
+        truths = max(int(matches.truths[ALL, place]), 1)
+        precision = reverse_maximum(steps.precision[own], np.zeros(int(own.sum()), np.intp))
+        recall = np.concatenate([[0.0], steps.hits[own] / truths])
+        height = np.concatenate([precision[:1] if len(precision) else [0.0], precision])
+        threshold = np.concatenate([[np.inf], matches.score[steps.detection[own]]])
+        return Curve(name, "recall", "precision (best from there on)", recall, height, threshold)
+
+    def __iter__(self) -> Iterator[str]:
+        with_truth = np.flatnonzero(self.matches.truths[ALL] > 0)[:MOST_LISTED]
+        return iter([f"pr: {self.matches.labels[place]}" for place in with_truth])
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))

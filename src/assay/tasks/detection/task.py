@@ -1,0 +1,81 @@
+"""Detection as a task: boxes found in images, and detections that were matched already."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from assay.errors import columns as column_errors
+from assay.errors import detections as errors
+from assay.inputs.box_forms import check_boxes
+from assay.inputs.boxes import DetectionRows, read_detections
+from assay.inputs.models import named_models
+from assay.results.evaluation import Evaluation
+from assay.summaries.matches import Matches
+from assay.tasks.detection.comparing import judge_detectors, read_alike
+from assay.tasks.detection.judging import judge_matches, match_rows
+from assay.tasks.detection.ready_matches import ready_matches
+from assay.tasks.judged import Judged
+from assay.tasks.requests import Request, name_of_files
+from assay.tasks.task import ALWAYS, Held, Task
+
+
+@dataclass(frozen=True, eq=False)
+class DetectionPlan:
+    """Boxes to match, or matches that are ready; the plan itself reduces them."""
+
+    request: Request
+    rows: DetectionRows | None = None
+
+    @property
+    def reducer(self) -> DetectionPlan:
+        """The plan itself, which knows how many detections of an image the metrics look at."""
+        return self
+
+    def reduce(self, content: DetectionRows | Matches) -> Matches:
+        """Match detections to the truth, image by image."""
+        return content if isinstance(content, Matches) else match_rows(content, self.request)
+
+
+class DetectionTask(Task):
+    """Judges boxes found in images, as COCO does."""
+
+    name: ClassVar[str] = "detection"
+    names: ClassVar[tuple[str, ...]] = ("detection",)
+    accepts: ClassVar[frozenset[str]] = ALWAYS | {"truth", "prediction", "counts", "threshold", "boxes"}
+    unit: ClassVar[str] = "image"
+    always_paired: ClassVar[bool] = True
+
+    def open(self, request: Request) -> Held:
+        """Read the boxes of both sides, or matches that are ready."""
+        if request.several:
+            predictions = named_models(request.prediction, "prediction")
+            return Held(read_alike(request.truth, predictions, request.boxes))
+        if request.counts is None:
+            return Held(read_detections(request.truth, request.prediction, check_boxes(request.boxes)))
+        for name in ("truth", "prediction", "boxes"):
+            if name in request.given:
+                raise column_errors.conflicting("counts", name)
+        try:
+            return Held(ready_matches(request.counts))
+        except (TypeError, IndexError, OverflowError) as problem:
+            raise errors.bad_matches(f"cannot be read ({problem})") from problem
+
+    def plan(self, request: Request, source: Held, reason: str | None) -> DetectionPlan:
+        """Decide how many detections of an image are looked at."""
+        rows = source.content
+        return DetectionPlan(request, rows if isinstance(rows, DetectionRows) else None)
+
+    def result(self, plan: DetectionPlan, summary: Matches) -> Evaluation:
+        """Measure everything that was asked for."""
+        return judge_matches(summary, plan.rows, plan.request.threshold, plan.request)[0]
+
+    def judge_together(self, request: Request, source: Held, reason: str | None) -> Judged:
+        """Judge several detectors on the same images."""
+        rows: Mapping[object, DetectionRows] = source.content
+        return judge_detectors(request, rows)
+
+    def source_name(self, request: Request) -> str | None:
+        """Call the data by the file of the truth."""
+        return name_of_files(request.truth)

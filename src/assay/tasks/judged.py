@@ -1,0 +1,77 @@
+"""Models judged on the same cases, with what paired comparisons of them need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from assay.comparisons.difference import Difference
+from assay.inputs.batches import Part
+from assay.inputs.blocks import Block
+from assay.inputs.labels import LabelColumn
+from assay.metrics.cards import Card
+from assay.metrics.find import find
+from assay.results.evaluation import Evaluation
+from assay.results.note import Note
+from assay.summaries.binary_counts import Tables
+
+Compare = Callable[[Card, int, int], Difference]
+Alike = Callable[[int, int], bool]
+"""Says whether two models answer alike on every case."""
+
+
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """Models with their evaluations, the metrics to compare, how to compare two of them, and whether they are alike.
+
+    `scale` is the unit in which differences were measured; `notes` are those that the whole comparison opens with.
+    """
+
+    models: tuple[object, ...]
+    evaluations: Mapping[object, Evaluation]
+    cards: tuple[Card, ...]
+    compare: Compare
+    alike: Alike
+    scale: float = 1.0
+    notes: tuple[Note, ...] = ()
+
+
+def compared_cards(
+    evaluations: Mapping[object, Evaluation], everything: bool, usual: Sequence[str]
+) -> tuple[Card, ...]:
+    """Return the metrics that every model has: all of them, or those compared unless others are named."""
+    first = next(iter(evaluations.values()))
+    shared = set.intersection(*(set(evaluation.estimates) for evaluation in evaluations.values()))
+    if everything:
+        cards = [find(name) for name in first.estimates if name in shared]
+        return tuple(card for card in cards if card.average is None or card.reads is Tables)
+    names = [name for name in usual if name in first.estimates]
+    if "f1" in names and "f1_macro" in names:
+        names.remove("f1_macro")
+    names = [name for name in names or list(first.estimates)[:2] if name in shared] or sorted(shared)[:2]
+    return tuple(find(name) for name in names)
+
+
+def alike_blocks(block: Block, models: Sequence[object]) -> Alike:
+    """Return what says whether two models have the same parts, case by case."""
+
+    def alike(first: int, second: int) -> bool:
+        one, two = models[first], models[second]
+        return all(
+            block.has(part, one) == block.has(part, two)
+            and (not block.has(part, one) or _same(block.parts[part, one], block.parts[part, two]))
+            for part in ("prediction", "score")
+        )
+
+    return alike
+
+
+def _same(first: Part, second: Part) -> bool:
+    if isinstance(first, LabelColumn) and isinstance(second, LabelColumn):
+        if first.labels == second.labels:
+            return np.array_equal(first.codes, second.codes)
+        labels = tuple(dict.fromkeys([*first.labels, *second.labels]))
+        return np.array_equal(first.over(labels), second.over(labels))
+    return np.array_equal(np.asarray(first), np.asarray(second))

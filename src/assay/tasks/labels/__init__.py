@@ -1,0 +1,1 @@
+"""Labels: confusion tables of classes, of sets of labels, of data sets."""

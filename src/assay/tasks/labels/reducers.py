@@ -1,0 +1,53 @@
+"""What a block of labelled cases adds: cells of a confusion table, or patterns of sets of labels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from assay.inputs.blocks import Block
+from assay.inputs.labels import Label, LabelColumn
+from assay.summaries.label_counts import LabelCounts
+from assay.summaries.label_sets import LabelSets
+
+
+@dataclass(frozen=True)
+class CountLabels:
+    """Counts cases by truth and prediction, over labels that the profile has shown."""
+
+    labels: tuple[Label, ...]
+    positive: int | None = None
+
+    def reduce(self, block: Block) -> LabelCounts:
+        """Return the confusion table of a block."""
+        return self.count(block.labels("truth"), block.labels("prediction"), block.weight)
+
+    def count(
+        self, truth: LabelColumn, prediction: LabelColumn, weight: np.ndarray[tuple[int], np.dtype[np.float64]] | None
+    ) -> LabelCounts:
+        """Return the confusion table of two columns."""
+        size = len(self.labels)
+        cell = truth.over(self.labels) * size + prediction.over(self.labels)
+        if weight is None:
+            counts = np.bincount(cell, minlength=size * size).reshape(size, size).astype(float)
+            return LabelCounts(self.labels, counts, counts, len(cell), positive=self.positive)
+        weights, squares = (
+            np.bincount(cell, values, size * size).astype(float).reshape(size, size) for values in (weight, weight**2)
+        )
+        fourth = float(np.sum(weight**4))
+        return LabelCounts(
+            self.labels, weights, squares, len(cell), weighted=True, positive=self.positive, fourth=fourth
+        )
+
+
+@dataclass(frozen=True)
+class CollectLabelSets:
+    """Collects the distinct patterns of true and predicted labels."""
+
+    labels: tuple[Label, ...]
+
+    def reduce(self, block: Block) -> LabelSets:
+        """Return the patterns of a block."""
+        truth, prediction = (np.asarray(block.numbers(part) == 1) for part in ("truth", "prediction"))
+        return LabelSets.of_rows(self.labels, truth, prediction, block.weight)

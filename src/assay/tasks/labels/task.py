@@ -1,0 +1,146 @@
+"""Labels as tasks: predicted labels, and tables of them that are ready already."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from assay.engines.binding import Given, bind
+from assay.engines.sources import Source
+from assay.errors import columns as errors
+from assay.errors import comparisons as comparison_errors
+from assay.inputs.profiles import ColumnProfile
+from assay.inputs.roles import Kind
+from assay.inputs.tasks import Classes
+from assay.results.evaluation import Evaluation
+from assay.results.note import Note
+from assay.summaries.label_counts import LabelCounts
+from assay.summaries.label_sets import LabelSets
+from assay.summaries.table_set import TableSet
+from assay.tasks.judged import Judged
+from assay.tasks.labels.comparing import judge_labels_together
+from assay.tasks.labels.judging import judge_labels
+from assay.tasks.labels.plan import LabelPlan, plan_labels
+from assay.tasks.labels.ready_tables import READY, ReadyTable, read_ready
+from assay.tasks.requests import Request
+from assay.tasks.task import ALWAYS, CASES, Held, Task
+
+NAMES = ("binary", "multiclass", "multilabel")
+"""What task= may say of labels and of scores."""
+
+
+class LabelTask(Task):
+    """Judges what a model answered: one label per case, or a set of labels."""
+
+    name: ClassVar[str] = "labels"
+    names: ClassVar[tuple[str, ...]] = NAMES
+    accepts: ClassVar[frozenset[str]] = ALWAYS | CASES | {"positive", "costs"}
+    by_cases: ClassVar[bool] = True
+
+    def claims(self, request: Request) -> bool:
+        """Say whether the arguments alone make it this task."""
+        if request.given & {"score", "counts", "lower", "upper"}:
+            return False
+        return request.task in self.names
+
+    def applies(self, truth: ColumnProfile, request: Request) -> str | None:
+        """Say that whatever is no regression holds labels."""
+        return "it holds labels"
+
+    def open(self, request: Request) -> Source:
+        """Bind truth, predictions and weights."""
+        return bind(label_columns(request), request.data, request.missing)
+
+    def plan(self, request: Request, source: Source, reason: str | None) -> LabelPlan:
+        """Decide which classes there are."""
+        return plan_labels(request, source)
+
+    def result(self, plan: LabelPlan, summary: LabelCounts | LabelSets) -> Evaluation:
+        """Measure everything that was asked for."""
+        return judge_labels(plan, summary)
+
+    def judge_together(self, request: Request, source: Source, reason: str | None) -> Judged:
+        """Judge several models on the same cases."""
+        return judge_labels_together(request, source)
+
+
+def label_columns(request: Request) -> list[Given]:
+    """Return truth, prediction and weight as they were given; of several models, the predictions of each."""
+    if request.truth is None and request.prediction is None:
+        raise errors.nothing_to_evaluate()
+    for given, wanted in (("truth", "prediction"), ("prediction", "truth")):
+        if getattr(request, wanted) is None:
+            raise errors.partner_missing(given, wanted)
+    parts = [Given("truth", request.truth, Kind.LABEL)]
+    parts += [Given("prediction", value, Kind.LABEL, model) for model, value in request.answers("prediction")]
+    return [*parts, *([Given("weight", request.weight, Kind.WEIGHT)] if request.weight is not None else [])]
+
+
+@dataclass(frozen=True, eq=False)
+class ReadyPlan:
+    """Ready tables to judge; they are their own summary."""
+
+    request: Request
+    table: ReadyTable
+    engine: str = READY
+
+    @property
+    def reducer(self) -> ReadyPlan:
+        """The plan itself: there is nothing left to reduce."""
+        return self
+
+    def reduce(self, _: object) -> LabelCounts | TableSet:
+        """Return the table that was handed over."""
+        return self.table.summary
+
+    @property
+    def classes(self) -> Classes:
+        """The classes in order."""
+        return self.table.classes
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What was noticed about the table."""
+        return self.table.notes
+
+    @property
+    def part(self) -> str:
+        """What one table stands for."""
+        return self.table.part
+
+
+class ReadyTableTask(Task):
+    """Judges tables of counts: of classes, of a positive class, or of several data sets."""
+
+    name: ClassVar[str] = "ready tables"
+    names: ClassVar[tuple[str, ...]] = NAMES
+    accepts: ClassVar[frozenset[str]] = ALWAYS | {"counts", "rows", "labels", "positive", "costs"}
+
+    def claims(self, request: Request) -> bool:
+        """Say whether a table was given."""
+        return request.counts is not None and request.task in (None, *self.names)
+
+    def open(self, request: Request) -> Held:
+        """Hold the table; it is read when the plan is made."""
+        return Held(request.counts)
+
+    def plan(self, request: Request, source: Held, reason: str | None) -> ReadyPlan:
+        """Read the table and its classes."""
+        table = read_ready(source.content, request.rows, request.task, request.positive, request.labels)
+        return ReadyPlan(request, table)
+
+    def result(self, plan: ReadyPlan, summary: LabelCounts | TableSet) -> Evaluation:
+        """Measure everything that was asked for."""
+        return judge_labels(plan, summary)
+
+    def judge_together(self, request: Request, source: Held, reason: str | None) -> Judged:
+        """Refuse: tables do not say which cases they share."""
+        raise comparison_errors.unpairable_tables()
+
+    @staticmethod
+    def models(counts: object) -> Mapping[object, object]:
+        """Return the tables of several models by name."""
+        if not isinstance(counts, Mapping):
+            raise comparison_errors.not_named("counts", counts)
+        return counts

@@ -1,0 +1,50 @@
+"""What a block of predicted numbers adds: the cases themselves while they are few, else sums around a centre."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from assay.inputs.blocks import Block
+from assay.summaries.regression import ErrorSummary, Loss
+from assay.summaries.residual_means import Centre
+from assay.summaries.residuals import Residuals
+
+PARTS = ("prediction", "lower", "upper")
+
+
+@dataclass(frozen=True)
+class KeepResiduals:
+    """Keeps truth and predictions of all cases that weigh something."""
+
+    outputs: tuple[object, ...]
+    scale: float = 1.0
+
+    def reduce(self, block: Block) -> Residuals:
+        """Return the cases of a block, in a unit in which powers neither overflow nor vanish."""
+        kept = block if block.weight is None else block.take(block.weight > 0)
+        numbers = {part: kept.numbers(part).astype(float, copy=False) for part in PARTS if kept.has(part)}
+        truth = kept.numbers("truth").astype(float, copy=False)
+        cases = Residuals(truth, numbers.get("prediction"), kept.weight, numbers.get("lower"), numbers.get("upper"),
+                          self.outputs)  # fmt: skip
+        return cases if self.scale == 1.0 else cases.in_unit(self.scale)
+
+
+@dataclass(frozen=True)
+class SumResiduals:
+    """Sums what every case contributes around a centre; quantiles come from sketches."""
+
+    cases: KeepResiduals
+    centre: Centre | None
+    losses: Mapping[str, Loss] = field(default_factory=dict)
+
+    def reduce(self, block: Block) -> ErrorSummary:
+        """Return the sums of a block."""
+        return ErrorSummary.of(self.cases.reduce(block), self.losses, self.centre).sketched()
+
+
+def centre_at(truth: float, prediction: float, scale: float) -> Centre:
+    """Return a centre for one output; where it lies matters for rounding alone."""
+    return Centre(*(np.array([middle / scale]) for middle in (truth, prediction, truth - prediction)))

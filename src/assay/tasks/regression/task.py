@@ -1,0 +1,79 @@
+"""Regression as a task: numbers predicted, and ranges that promise to hold them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from assay.engines.binding import Given, bind
+from assay.engines.sources import Source
+from assay.errors import columns as column_errors
+from assay.errors import values as errors
+from assay.inputs.profiles import ColumnProfile, regression_reason
+from assay.inputs.roles import Kind
+from assay.results.evaluation import Evaluation
+from assay.summaries.regression import ErrorSummary
+from assay.summaries.residuals import Residuals
+from assay.tasks.judged import Judged
+from assay.tasks.regression.comparing import judge_regressions_together
+from assay.tasks.regression.judging import judge_residuals
+from assay.tasks.regression.plan import RegressionPlan, plan_regression
+from assay.tasks.requests import Request
+from assay.tasks.task import ALWAYS, CASES, Task
+
+NUMBERS = {"truth": Kind.NUMBER, "prediction": Kind.NUMBER, "lower": Kind.NUMBER, "upper": Kind.NUMBER}
+
+
+class RegressionTask(Task):
+    """Judges how far predicted numbers are off."""
+
+    name: ClassVar[str] = "regression"
+    names: ClassVar[tuple[str, ...]] = ("regression",)
+    accepts: ClassVar[frozenset[str]] = ALWAYS | CASES | {"lower", "upper", "coverage"}
+    by_cases: ClassVar[bool] = True
+
+    def claims(self, request: Request) -> bool:
+        """Say whether the arguments alone make it a regression."""
+        ranges = bool(request.given & {"lower", "upper"}) and not request.given & {"score", "counts"}
+        return request.task in self.names or (request.task is None and ranges)
+
+    def applies(self, truth: ColumnProfile, request: Request) -> str | None:
+        """Say why the truth holds numbers rather than labels; one column with named labels holds those."""
+        return None if request.labels is not None and truth.width == 1 else regression_reason(truth)
+
+    def open(self, request: Request) -> Source:
+        """Bind truth, predictions, ranges and weights."""
+        given = {name: getattr(request, name) for name in ("truth", *NUMBERS) if getattr(request, name) is not None}
+        _check_given(given)
+        parts = [Given("truth", request.truth, Kind.NUMBER)]
+        parts += [Given("prediction", value, Kind.NUMBER, model) for model, value in request.answers("prediction")]
+        parts += [Given(end, given[end], Kind.NUMBER) for end in ("lower", "upper") if end in given]
+        if request.weight is not None:
+            parts.append(Given("weight", request.weight, Kind.WEIGHT))
+        return bind(parts, request.data, request.missing)
+
+    def read(self, source: Source) -> Source:
+        """Read columns that were looked at as labels as numbers."""
+        return source.bound(NUMBERS)
+
+    def plan(self, request: Request, source: Source, reason: str | None) -> RegressionPlan:
+        """Decide which metrics are measured, and how cases are kept for them."""
+        told = reason or ("task= says so" if request.task is not None else "ranges were predicted")
+        return plan_regression(request, source, told)
+
+    def result(self, plan: RegressionPlan, summary: Residuals | ErrorSummary) -> Evaluation:
+        """Measure everything that was asked for."""
+        return judge_residuals(plan, summary)
+
+    def judge_together(self, request: Request, source: Source, reason: str | None) -> Judged:
+        """Judge several models on the same cases."""
+        return judge_regressions_together(request, source, reason or "task= says so")
+
+
+def _check_given(given: dict[str, object]) -> None:
+    if "truth" not in given:
+        raise column_errors.partner_missing(next(iter(given), "prediction"), "truth")
+    for end, other in (("lower", "upper"), ("upper", "lower")):
+        if end in given and other not in given:
+            raise errors.half_a_range(end, other)
+    if "prediction" not in given and "lower" not in given:
+        raise column_errors.partner_missing("truth", "prediction")

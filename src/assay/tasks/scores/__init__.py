@@ -1,0 +1,1 @@
+"""Scores: how strongly a model says what it says."""

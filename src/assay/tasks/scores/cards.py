@@ -1,0 +1,38 @@
+"""Which metrics of scores are measured: those asked for, or every one that these scores can answer."""
+
+from __future__ import annotations
+
+from assay.errors import metrics as errors
+from assay.intervals.calibration import CALIBRATIONS
+from assay.metrics.cards import Card, by_name, cards
+from assay.summaries.score_cases import ScoreCases
+from assay.summaries.score_table import ScoreTable
+from assay.tasks.losses import USER
+from assay.tasks.requests import check_parameters
+
+
+def score_cards(asked: tuple[Card, ...] | None, scores: ScoreTable | ScoreCases) -> tuple[Card, ...]:
+    """Return the cards of scores to measure: those asked for, or every one that needs no parameter."""
+    wanted = cards() if asked is None else asked
+    chosen = []
+    for card in wanted:
+        if card.interval in (None, USER) or (asked is None and (card.needs or card.of_amounts)):
+            continue
+        check_parameters(card)
+        if not _can_score(card, scores):
+            if asked is not None:
+                others = [one.name for one in cards() if one.interval and one.name.startswith(f"{card.name}_")]
+                fitting = [name for name in others if _can_score(by_name()[name], scores)]
+                raise errors.wrong_task(card.name, "these scores", fitting)
+            continue
+        chosen.append(card)
+    return tuple(chosen)
+
+
+def _can_score(card: Card, scores: ScoreTable | ScoreCases) -> bool:
+    """A table answers what reads a table; cases answer what reads cases, and means of losses over them."""
+    if isinstance(scores, ScoreTable):
+        return card.reads is ScoreTable
+    if card.interval == "pairs" and not scores.exclusive:
+        return False
+    return card.reads is ScoreCases or card.interval in ("log", "squared", *CALIBRATIONS)

@@ -1,0 +1,101 @@
+"""What a block of scored cases adds: a table of scores or the cases themselves, and the labels that were predicted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.engines.protocol import Summary
+from assay.inputs.blocks import Block
+from assay.summaries.label_counts import LabelCounts
+from assay.summaries.label_sets import LabelSets
+from assay.summaries.score_cases import ScoreCases
+from assay.summaries.score_table import ScoreTable
+from assay.tasks.labels.reducers import CollectLabelSets, CountLabels
+
+MILLIONTH = 1e-6
+"""Probabilities written with six decimals add up to 1 within this."""
+
+
+@dataclass(frozen=True, eq=False)
+class Scored:
+    """Scores, reduced, and the labels that were predicted beside them (None where there were none).
+
+    `off_sums` counts the cases whose two scores do not add up to 1.
+    """
+
+    scores: ScoreTable | ScoreCases
+    labels: LabelCounts | LabelSets | None = None
+    off_sums: int = 0
+
+    def merge(self, other: Scored) -> Scored:
+        """Return the summary of both sets of cases."""
+        labels = None if self.labels is None or other.labels is None else merged_pair(self.labels, other.labels)
+        return Scored(merged_pair(self.scores, other.scores), labels, self.off_sums + other.off_sums)
+
+
+def merged_pair(first: Summary, second: Summary) -> Summary:
+    """Merge two summaries, which are of one kind because one reducer made both."""
+    return first.merge(second)
+
+
+@dataclass(frozen=True)
+class TabulateScores:
+    """Sorts the scores of a positive class; `column` is its place where there is a column for each class."""
+
+    positive: object
+    keep: tuple[float, ...]
+    column: int | None = None
+    labels: CountLabels | CollectLabelSets | None = None
+
+    def reduce(self, block: Block) -> Scored:
+        """Return the score table of a block."""
+        score, positive = self.score(block), self.flags(block)
+        labels = None if self.labels is None else self.labels.reduce(block)
+        if block.weight is None:
+            table = ScoreTable.of_scores(score[positive], score[~positive], keep=self.keep, in_place=True)
+        else:
+            weights = block.weight[positive], block.weight[~positive]
+            table = ScoreTable.of_scores(score[positive], score[~positive], *weights, keep=self.keep)
+        return Scored(table, labels, self._off_sums(block))
+
+    def _off_sums(self, block: Block) -> int:
+        scores = block.numbers("score")
+        if scores.ndim != 2 or scores.shape[1] != 2:
+            return 0
+        return int(np.count_nonzero(np.abs(scores.sum(axis=1) - 1) > MILLIONTH))
+
+    def score(self, block: Block) -> NDArray[np.floating]:
+        """Return the score of the positive class."""
+        score = block.numbers("score")
+        return score if self.column is None else np.asarray(score[:, self.column])
+
+    def flags(self, block: Block) -> NDArray[np.bool_]:
+        """Say which cases are positive."""
+        return block.labels("truth").is_label(self.positive)
+
+
+@dataclass(frozen=True)
+class CollectScores:
+    """Keeps truth and scores of every case, one column per class; `order` lines the columns up with the labels."""
+
+    classes: tuple[object, ...]
+    order: tuple[int, ...] | None = None
+    exclusive: bool = True
+    threshold: float | None = None
+    labels: CountLabels | CollectLabelSets | None = None
+
+    def reduce(self, block: Block) -> Scored:
+        """Return the cases of a block."""
+        score = block.numbers("score")
+        score = score if self.order is None else np.asarray(score[:, list(self.order)])
+        if self.exclusive:
+            column = block.labels("truth")
+            truth = np.stack([column.is_label(label) for label in self.classes], axis=1)
+        else:
+            truth = np.asarray(block.numbers("truth") == 1)
+        epsilon = float(np.finfo(score.dtype).eps)
+        cases = ScoreCases(self.classes, truth, score.astype(float), block.weight, self.exclusive, epsilon)
+        return Scored(cases, None if self.labels is None else self.labels.reduce(block))

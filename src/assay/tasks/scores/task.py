@@ -1,0 +1,54 @@
+"""Scores as a task: how strongly a model says what it says."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from assay.engines.binding import Given, bind
+from assay.engines.sources import Source
+from assay.errors import columns as errors
+from assay.inputs.roles import Kind
+from assay.results.evaluation import Evaluation
+from assay.tasks.judged import Judged
+from assay.tasks.labels.task import NAMES
+from assay.tasks.requests import Request
+from assay.tasks.scores.comparing import judge_scores_together
+from assay.tasks.scores.judging import judge_scores
+from assay.tasks.scores.plan import ScorePlan, plan_scores
+from assay.tasks.scores.reducers import Scored
+from assay.tasks.task import ALWAYS, CASES, Task
+
+
+class ScoreTask(Task):
+    """Judges scores of a positive class, of every class, or of every label, and the labels that they lead to."""
+
+    name: ClassVar[str] = "scores"
+    names: ClassVar[tuple[str, ...]] = NAMES
+    accepts: ClassVar[frozenset[str]] = ALWAYS | CASES | {"positive", "costs", "score", "threshold"}
+
+    def claims(self, request: Request) -> bool:
+        """Say whether scores were given."""
+        return request.score is not None and request.counts is None and request.task in (None, *self.names)
+
+    def open(self, request: Request) -> Source:
+        """Bind truth, scores, predictions and weights."""
+        if request.truth is None:
+            raise errors.partner_missing("score", "truth")
+        parts = [Given("score", value, Kind.SCORE, model) for model, value in request.answers("score")]
+        parts.append(Given("truth", request.truth, Kind.LABEL))
+        if request.weight is not None:
+            parts.append(Given("weight", request.weight, Kind.WEIGHT))
+        parts += [Given("prediction", value, Kind.LABEL, model) for model, value in request.answers("prediction")]
+        return bind(parts, request.data, request.missing)
+
+    def plan(self, request: Request, source: Source, reason: str | None) -> ScorePlan:
+        """Decide which classes there are, and which column scores which of them."""
+        return plan_scores(request, source)
+
+    def result(self, plan: ScorePlan, summary: Scored) -> Evaluation:
+        """Measure everything that was asked for."""
+        return judge_scores(plan, summary)
+
+    def judge_together(self, request: Request, source: Source, reason: str | None) -> Judged:
+        """Judge several models on the same cases."""
+        return judge_scores_together(request, source)

@@ -1,0 +1,158 @@
+"""Thresholds: what any of them gives, and which is best by a rule."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from numbers import Real
+
+import numpy as np
+
+from assay.curves import operating_points as rules
+from assay.errors import metrics as errors
+from assay.intervals.choose import choose
+from assay.intervals.estimates import Asked, estimate
+from assay.intervals.sample import Sample
+from assay.intervals.undefined import Reasons
+from assay.metrics.cards import Card, cards
+from assay.metrics.find import find
+from assay.metrics.labels.likelihoods import informedness
+from assay.results.estimate import Estimate
+from assay.results.operating_point import OperatingPoint
+from assay.stats.arithmetic import Number, Numbers
+from assay.stats.checks import check_share
+from assay.summaries.binary_counts import BinaryCounts, ClassCounts
+from assay.summaries.label_counts import LabelCounts
+from assay.summaries.score_table import ScoreTable
+from assay.tasks.requests import required_threshold
+
+OF_CELLS = (BinaryCounts, ClassCounts)
+CHOSEN_HERE = "chosen on these same cases, so its numbers flatter: check it on others"
+
+
+@dataclass(frozen=True)
+class Thresholds:
+    """Operating points of a score; `labels` are (negative, positive)."""
+
+    table: ScoreTable
+    labels: tuple[object, object]
+    level: float = 0.95
+    seed: int = 0
+    costs: tuple[float, float] | None = None
+    method: str | None = None
+
+    def at(self, threshold: float) -> OperatingPoint:
+        """Return what a given threshold gives."""
+        return self._point("given", required_threshold(threshold), None)
+
+    def best(self, metric: str = "f1") -> OperatingPoint:
+        """Return the threshold that maximises a metric of labels, such as "f1", "f_beta(beta=2)" or "accuracy"."""
+        card = find(metric)
+        if card.reads not in OF_CELLS or card.needs:
+            raise errors.wrong_task(card.name, "choosing a threshold", ["f1", "accuracy", "f_beta(beta=2)"])
+        sign = -1 if card.better == "lower" else 1
+        place = rules.best_metric(self.table, lambda counts: sign * _formula(card)(counts))
+        return self._chosen(f"best {card.name}", place)
+
+    def youden(self) -> OperatingPoint:
+        """Return the threshold of greatest TPR - FPR."""
+        return self._chosen("Youden", rules.best_metric(self.table, informedness))
+
+    def closest_to_corner(self) -> OperatingPoint:
+        """Return the threshold whose ROC point is nearest to (0, 1)."""
+        return self._chosen("closest to (0, 1)", rules.closest_to_corner(self.table))
+
+    def neyman_pearson(self, alpha: float = 0.05) -> OperatingPoint:
+        """Return the most powerful threshold with a false positive rate of at most alpha."""
+        check_share("alpha", alpha)
+        point = self._chosen(f"FPR <= {alpha:g}", rules.neyman_pearson(self.table, alpha))
+        return replace(point, note=f"alpha = {point.alpha:.3g}, beta = {point.beta:.3g}; {point.note}")
+
+    def least_cost(
+        self, false_positive: float, false_negative: float, prevalence: float | None = None
+    ) -> OperatingPoint:
+        """Return the threshold of least expected cost, at this or another prevalence."""
+        for name, cost in (("false_positive", false_positive), ("false_negative", false_negative)):
+            if not (isinstance(cost, Real) and cost >= 0):
+                raise errors.parameter_range("least_cost", name, cost, "A cost of at least 0")
+        if prevalence is not None:
+            check_share("prevalence", prevalence)
+        place = rules.least_cost(self.table, false_positive, false_negative, prevalence)
+        return self._chosen(f"least cost (FP {false_positive:g}, FN {false_negative:g})", place)
+
+    def precision_at_recall(self, recall: float) -> OperatingPoint:
+        """Return the threshold of highest precision that reaches a recall."""
+        check_share("recall", recall)
+        return self._chosen(f"recall >= {recall:g}", rules.precision_at_recall(self.table, recall))
+
+    def recall_at_precision(self, precision: float) -> OperatingPoint:
+        """Return the threshold of highest recall that reaches a precision."""
+        check_share("precision", precision)
+        return self._chosen(f"precision >= {precision:g}", rules.recall_at_precision(self.table, precision))
+
+    def usual(self) -> Iterator[OperatingPoint]:
+        """Yield the points most often asked for."""
+        yield self.best("f1")
+        yield self.best("accuracy")
+        yield self.youden()
+        yield self.closest_to_corner()
+        yield self.neyman_pearson(0.05)
+        if self.costs is not None:
+            yield self.least_cost(*self.costs)
+
+    def _chosen(self, rule: str, threshold: float) -> OperatingPoint:
+        if self.table.positive_total == 0 or self.table.negative_total == 0:
+            raise errors.one_class_only(rule)
+        if np.isnan(threshold):
+            raise errors.no_threshold(rule)
+        return self._point(rule, threshold, CHOSEN_HERE)
+
+    @property
+    def cell_cards(self) -> tuple[Card, ...]:
+        """The metrics that follow from the four cells alone."""
+        return tuple(card for card in self._cards() if card.reads in OF_CELLS)
+
+    def closed_cards(self) -> tuple[Card, ...]:
+        """Return those whose interval is the guarded Wilson interval of a share, at whatever threshold."""
+        if self.table.weighted:
+            return ()
+        summary = counts_at(self.table, math.inf, self.labels)
+        return tuple(card for card in self.cell_cards if choose(card, summary, self.method).method == "guarded-wilson")
+
+    def limits_along(self, thresholds: Iterable[float], own: Sequence[Card]) -> dict[str, Numbers]:
+        """Return low and high of metrics, one row per threshold; an infinite one calls nothing positive."""
+        points = [self._estimates(threshold, own) for threshold in thresholds]
+        return {
+            card.name: np.array([(point[card.name].low, point[card.name].high) for point in points]) for card in own
+        }
+
+    def _point(self, rule: str, threshold: float, note: str | None) -> OperatingPoint:
+        return OperatingPoint(rule, threshold, self._estimates(threshold, self._cards()), note)
+
+    def _cards(self) -> list[Card]:
+        view = counts_at(self.table, math.inf, self.labels).view()
+        return [card for card in cards() if card.can_read(view) and not card.needs and card.average is None]
+
+    def _estimates(self, threshold: float, own: Sequence[Card]) -> dict[str, Estimate]:
+        summary = counts_at(self.table, threshold, self.labels)
+        sample = Sample(summary, self.seed)
+        asked = Asked(self.level, self.method, Reasons(sample.view, summary.labels, 1).why)
+        return {card.name: estimate(card, sample, asked) for card in own}
+
+
+def counts_at(table: ScoreTable, threshold: float, labels: tuple[object, object]) -> LabelCounts:
+    """Return the confusion table at a threshold, with what its intervals need."""
+    tp, fp, fn, tn = table.at(threshold)
+    weights = np.array([[tn, fp], [fn, tp]])
+    if not table.weighted:
+        return LabelCounts(labels, weights, weights, table.rows, positive=1)
+    called = table.low >= threshold
+    squares = np.array(
+        [[own[~called].sum(), own[called].sum()] for own in (table.negative_squares, table.positive_squares)]
+    )
+    return LabelCounts(labels, weights, squares, table.rows, weighted=True, positive=1, fourth=table.fourth)
+
+
+def _formula(card: Card) -> Callable[[BinaryCounts], Number]:
+    return lambda counts: card.measure(counts)

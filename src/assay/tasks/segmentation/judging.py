@@ -1,0 +1,136 @@
+"""Measure segmentations: the metrics of labels over pixels, with intervals over images."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from assay.counting.boundaries import boundary_counts
+from assay.counting.masks import count_pixels
+from assay.errors import AssayError
+from assay.errors import masks as errors
+from assay.errors import metrics as metric_errors
+from assay.errors.tree import quote_all
+from assay.inputs.masks import read_mask_pairs
+from assay.intervals.drawn_limits import METHODS, USUAL
+from assay.intervals.segmentation_intervals import MaskSample, estimate_masks, limits
+from assay.metrics.cards import Card, aliases, cards
+from assay.metrics.vision.segmentation import OF_BOUNDARIES
+from assay.results.confusion import Confusion
+from assay.results.estimate import Estimate
+from assay.results.evaluation import Estimates, Evaluation
+from assay.results.note import Note
+from assay.summaries.binary_counts import BinaryCounts, ClassCounts
+from assay.summaries.image_tables import ImageTables
+from assay.summaries.view import View
+from assay.tasks.labels.judging import choices_of
+from assay.tasks.requests import Request, check_parameters
+
+FEW_IMAGES = 30
+WHY = "pixels of one image go together, so that whole images are drawn again"
+
+
+def read_tables(truth: object, prediction: object, request: Request) -> ImageTables:
+    """Count pixels, and boundaries where they are asked for by name."""
+    try:
+        pairs = read_mask_pairs(truth, prediction)
+        tables = count_pixels(pairs, request.labels, request.ignore)
+    except AssayError:
+        raise
+    except (TypeError, ValueError, EOFError, OverflowError) as problem:
+        raise errors.unreadable_mask("a mask", str(problem).partition("\n")[0]) from problem
+    if not tables.pixels:
+        raise errors.no_pixels()
+    tables = replace(tables, extra=pairs.extra, skipped=pairs.skipped)
+    if any(card.interval == OF_BOUNDARIES for card in request.metrics or ()):
+        tables = replace(tables, boundaries=boundary_counts(pairs, tables.labels, request.ignore))
+    return tables
+
+
+def judge_tables(tables: ImageTables, request: Request) -> tuple[Evaluation, MaskSample]:
+    """Measure tables of images; the sample comes with the evaluation, for comparisons."""
+    if request.method not in METHODS:
+        why = "for images there are jackknife and percentile"
+        raise metric_errors.method_fits_nothing(str(request.method), ["mean_iou"], why)
+    sample = MaskSample(tables, request.level, request.seed, request.method)
+    pooled = tables.pooled()
+    chosen = _choose(request, pooled.view())
+    estimates = {card.name: estimate_masks(card, sample) for card in chosen}
+    evaluation = Evaluation(
+        task="segmentation",
+        reason="task= says so",
+        n=tables.images,
+        estimates=estimates,
+        choices=choices_of(request, "in memory", False),
+        confusion=Confusion(tables.labels, pooled.counts()),
+        notes=tuple(_notes(sample)),
+        methods={USUAL: WHY},
+        aliases=aliases(),
+        parts="class",
+        source=request.source_name,
+        build_per_class=PerClass(sample),
+    )
+    return evaluation, sample
+
+
+def _choose(request: Request, view: View) -> tuple[Card, ...]:
+    fitting = [card for card in cards() if not card.needs and _fits(card, view)]
+    if request.metrics is None:
+        return tuple(card for card in fitting if card.interval != OF_BOUNDARIES)
+    for card in request.metrics:
+        check_parameters(card)
+        if not _fits(card, view):
+            instead = [one.name for one in fitting if one.averaged is card]
+            raise metric_errors.wrong_task(card.name, "a segmentation", instead or ["mean_iou", "pixel_accuracy"])
+    return request.metrics
+
+
+def _fits(card: Card, view: View) -> bool:
+    return card.reads is ImageTables or (card.interval is None and card.can_read(view))
+
+
+@dataclass(frozen=True, eq=False)
+class PerClass:
+    """Every class judged on its own, when somebody asks."""
+
+    sample: MaskSample
+
+    def __call__(self) -> Mapping[object, Estimates]:
+        """Return the metrics of every class against the rest, with intervals over images."""
+        own = [card for card in cards() if card.reads is BinaryCounts and not card.needs]
+        tables = self.sample.tables
+        now, drawn = (view.tables for view in (tables.pooled().view(), self.sample.view))
+        found: dict[object, Estimates] = {}
+        for place, label in enumerate(tables.labels):
+            one, many = (part.table(place) for part in (now, drawn) if isinstance(part, ClassCounts))
+            found[label] = {card.name: self._estimate(card, one, many) for card in own}
+        return found
+
+    def _estimate(self, card: Card, one: BinaryCounts, many: BinaryCounts) -> Estimate:
+        value = float(np.asarray(card.measure(one)))
+        return limits(value, np.asarray(card.measure(many)), card, self.sample)
+
+
+def _notes(sample: MaskSample) -> Iterator[Note]:
+    images = sample.tables.images
+    cells = sample.tables.tables.sum(axis=0)
+    only = [str(label) for label, so in zip(sample.tables.labels, cells.sum(axis=1), strict=True) if not so]
+    if only:
+        shown = ", ".join(only[:5])
+        told = f"{len(only)} classes have no pixel in the truth ({shown}); where predicted their IoU is 0."
+        yield Note("no-truth", told)
+    extra, skipped = sample.tables.extra, sample.tables.skipped
+    if extra:
+        masks = "1 predicted mask has" if len(extra) == 1 else f"{len(extra):,} predicted masks have"
+        were = "was" if len(extra) == 1 else "were"
+        told = f"{masks} no truth of the same name and {were} left out: {quote_all(extra, 4)}."
+        yield Note("extra-masks", told)
+    if skipped:
+        files = "1 entry of the folders is" if len(skipped) == 1 else f"{len(skipped):,} entries of the folders are"
+        told = f"{files} no mask and {'was' if len(skipped) == 1 else 'were'} not read: {quote_all(skipped, 4)}."
+        yield Note("skipped-files", told)
+    if images < FEW_IMAGES:
+        count = "1 image" if images == 1 else f"{images} images"
+        yield Note("few-images", f"With {count} the intervals are rough: images are drawn again, not pixels.")

@@ -1,0 +1,61 @@
+"""Segmentation as a task: a class for every pixel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from assay.inputs.models import named_models
+from assay.results.evaluation import Evaluation
+from assay.summaries.image_tables import ImageTables
+from assay.tasks.judged import Judged
+from assay.tasks.requests import Request, name_of_files
+from assay.tasks.segmentation.comparing import judge_segmenters
+from assay.tasks.segmentation.judging import judge_tables, read_tables
+from assay.tasks.task import ALWAYS, Held, Task
+
+
+@dataclass(frozen=True, eq=False)
+class SegmentationPlan:
+    """Masks to count; the plan itself counts them."""
+
+    request: Request
+
+    @property
+    def reducer(self) -> SegmentationPlan:
+        """The plan itself, which knows which pixels do not count."""
+        return self
+
+    def reduce(self, masks: tuple[object, object]) -> ImageTables:
+        """Count the pixels of every image by truth and prediction."""
+        return read_tables(*masks, self.request)
+
+
+class SegmentationTask(Task):
+    """Judges label masks: the metrics of labels over pixels, with intervals over images."""
+
+    name: ClassVar[str] = "segmentation"
+    names: ClassVar[tuple[str, ...]] = ("segmentation",)
+    accepts: ClassVar[frozenset[str]] = ALWAYS | {"truth", "prediction", "labels", "ignore"}
+    unit: ClassVar[str] = "image"
+    always_paired: ClassVar[bool] = True
+
+    def open(self, request: Request) -> Held:
+        """Hold the masks; they are read one image at a time when they are counted."""
+        return Held((request.truth, request.prediction))
+
+    def plan(self, request: Request, source: Held, reason: str | None) -> SegmentationPlan:
+        """Decide which pixels count."""
+        return SegmentationPlan(request)
+
+    def result(self, plan: SegmentationPlan, summary: ImageTables) -> Evaluation:
+        """Measure everything that was asked for."""
+        return judge_tables(summary, plan.request)[0]
+
+    def judge_together(self, request: Request, source: Held, reason: str | None) -> Judged:
+        """Judge several segmenters on the same images."""
+        return judge_segmenters(request, named_models(request.prediction, "prediction"))
+
+    def source_name(self, request: Request) -> str | None:
+        """Call the data by the file of the truth."""
+        return name_of_files(request.truth)

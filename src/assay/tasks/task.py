@@ -1,0 +1,126 @@
+"""What a task is: which arguments it takes, when it applies, how cases are reduced, and what is made of the summary."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Protocol, TypeVar
+
+from assay.engines.protocol import Mergeable, Reducer
+from assay.errors import arguments as errors
+from assay.errors import comparisons as comparison_errors
+from assay.inputs.profiles import ColumnProfile
+from assay.results.comparison import Comparison
+from assay.results.evaluation import Evaluation
+from assay.tasks.judged import Judged
+from assay.tasks.requests import Request
+
+ALWAYS = frozenset({"task", "metrics", "method", "level", "seed", "control", "margin", "paired"})
+"""Arguments that mean something whatever is judged."""
+CASES = frozenset({"truth", "prediction", "data", "weight", "labels", "missing"})
+"""Arguments of tasks whose cases are rows of a table."""
+
+TESTS = ("mcnemar", "exact", "chi-square", "corrected", "permutation")
+"""Tests that can be asked for by name."""
+
+Summarised = TypeVar("Summarised", bound=Mergeable, covariant=True)
+
+
+class Source(Protocol):
+    """Cases that can be reduced where they are; `engine` is its name in signatures."""
+
+    @property
+    def engine(self) -> str:
+        """What signatures call the engine."""
+
+    def reduce(self, reducer: Any) -> Any:
+        """Reduce all cases to a summary."""
+
+
+class Plan(Protocol[Summarised]):
+    """What exactly is judged, decided from the request and the profile of the cases."""
+
+    @property
+    def reducer(self) -> Reducer[Summarised]:
+        """What a block of cases adds to the summary."""
+
+
+class Task(ABC):
+    """One kind of judging. Calls are written over tasks; adding one takes one object and one registration."""
+
+    name: ClassVar[str]
+    names: ClassVar[tuple[str, ...]]
+    accepts: ClassVar[frozenset[str]]
+    unit: ClassVar[str] = "case"
+    always_paired: ClassVar[bool] = False
+    by_cases: ClassVar[bool] = False
+
+    def claims(self, request: Request) -> bool:
+        """Say whether the arguments alone make it this task."""
+        return request.task in self.names
+
+    def applies(self, truth: ColumnProfile, request: Request) -> str | None:
+        """Say why a truth that looks like this makes it this task, None if it does not."""
+        return None
+
+    @abstractmethod
+    def open(self, request: Request) -> Any:
+        """Return the source of the cases."""
+
+    def read(self, source: Any) -> Any:
+        """Return the source with its columns read as this task reads them, where the cases chose the task."""
+        return source
+
+    @abstractmethod
+    def plan(self, request: Request, source: Any, reason: str | None) -> Any:
+        """Decide what exactly is judged; `reason` says why it is this task, where the cases said so."""
+
+    @abstractmethod
+    def result(self, plan: Any, summary: Any) -> Evaluation:
+        """Return the judgement of one model."""
+
+    @abstractmethod
+    def judge_together(self, request: Request, source: Any, reason: str | None) -> Judged:
+        """Judge several models on the same cases, and say how two of them are compared."""
+
+    def check_test(self, method: object) -> str | None:
+        """Return the test asked for by name, or refuse one that does not exist."""
+        if method is None:
+            return None
+        name = str(method).casefold().replace("_", "-").replace("ization", "isation")
+        if name not in TESTS:
+            raise comparison_errors.unknown_test(method)
+        return name
+
+    def source_name(self, request: Request) -> str | None:
+        """Return what to call the data of a comparison."""
+        return request.source_name
+
+    def finished(self, comparison: Comparison) -> Comparison:
+        """Add to a comparison what only this task knows."""
+        return comparison
+
+    def refuse_meaningless(self, request: Request) -> None:
+        """Refuse the first argument that says nothing about what is judged."""
+        refuse_meaningless(request, self.accepts, self.name)
+        if request.paired is False and self.always_paired:
+            raise errors.always_paired(self.name, self.unit)
+
+
+def refuse_meaningless(request: Request, accepted: frozenset[str], judged: str) -> None:
+    """Refuse the first argument that is not among those accepted."""
+    for name in request.in_order(request.given):
+        if name not in accepted:
+            raise errors.meaningless(name, judged)
+
+
+@dataclass(frozen=True, eq=False)
+class Held:
+    """Cases that a task read itself, images or texts: one block, in memory."""
+
+    content: Any
+    engine: str = field(default="in memory")
+
+    def reduce(self, reducer: Any) -> Any:
+        """Reduce the one block that there is."""
+        return reducer.reduce(self.content)

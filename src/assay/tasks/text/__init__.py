@@ -1,0 +1,1 @@
+"""Text: translations, answers, transcripts, spans, meanings."""

@@ -1,0 +1,64 @@
+"""Systems compared on the same segments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+
+from assay.comparisons.difference import Difference
+from assay.comparisons.paired_segments import compare_segments
+from assay.inputs.embeddings import Embedded
+from assay.inputs.spans import Spans
+from assay.inputs.texts import Pairs
+from assay.metrics.cards import Card
+from assay.results.comparison import Comparison
+from assay.results.segments import Examples, most_different
+from assay.tasks.compare_images import asked_of_each, same_answers
+from assay.tasks.judged import Judged
+from assay.tasks.notes import notes_of_models
+from assay.tasks.requests import Request
+from assay.tasks.text.judging import OF_SPANS, OF_VECTORS, count_text, judge_counted
+from assay.tasks.text.shared import Shared
+
+USUAL = ("bleu", "chrf", "rouge_l", "token_f1")
+METHODS = {
+    "randomisation": "randomisation", "permutation": "randomisation", "bootstrap": "paired-bs",
+    "paired-bs": "paired-bs", "paired-ar": "paired-ar",
+}  # fmt: skip
+"""Tests that can be asked for; paired-bs and paired-ar are sacrebleu's, to the digit."""
+MOST_PAIRS = 3
+
+
+def judge_systems(request: Request, pairs: Mapping[object, Pairs]) -> Judged:
+    """Judge every system and say how to compare two of them on the same segments."""
+    kind = next(iter(pairs.values()), None)
+    usual = OF_SPANS[:3] if isinstance(kind, Spans) else OF_VECTORS if isinstance(kind, Embedded) else USUAL
+    asked = asked_of_each(request, usual)
+    if request.everything or (request.metrics is None and isinstance(kind, Embedded)):
+        asked = replace(asked, metrics=None)
+    shared = Shared()
+    counted = [count_text(own, asked, shared) for own in pairs.values()]
+    judged = [judge_counted(one, asked) for one in counted]
+    samples = [sample for _, sample in judged]
+
+    def compare(card: Card, one: int, two: int) -> Difference:
+        return compare_segments(card, samples[one], samples[two], METHODS.get(request.method or ""))
+
+    evaluations = {model: evaluation for model, (evaluation, _) in zip(pairs, judged, strict=True)}
+    said = [own.prediction if isinstance(own, Spans) else own.candidates for own in pairs.values()]
+    alike, notes = partial(same_answers, said), notes_of_models(evaluations)
+    return Judged(tuple(pairs), evaluations, counted[0].cards, compare, alike, notes=notes)
+
+
+def with_examples(comparison: Comparison) -> Comparison:
+    """Add the segments on which systems differ most, by the first metric, for the first few pairs."""
+    first = next(iter(comparison.values()), None)
+    if first is None:
+        return comparison
+    found: list[Examples] = []
+    for pair in first.pairs[:MOST_PAIRS]:
+        one, two = (comparison.evaluations[model].segments for model in (pair.a, pair.b))
+        if one is not None and two is not None and any(one.candidates):
+            found.append(most_different(first.name, (pair.a, pair.b), one, two))
+    return replace(comparison, examples=tuple(one for one in found if one.rows))

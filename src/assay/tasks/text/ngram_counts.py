@@ -1,0 +1,133 @@
+"""Shared runs of tokens and characters, counted for blocks of segments: BLEU, chrF, n-grams and ROUGE."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from assay.counting import ngrams as runs
+from assay.counting.edits import common_subsequences
+from assay.counting.tokens import tokenise
+from assay.inputs.texts import Texts
+from assay.metrics.text.ngrams import chrf
+from assay.summaries.segments import NgramCounts, Segments, SegmentScores
+from assay.tasks.text.shared import Shared
+
+PARTS = {"precision": 0, "recall": 1, "f": 2}
+PUNCTUATION = set("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
+BLOCK = 10_000
+"""Segments counted at a time, so that memory does not grow with their number."""
+
+
+def _by_blocks(count: Callable[[slice], Segments], segments: int) -> Segments:
+    parts = [count(slice(start, start + BLOCK)) for start in range(0, segments, BLOCK)]
+    return replace(parts[0], rows=np.concatenate([part.rows for part in parts]))
+
+
+def _counted(
+    texts: Texts, how: str, lowercase: bool, shared: Shared, count: Callable[[runs.Tokenised], Segments]
+) -> Segments:
+    """Cut texts into tokens, and count block by block."""
+    said, so = tokenise(texts.candidates, how, lowercase), shared.tokens(texts.references, how, lowercase)
+    return _by_blocks(lambda part: count(runs.tokens_of(said[part], so[part])), len(said))
+
+
+def count_bleu(texts: Texts, given: Mapping[str, Any], shared: Shared) -> Segments:
+    """Count runs of words, clipped."""
+    order = given["order"]
+    return _counted(
+        texts, given["tokenize"], given["lowercase"], shared, lambda block: runs.clipped_counts(block, order)
+    )
+
+
+def count_runs(texts: Texts, given: Mapping[str, Any], shared: Shared) -> Segments:
+    """Count runs of n words found on the other side."""
+    n, form = given["n"], given["form"]
+    return _counted(texts, given["tokenize"], given["lowercase"], shared, lambda block: runs.run_shares(block, n, form))
+
+
+def count_rouge(texts: Texts, given: Mapping[str, Any], shared: Shared, order: int | None = None) -> Segments:
+    """Score every segment by its shared runs of n words."""
+    order = given["n"] if order is None else order
+
+    def count(block: runs.Tokenised) -> Segments:
+        tables = runs.clipped_by_slot(block, order)
+        return _best_f([table[:, 3 * order - 3 :] for table in tables], given["part"])
+
+    return _counted(texts, given["tokenize"], False, shared, count)
+
+
+def count_chrf(texts: Texts, given: Mapping[str, Any], _: Shared) -> Segments:
+    """Count character runs, and word runs for chrF++."""
+    return _by_blocks(lambda part: _chrf(texts.candidates[part], texts.references[part], given), len(texts.candidates))
+
+
+def _chrf(candidates: tuple[str, ...], references: tuple[tuple[str, ...], ...], given: Mapping[str, Any]) -> Segments:
+    """Count against every reference; of several the one with the best chrF counts."""
+
+    def prepared(text: str) -> str:
+        text = text.lower() if given["lowercase"] else text
+        return text if given["whitespace"] else "".join(text.split())
+
+    said, so = [prepared(text) for text in candidates], [[prepared(text) for text in listed] for listed in references]
+    letters = runs.characters_of(said, so)
+    slots = runs.clipped_by_slot(letters, given["order"])
+    if given["word_order"]:
+        words = [_apart(text, given) for text in candidates], [[_apart(t, given) for t in one] for one in references]
+        more = runs.clipped_by_slot(runs.tokens_of(*words), given["word_order"])
+        slots = [np.concatenate(pair, axis=1) for pair in zip(slots, more, strict=True)]
+    best, highest = np.full((len(said), slots[0].shape[1] + 2), np.nan), np.full(len(said), -1.0)
+    for slot, table in zip(letters.slots, slots, strict=True):
+        lengths = np.full(len(said), np.nan)
+        lengths[slot.owner] = slot.lengths
+        table[:, 1::3] = np.where(table[:, 2::3] > 0, table[:, 1::3], 0)
+        whole = np.column_stack([letters.candidates.lengths, lengths, table])
+        eps = given["eps_smoothing"]
+        score = np.asarray(chrf(NgramCounts(whole, whole), beta=given["beta"], eps_smoothing=eps))
+        score = np.nan_to_num(score, nan=1e-16 if eps else 0.0)
+        better = ~np.isnan(lengths) & (score > highest)
+        best[better], highest[better] = whole[better], score[better]
+    return NgramCounts(best)
+
+
+def _apart(text: str, given: Mapping[str, Any]) -> list[str]:
+    """Return words with a punctuation mark at one end cut off, as chrF++ does."""
+    words: list[str] = []
+    for word in (text.lower() if given["lowercase"] else text).split():
+        if len(word) > 1 and word[-1] in PUNCTUATION:
+            words += [word[:-1], word[-1]]
+        elif len(word) > 1 and word[0] in PUNCTUATION:
+            words += [word[0], word[1:]]
+        else:
+            words.append(word)
+    return words
+
+
+def count_rouge_l(texts: Texts, given: Mapping[str, Any], shared: Shared) -> Segments:
+    """Score every segment by the longest common subsequence of words."""
+    said = tokenise(texts.candidates, given["tokenize"])
+    so = shared.tokens(texts.references, given["tokenize"], False)
+    tables = []
+    for slot in range(max(map(len, so))):
+        own = [place for place, listed in enumerate(so) if len(listed) > slot]
+        common = common_subsequences([said[place] for place in own], [so[place][slot] for place in own])
+        table = np.full((len(said), 3), np.nan)
+        table[own] = np.column_stack([common, [len(said[p]) for p in own], [len(so[p][slot]) for p in own]])
+        tables.append(table)
+    return _best_f(tables, given["part"])
+
+
+def _best_f(tables: list[np.ndarray], part: str) -> SegmentScores:
+    """Return precision, recall or F1 against the reference with the best F1; nothing shared is 0."""
+    best = np.full((len(tables[0]), 3), -1.0)
+    for shared, said, so in (table.T for table in tables):
+        precision, recall = shared / np.maximum(said, 1), shared / np.maximum(so, 1)
+        both = precision + recall
+        f = np.divide(2 * precision * recall, both, out=np.zeros_like(both), where=both > 0)
+        row = np.column_stack([precision, recall, f])
+        better = ~np.isnan(so) & (np.where(np.isnan(so), -1.0, f) > best[:, 2])
+        best[better] = row[better]
+    return SegmentScores.of(best[:, PARTS[part]])

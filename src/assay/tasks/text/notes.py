@@ -1,0 +1,146 @@
+"""What a reader should know of texts before trusting numbers made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from assay.counting.answers import numbers, squad
+from assay.counting.multiple_choice import choice_of
+from assay.counting.number_marks import changed_number
+from assay.errors.tree import quote
+from assay.inputs.embeddings import Embedded
+from assay.inputs.spans import Spans
+from assay.inputs.texts import Pairs, Texts
+from assay.metrics.cards import Card
+from assay.results.note import Note
+from assay.summaries.segments import NgramCounts, Segments
+from assay.tasks.text.reductions import parameters_of
+from assay.tasks.text.shared import Shared
+
+FEW_SEGMENTS = 50
+TOKENISED = 0.5
+
+
+def notes_of_texts(pairs: Pairs, shared: Shared) -> Iterator[Note]:
+    """Yield notes on gaps, empty texts, odd tags, cut texts and few segments."""
+    if pairs.dropped:
+        yield Note("dropped", f"{_had(pairs.dropped)} a gap and {'was' if pairs.dropped == 1 else 'were'} left out.")
+    if isinstance(pairs, Spans):
+        if not any(pairs.truth) and not any(pairs.prediction):
+            yield Note("no-spans", "Neither side marks a single span, so that nothing can be found or missed.")
+        if pairs.repaired:
+            count = "1 tag goes" if pairs.repaired == 1 else f"{pairs.repaired:,} tags go"
+            told = f"{count} on with a span that never began; it was taken for the beginning, as conlleval does."
+            yield Note("repaired-tags", told)
+    elif isinstance(pairs, Texts):
+        yield from _of_texts(pairs)
+    else:
+        yield from _of_vectors(pairs)
+    if shared.shortened:
+        longest = min(one.longest for one in shared.ready.values())
+        yield Note(
+            "cut-texts",
+            f"{shared.shortened:,} texts are longer than {longest} tokens; the model saw their beginning.",
+        )
+    size = len(pairs.truth if isinstance(pairs, Spans) else pairs.candidates)
+    if 1 < size < FEW_SEGMENTS:
+        yield Note(
+            "few-segments", f"With {size} segments the intervals are rough: segments are drawn again, not words."
+        )
+    if size == 1:
+        yield Note(
+            "one-segment",
+            "One segment says nothing of how others would do: there is no interval but all that a metric can be.",
+        )
+
+
+def _of_vectors(pairs: Embedded) -> Iterator[Note]:
+    """Say which vectors, and which texts, could not be compared by direction."""
+    if pairs.blank:
+        count = "1 vector holds" if pairs.blank == 1 else f"{pairs.blank:,} vectors hold"
+        rest = (
+            "it has no direction and was left out" if pairs.blank == 1 else "they have no direction and were left out"
+        )
+        yield Note("zero-vectors", f"{count} nothing but zeros (padding?); {rest}.")
+    pieces = zip(pairs.candidates, pairs.references, strict=True)
+    silent = sum(not len(said) or not all(map(len, listed)) for said, listed in pieces)
+    if silent:
+        yield Note("empty-vectors", f"{_segments(silent)} had a text without any vector; it scores 0.")
+
+
+def _of_texts(pairs: Texts) -> Iterator[Note]:
+    silent = [not text.strip() for text in pairs.candidates]
+    blank = [not any(text.strip() for text in listed) for listed in pairs.references]
+    if any(silent):
+        yield Note("empty-candidates", f"{_are(sum(silent), 'candidate')} empty, and counted as saying nothing.")
+    if any(blank):
+        yield Note("empty-references", f"{_are(sum(blank), 'reference')} empty; whatever is said there is too much.")
+    size = len(pairs.candidates)
+    if (
+        size > 1
+        and not all(silent)
+        and all(said in so for said, so in zip(pairs.candidates, pairs.references, strict=True))
+    ):
+        yield Note("all-the-same", "Every candidate is its reference, letter for letter. Was the right file given?")
+    ends = sum(text.endswith(" .") for text in pairs.candidates)
+    if ends > TOKENISED * size and size > 1:
+        yield Note("looks-tokenised", f"{ends:,} candidates end in a blank and a full stop, as texts do that were cut "
+                   "into tokens already; BLEU expects texts as people write them.")  # fmt: skip
+    letters = [character for listed in pairs.references[:200] for character in listed[0][:200] if character.isalpha()]
+    if letters and sum(character.isascii() for character in letters) < len(letters) / 2:
+        told = "Most letters are none that ROUGE's usual tokeniser keeps (a-z); ask for rouge_l(tokenize=none) and "
+        yield Note("other-script", f"{told}for BLEU with a tokeniser of the language (zh, char, intl).")
+
+
+def notes_of_metrics(pairs: Pairs, cards: Sequence[Card], counts: Mapping[str, Segments]) -> Iterator[Note]:
+    """Yield notes on metrics that these texts do not suit."""
+    for card in cards:
+        held = counts[card.name]
+        if card.reduction == "bleu" and isinstance(held, NgramCounts) and not held.candidate[-1]:
+            told = f"No candidate has {held.orders} words in a row, so that {card.name} is 0 however good they are; ask"
+            yield Note("too-short", f"{told} for bleu(order=1), bleu(effective=True), chrf or token_f1.")
+    if not isinstance(pairs, Texts):
+        return
+    yield from _of_numbers(pairs, cards)
+    counted = {card.reduction for card in cards}
+    unread = sum(choice_of(text) is None for text in pairs.candidates) if "choices" in counted else 0
+    if unread:
+        answers = "1 answer names" if unread == 1 else f"{unread:,} answers name"
+        yield Note("unread-choices", f"{answers} no choice that can be read, and counted as wrong.")
+    if "rouge_l" in counted and any("\n" in listed[0] for listed in pairs.references):
+        yield Note("line-breaks", "Texts hold line breaks; ROUGE-L reads each as one sentence (it is not ROUGE-Lsum).")
+
+
+def _of_numbers(pairs: Texts, cards: Sequence[Card]) -> Iterator[Note]:
+    """Say where SQuAD's rule made another number of a number, and which answers are right for that reason alone."""
+    named = [card.name for card in cards if parameters_of(card).get("normalise") == "squad"]
+    if not named:
+        return
+    changed, only = [], 0
+    for said, listed in zip(pairs.candidates, pairs.references, strict=True):
+        found = next(filter(None, map(changed_number, (said, *listed))), None)
+        if found is not None:
+            changed.append(found)
+            right, kept = ({rule(so) for so in listed} for rule in (squad, numbers))
+            only += squad(said) in right and numbers(said) not in kept
+    if changed:
+        one = f"{quote(changed[0])}, read as {quote(squad(changed[0]))}"
+        told = f"{', '.join(named)}: SQuAD's rule changed a number in {_segments(len(changed))} (such as {one})"
+        alone = f"; {_answers(only)} right for that reason alone" if only else ""
+        yield Note("changed-numbers", f"{told}{alone}. Without normalise=squad numbers stay what they are.")
+
+
+def _segments(count: int) -> str:
+    return "1 segment" if count == 1 else f"{count:,} segments"
+
+
+def _answers(count: int) -> str:
+    return "1 answer is" if count == 1 else f"{count:,} answers are"
+
+
+def _had(count: int) -> str:
+    return "1 segment had" if count == 1 else f"{count:,} segments had"
+
+
+def _are(count: int, what: str) -> str:
+    return f"1 {what} is" if count == 1 else f"{count:,} {what}s are"

@@ -1,0 +1,85 @@
+"""Text as a task: translations, answers, transcripts, spans and meanings; segments are the cases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from assay.errors import texts as errors
+from assay.inputs.models import named_models
+from assay.inputs.texts import Pairs, read_pairs, reference_files
+from assay.results.comparison import Comparison
+from assay.results.evaluation import Evaluation
+from assay.tasks.judged import Judged
+from assay.tasks.requests import Request, name_of_files
+from assay.tasks.task import ALWAYS, Held, Task
+from assay.tasks.text.comparing import METHODS, judge_systems, with_examples
+from assay.tasks.text.judging import Counted, count_text, judge_counted
+from assay.tasks.text.shared import Shared
+
+
+@dataclass(frozen=True, eq=False)
+class TextPlan:
+    """Texts to count; the plan itself counts them."""
+
+    request: Request
+
+    @property
+    def reducer(self) -> TextPlan:
+        """The plan itself, which knows what the metrics count."""
+        return self
+
+    def reduce(self, pairs: Mapping[object, Pairs]) -> Counted:
+        """Count in every segment what the metrics need."""
+        (only,) = pairs.values()
+        return count_text(only, self.request, Shared())
+
+
+class TextTask(Task):
+    """Judges texts against references."""
+
+    name: ClassVar[str] = "text"
+    names: ClassVar[tuple[str, ...]] = ("text",)
+    accepts: ClassVar[frozenset[str]] = ALWAYS | {"truth", "prediction", "data", "missing"}
+    unit: ClassVar[str] = "segment"
+    always_paired: ClassVar[bool] = True
+
+    def check_test(self, method: object) -> str | None:
+        """Return the test asked for, or refuse one that texts do not have."""
+        if method is None:
+            return None
+        name = str(method).casefold().replace("_", "-").replace("ization", "isation")
+        if name not in METHODS:
+            raise errors.test_not_for_texts(method, list(METHODS))
+        return name
+
+    def open(self, request: Request) -> Held:
+        """Read candidates and references of every system."""
+        systems: dict[object, object] = {"": request.prediction}
+        if request.several:
+            systems = named_models(request.prediction, "prediction")
+        return Held(read_pairs(request.truth, systems, request.data, request.missing))
+
+    def plan(self, request: Request, source: Held, reason: str | None) -> TextPlan:
+        """Decide what is counted."""
+        return TextPlan(request)
+
+    def result(self, plan: TextPlan, summary: Counted) -> Evaluation:
+        """Measure everything that was asked for."""
+        return judge_counted(summary, plan.request)[0]
+
+    def judge_together(self, request: Request, source: Held, reason: str | None) -> Judged:
+        """Judge several systems on the same segments."""
+        pairs: Mapping[object, Pairs] = source.content
+        return judge_systems(request, pairs)
+
+    def source_name(self, request: Request) -> str | None:
+        """Call the data by their file, or by the file of the references."""
+        return name_of_files(
+            request.data if request.data is not None else next(iter(reference_files(request.truth)), None)
+        )
+
+    def finished(self, comparison: Comparison) -> Comparison:
+        """Add the segments on which systems differ most."""
+        return with_examples(replace(comparison))
