@@ -10,7 +10,8 @@ import numpy as np
 
 from assay.counting.box_matching import match
 from assay.inputs.boxes import Boxes
-from assay.intervals.detection_intervals import ImageSample, estimate_detection
+from assay.intervals.detection_intervals import ImageSample
+from assay.intervals.estimating import estimate
 from assay.metrics.find import find
 from assay.summaries.matches import Matches
 from honesty.cell import Cell, Measured
@@ -47,7 +48,7 @@ def _coverage(metric: str, labels: int, images: int, count: int, rng: np.random.
     held, percentile, widths = [], [], []
     for place in range(count):
         sample = ImageSample(pool.of_images(rng.choice(POOL, images, replace=False)), 0.95, place)
-        found = estimate_detection(card, sample)
+        found = estimate(card, sample)
         low, high = np.quantile(sample.drawn(card), [0.025, 0.975])
         held.append(found.low <= truth <= found.high)
         percentile.append(low <= truth <= high)

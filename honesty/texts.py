@@ -11,7 +11,8 @@ import numpy as np
 
 from assay.comparisons.paired_segments import compare_segments
 from assay.inputs.texts import Texts
-from assay.intervals.text_intervals import SegmentSample, estimate_segments
+from assay.intervals.estimating import estimate
+from assay.intervals.text_intervals import SegmentSample
 from assay.metrics.find import find
 from assay.summaries.segments import Segments
 from assay.tasks.text.reductions import Counter
@@ -53,7 +54,7 @@ def _coverage(metric: str, segments: int, count: int, rng: np.random.Generator) 
     for place in range(count):
         drawn = replace(pool, rows=pool.rows[rng.integers(0, POOL, segments)])
         sample = SegmentSample({card.name: drawn}, segments, 0.95, place)
-        found, other = estimate_segments(card, sample), estimate_segments(card, replace(sample, method="percentile"))
+        found, other = estimate(card, sample), estimate(card, replace(sample, method="percentile"))
         held.append(found.low <= truth <= found.high)
         percentile.append(other.low <= truth <= other.high)
         widths.append(found.high - found.low)

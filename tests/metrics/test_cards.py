@@ -11,7 +11,7 @@ import assay
 from assay.errors import AssayError
 from assay.intervals.sample import Sample
 from assay.metrics import BinaryCounts, Tables, by_name, cards, find
-from assay.metrics.cards import file
+from assay.metrics.cards import register
 from assay.reports.prose import reading
 from assay.results.estimate import Estimate
 from assay.summaries.label_counts import LabelCounts
@@ -46,7 +46,7 @@ def test_a_card_is_found_by_its_name_and_every_alias(card):
 
 def test_two_metrics_may_not_share_a_name():
     with pytest.raises(ValueError, match="two metrics"):
-        file(by_name()["recall"])
+        register(by_name()["recall"])
 
 
 @pytest.mark.parametrize("card", [param for param in PLAIN if param.values[0].reads is BinaryCounts])

@@ -22,6 +22,7 @@ from assay.schemes.parts import Holdout
 from assay.schemes.scheme import Split, check_count
 from assay.stats.decomposition import Parts, squared_parts, zero_one_parts
 from assay.stats.samples import check_choice
+from assay.stats.streams import Stream
 from assay.tasks.requests import check_seed
 from assay.validation.estimators import kind_of
 from assay.validation.fits import Fit, Outcome
@@ -182,7 +183,7 @@ def _observed(
     outer = problem.splits()[0]
     splits = []
     for number in range(rounds):
-        rng = np.random.default_rng([seed, 21, number])
+        rng = Stream.BOOTSTRAP_ROUNDS.run(seed, number)
         drawn = outer.train[rng.integers(0, len(outer.train), len(outer.train))]
         splits.append(Split(np.sort(drawn), outer.test, number))
     truth = problem.target[outer.test]
@@ -215,7 +216,7 @@ def _generated(
     every = np.arange(n)
     splits = [Split(every, every, number) for number in range(rounds)]
     source = f"{rounds} training sets drawn from the known generator at the same {n:,} cases"
-    streams = [np.random.default_rng([seed, 22, number]) for number in range(rounds)]
+    streams = [Stream.GENERATED_ROUNDS.run(seed, number) for number in range(rounds)]
     if chosen == "squared":
         spread = _noise(noise, n)
         if known.shape != (n,):

@@ -30,6 +30,7 @@ from assay.stats.checks import check_level
 from assay.stats.means import mean_t
 from assay.stats.power_law import FEWEST, extrapolate, fit_power_law
 from assay.stats.samples import check_choice
+from assay.stats.streams import Stream
 from assay.tasks.requests import check_seed
 from assay.validation.fits import Fit, Outcome
 from assay.validation.running import Runner, opened
@@ -150,7 +151,7 @@ def _fits(problem: Problem, outer: Split, sizes: list[int], repeats: int, classe
     name = next(iter(problem.models))
     fits = []
     for repeat in range(repeats):
-        rng = np.random.default_rng([problem.seed, 20, repeat])
+        rng = Stream.LEARNING_PARTS.run(problem.seed, repeat)
         order = outer.train[in_shares(problem.target[outer.train] if classes else None, len(outer.train), rng)]
         fits += [
             Fit(

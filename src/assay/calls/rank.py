@@ -26,6 +26,7 @@ from assay.results.ranking import RankedPair, Ranking
 from assay.stats.checks import check_level
 from assay.stats.ranked_tables import friedman, iman_davenport, permuted_friedman, ranked
 from assay.stats.samples import check_choice
+from assay.stats.streams import Stream
 
 FEW_DATA_SETS = 10
 PERMUTATIONS = 9999
@@ -152,7 +153,7 @@ def _permuted(scores: np.ndarray, better: str, seed: int) -> dict[str, object]:
     """With few data sets, judge Friedman's statistic by shuffling ranks within each of them."""
     if len(scores) >= FEW_DATA_SETS:
         return {}
-    rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(12,)))
+    rng = Stream.PERMUTED_RANKS.of(seed)
     return {"permutation_p": permuted_friedman(ranked(scores, better == "higher"), PERMUTATIONS, rng)}
 
 

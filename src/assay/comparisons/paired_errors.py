@@ -22,10 +22,11 @@ from assay.comparisons.paired_rows import (
 from assay.intervals.error_sample import ErrorSample, Formula, slopes
 from assay.intervals.moment_draws import draw_counts
 from assay.metrics.cards import Card
-from assay.metrics.regression.relative import HAS_ZEROS
+from assay.metrics.families import Kendall, Need, RankCorrelation, Spearman
 from assay.stats import rank_correlations
 from assay.stats.arithmetic import Numbers
 from assay.stats.ranks import Places, canonical_order, rank
+from assay.stats.streams import Stream
 from assay.summaries.regression import ErrorSummary, Loss
 from assay.summaries.residual_means import COLUMNS, Centre, ErrorMeans
 from assay.summaries.residuals import Residuals
@@ -58,10 +59,11 @@ class ErrorPairs:
         one, two = self.samples[first], self.samples[second]
         weight = self.cases[0].weight
         if card.mean_of is not None or card.loss is not None:
-            if card.undefined == HAS_ZEROS and one.summary.zeros:
+            if Need.NONZERO_TRUTH in card.requires and one.summary.zeros:
                 return undefined(one.summary.rows)
             return paired_t(self._each(card, one) - self._each(card, two), weight, self.level)
-        if card.interval in ("spearman", "kendall") and (one.summary.rows > FEW_CASES or card.interval == "kendall"):
+        ranked = isinstance(card.family, RankCorrelation)
+        if ranked and (one.summary.rows > FEW_CASES or isinstance(card.family, Kendall)):
             return self._ranks(card, first, second)
         if card.reads is ErrorMeans and (one.summary.rows > FEW_CASES or self.cases[0].width == 1):
             return self._smooth(card, one, two, (first, second))
@@ -91,7 +93,7 @@ class ErrorPairs:
         by_influence = from_influences(value, pulls[0] - pulls[1], weight, self.level)
         if n > FEW_CASES:
             return by_influence
-        rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(15, *pair)))
+        rng = Stream.REGRESSION_PAIRS.of(self.seed, *pair)
         error = self._bootstrap_error(formulas[0], one, two, rng) if weight is None else by_influence.error
         interval = "bootstrap" if weight is None else "influence"
         found = z_difference(value, error, self.level, SWAPPED, PERMUTED, interval, n)
@@ -118,7 +120,7 @@ class ErrorPairs:
         return (1 + as_large(shift, value)) / (PERMUTATIONS + 1)
 
     def _ranks(self, card: Card, first: int, second: int) -> Difference:
-        correlate = rank_correlations.spearman if card.interval == "spearman" else rank_correlations.kendall
+        correlate = rank_correlations.spearman if isinstance(card.family, Spearman) else rank_correlations.kendall
         cases = self.cases[0]
         found = []
         for model in (first, second):

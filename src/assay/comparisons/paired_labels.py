@@ -21,6 +21,7 @@ from assay.metrics.cards import Card
 from assay.stats.arithmetic import Numbers
 from assay.stats.paired_proportions import FEW, mcnemar_p, tango
 from assay.stats.ranks import canonical_order
+from assay.stats.streams import Stream
 from assay.summaries.binary_counts import PooledClasses
 from assay.summaries.joint_labels import Cells, JointLabels
 from assay.summaries.label_counts import LabelCounts
@@ -99,7 +100,7 @@ class LabelPairs:
         return np.asarray(slopes > (middle / 2)[:, None]), inside
 
     def _permuted(self, card: Card, cells: Cells, value: float, pair: tuple[int, int]) -> Difference:
-        rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(13, *pair)))
+        rng = Stream.LABEL_PAIRS.of(self.seed, *pair)
         if not cells.discordant.any():
             return nothing_differs(SWAPPED, self._why(), "bootstrap", self.joint.rows)
         error = self._bootstrap_error(card, cells, rng)
@@ -122,7 +123,7 @@ class LabelPairs:
         found = z_difference(value, error, self.level, INFLUENCE, WEIGHTED, "delta", joint.rows, degrees)
         if joint.rows > FEW_WEIGHTED:
             return within(found, *card.bounds)
-        rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(13, *pair)))
+        rng = Stream.LABEL_PAIRS.of(self.seed, *pair)
         order = canonical_order(joint.truth, joint.answers[pair[0]], joint.answers[pair[1]], weight)
         joint = replace(joint, truth=joint.truth[order], answers=tuple(one[order] for one in joint.answers),
                         weight=weight[order])  # fmt: skip

@@ -21,6 +21,7 @@ from assay.comparisons.difference import (
 from assay.comparisons.paired_labels import PERMUTED, SWAPPED
 from assay.stats.arithmetic import Numbers
 from assay.stats.ranks import canonical_order
+from assay.stats.streams import Stream
 from assay.summaries.moments import Worth
 
 FEW_CASES = 2000
@@ -84,7 +85,7 @@ def compare_rows(rows: PairedRows, level: float, seed: tuple[int, ...], effort: 
     value, n = one - two, rows.rows
     if math.isnan(value):
         return undefined(n)
-    rng = np.random.default_rng(np.random.SeedSequence(seed[0], spawn_key=(14, *seed[1:])))
+    rng = Stream.ROW_PAIRS.of(seed[0], *seed[1:])
     if np.array_equal(*rows.outputs):
         return nothing_differs(SWAPPED, PERMUTED, "bootstrap", n)
     few = n <= FEW_CASES

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, singledispatchmethod
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from assay.comparisons.paired_rows import FEW_CASES, PairedRows, compare_rows, f
 from assay.intervals import average_precision
 from assay.intervals.several_scores import area_influences
 from assay.metrics.cards import Card
-from assay.metrics.scores.probabilities import NO_PROBABILITY
+from assay.metrics.families import Area, AveragePrecision, Family, Loss, MeanLoss, Need
 from assay.stats.arithmetic import Numbers
 from assay.stats.delong import Placements, place, spread
 from assay.stats.ranks import same_order
@@ -43,16 +43,43 @@ class ScorePairs:
         return bool(self.positive.any()) and not bool(self.positive.all())
 
     def compare(self, card: Card, first: int, second: int) -> Difference:
-        """Return the difference of a metric between two models."""
-        if card.undefined != NO_PROBABILITY and self._same_order(first, second):
+        """Return the difference of a metric between two models, by its family."""
+        if Need.PROBABILITIES not in card.requires and self._same_order(first, second):
             return nothing_differs("order of the scores", ORDER, "none", len(self.positive), SAME_ORDER)
-        if card.interval in ("auc", "gini") and self.weight is None:
-            return self._delong(card, first, second)
-        if card.interval in ("auc", "gini") and len(self.positive) > FEW_CASES and self._both_classes:
-            return self._weighted_area(card, first, second)
-        if card.interval in ("log", "squared"):
-            return self._losses(card, first, second)
-        if card.interval == "average-precision" and len(self.positive) > FEW_CASES and self._both_classes:
+        return self._difference(card.family, card, first, second)
+
+    @property
+    def _many(self) -> bool:
+        """Whether there are cases of both classes, and too many to swap their scores at random."""
+        return len(self.positive) > FEW_CASES and self._both_classes
+
+    @singledispatchmethod
+    def _difference(self, family: Family, card: Card, first: int, second: int) -> Difference:
+        return compare_rows(self._rows(card, first, second), self.level, (self.seed, first, second))
+
+    @_difference.register
+    def _(self, family: Area, card: Card, first: int, second: int) -> Difference:
+        if self.weight is None:
+            return self._delong(card, family.scale, first, second)
+        if self._many:
+            return self._weighted_area(card, family.scale, first, second)
+        return compare_rows(self._rows(card, first, second), self.level, (self.seed, first, second))
+
+    @_difference.register
+    def _(self, family: MeanLoss, card: Card, first: int, second: int) -> Difference:
+        losses = []
+        for model in (first, second):
+            score = self.scores[model]
+            if not ((score >= 0) & (score <= 1)).all():
+                return undefined(len(score))
+            given = np.where(self.positive, score, 1 - score)
+            log = family.loss is Loss.LOG
+            losses.append(log_losses(given, self.epsilons[model]) if log else (1 - given) ** 2)
+        return paired_t(losses[0] - losses[1], self.weight, self.level)
+
+    @_difference.register
+    def _(self, family: AveragePrecision, card: Card, first: int, second: int) -> Difference:
+        if self._many:
             return self._precision(card, first, second)
         return compare_rows(self._rows(card, first, second), self.level, (self.seed, first, second))
 
@@ -62,12 +89,11 @@ class ScorePairs:
             self.ordered[first, second] = same_order(self.scores[first], self.scores[second])
         return self.ordered[first, second]
 
-    def _delong(self, card: Card, first: int, second: int) -> Difference:
+    def _delong(self, card: Card, scale: float, first: int, second: int) -> Difference:
         n = len(self.positive)
         if not self._both_classes:
             return undefined(n)
         one, two = self._placements(first), self._placements(second)
-        scale = 2.0 if card.interval == "gini" else 1.0
         variance = spread(one.positive - two.positive) + spread(one.negative - two.negative)
         value, error = scale * (one.area - two.area), scale * float(np.sqrt(variance))
         if value == 0 and error == 0:
@@ -83,9 +109,8 @@ class ScorePairs:
             self.placed[model] = place(self.positive, self.scores[model])
         return self.placed[model]
 
-    def _weighted_area(self, card: Card, first: int, second: int) -> Difference:
+    def _weighted_area(self, card: Card, scale: float, first: int, second: int) -> Difference:
         """Compare areas of weighted cases by what each case contributes to them."""
-        scale = 2.0 if card.interval == "gini" else 1.0
         weight = np.asarray(self.weight)
         pulls, values = [], []
         for model in (first, second):
@@ -95,16 +120,6 @@ class ScorePairs:
             values.append(float(card.measure(table)))
         pull = scale * (pulls[0] - pulls[1])
         return from_influences(values[0] - values[1], pull, self.weight, self.level)
-
-    def _losses(self, card: Card, first: int, second: int) -> Difference:
-        losses = []
-        for model in (first, second):
-            score = self.scores[model]
-            if not ((score >= 0) & (score <= 1)).all():
-                return undefined(len(score))
-            given = np.where(self.positive, score, 1 - score)
-            losses.append(log_losses(given, self.epsilons[model]) if card.interval == "log" else (1 - given) ** 2)
-        return paired_t(losses[0] - losses[1], self.weight, self.level)
 
     def _precision(self, card: Card, first: int, second: int) -> Difference:
         """Compare average precision by what each case contributes to it."""
@@ -120,7 +135,7 @@ class ScorePairs:
         return from_influences(values[0] - values[1], pulls[0] - pulls[1], self.weight, self.level)
 
     def _rows(self, card: Card, first: int, second: int) -> PairedRows:
-        if card.interval == "average-precision" and self.weight is None and not card.parameters:
+        if isinstance(card.family, AveragePrecision) and self.weight is None and not card.parameters:
             return PairedRows(self.positive, (self.scores[first], self.scores[second]), None, _average_precision)
 
         def measure(truth: np.ndarray, score: np.ndarray, weight: Numbers | None) -> float:

@@ -20,7 +20,7 @@ from assay.comparisons.paired_rows import paired_t
 from assay.intervals.drawn_limits import alone
 from assay.intervals.text_intervals import UNIT, SegmentSample, measured, widening
 from assay.metrics.cards import Card
-from assay.metrics.text.segments import SHARE
+from assay.metrics.families import SegmentShare
 from assay.stats.arithmetic import Numbers
 from assay.summaries.segments import SegmentScores
 
@@ -67,7 +67,7 @@ def compare_segments(card: Card, one: SegmentSample, two: SegmentSample, method:
 
 def _of_scores(card: Card, one: SegmentSample, two: SegmentSample, value: float) -> Difference:
     first, second = one.each(card), two.each(card)
-    if card.interval == SHARE:
+    if isinstance(card.family, SegmentShare):
         better, worse = int(np.sum(first > second)), int(np.sum(first < second))
         return discordant(better, worse, one.segments, value, one.level, "mid-p", SHARES)
     found = paired_t(first - second, None, one.level)

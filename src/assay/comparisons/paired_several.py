@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import singledispatchmethod
 
 import numpy as np
 
@@ -11,8 +12,10 @@ from assay.comparisons.paired_labels import MCNEMAR, PERMUTED, SWAPPED, discorda
 from assay.comparisons.paired_rows import FEW_CASES, INFLUENCE, PairedRows, compare_rows, paired_t, swapped_p
 from assay.intervals.several_scores import influences
 from assay.metrics.cards import Card
+from assay.metrics.families import ClassMean, Family, Loss, MeanLoss, PairAreas, TopShare
 from assay.metrics.scores.several import top_k_hits
 from assay.stats.arithmetic import Numbers
+from assay.stats.streams import Stream
 from assay.summaries.score_cases import ScoreCases
 
 PERMUTATIONS = 499
@@ -27,42 +30,54 @@ class SeveralScorePairs:
     seed: int
 
     def compare(self, card: Card, first: int, second: int) -> Difference:
-        """Return the difference of a metric between two models."""
-        one, two = self.cases[first], self.cases[second]
-        kind, _, average = str(card.interval).partition(" ")
-        values = [float(card.measure(cases)) for cases in (one, two)]
-        value = values[0] - values[1]
-        if np.isnan(value):
-            return undefined(one.rows)
-        if kind in ("log", "squared"):
-            at = 0 if kind == "log" else 1
-            return paired_t(one.per_case_losses[at] - two.per_case_losses[at], one.weight, self.level)
-        if kind == "share" and one.weight is None:
-            return self._share(card, one, two, value)
-        if kind in ("areas", "precisions", "pairs"):
-            moved = [influences(cases, kind, average, own) for cases, own in zip((one, two), values, strict=True)]
-            pull, n = moved[0] - moved[1], one.rows
-            error = float(np.sqrt(pull @ pull * n / max(n - 1, 1)))
-            if np.array_equal(one.scores, two.scores):
-                return nothing_differs("z, influence", INFLUENCE, "influence", n)
-            if n > FEW_CASES:
-                return z_difference(value, error, self.level, "z, influence", INFLUENCE, "influence", n)
-            found = z_difference(value, error, self.level, SWAPPED, PERMUTED, "influence", n)
-            p = self._permutation_p(self._rows(card, one, two).ordered(), value, (first, second))
-            return permuted(value, within(found, *card.bounds), p, self.level)
-        return compare_rows(self._rows(card, one, two), self.level, (self.seed, first, second))
+        """Return the difference of a metric between two models, by its family."""
+        values = [float(card.measure(self.cases[model])) for model in (first, second)]
+        if np.isnan(values[0] - values[1]):
+            return undefined(self.cases[first].rows)
+        return self._difference(card.family, card, (first, second), values)
 
-    def _share(self, card: Card, one: ScoreCases, two: ScoreCases, value: float) -> Difference:
+    @singledispatchmethod
+    def _difference(self, family: Family, card: Card, pair: tuple[int, int], values: list[float]) -> Difference:
+        return compare_rows(self._rows(card, pair), self.level, (self.seed, *pair))
+
+    @_difference.register
+    def _(self, family: MeanLoss, card: Card, pair: tuple[int, int], values: list[float]) -> Difference:
+        at = 0 if family.loss is Loss.LOG else 1
+        first, second = (self.cases[model].per_case_losses[at] for model in pair)
+        return paired_t(first - second, self.cases[0].weight, self.level)
+
+    @_difference.register
+    def _(self, family: TopShare, card: Card, pair: tuple[int, int], values: list[float]) -> Difference:
+        cases = self.cases[pair[0]]
+        if cases.weight is not None:
+            return compare_rows(self._rows(card, pair), self.level, (self.seed, *pair))
         k = int(str(card.parameters.get("k", 1)))
-        hits = [top_k_hits(cases, k) > 0 for cases in (one, two)]
+        hits = [top_k_hits(self.cases[model], k) > 0 for model in pair]
         b, c = (float(np.count_nonzero(flags)) for flags in (hits[0] & ~hits[1], hits[1] & ~hits[0]))
-        return discordant(b, c, float(one.rows), value, self.level, "mid-p", MCNEMAR)
+        return discordant(b, c, float(cases.rows), values[0] - values[1], self.level, "mid-p", MCNEMAR)
+
+    @_difference.register(ClassMean)
+    @_difference.register(PairAreas)
+    def _(self, family: Family, card: Card, pair: tuple[int, int], values: list[float]) -> Difference:
+        one, two = (self.cases[model] for model in pair)
+        moved = [influences(family, cases, own) for cases, own in zip((one, two), values, strict=True)]
+        pull, n, value = moved[0] - moved[1], one.rows, values[0] - values[1]
+        error = float(np.sqrt(pull @ pull * n / max(n - 1, 1)))
+        if np.array_equal(one.scores, two.scores):
+            return nothing_differs("z, influence", INFLUENCE, "influence", n)
+        if n > FEW_CASES:
+            return z_difference(value, error, self.level, "z, influence", INFLUENCE, "influence", n)
+        difference = z_difference(value, error, self.level, SWAPPED, PERMUTED, "influence", n)
+        p = self._permutation_p(self._rows(card, pair).ordered(), value, pair)
+        return permuted(value, within(difference, *card.bounds), p, self.level)
 
     def _permutation_p(self, rows: PairedRows, value: float, pair: tuple[int, int]) -> float:
-        rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(16, *pair)))
+        rng = Stream.SEVERAL_SCORE_PAIRS.of(self.seed, *pair)
         return swapped_p(rows, value, PERMUTATIONS, rng)
 
-    def _rows(self, card: Card, one: ScoreCases, two: ScoreCases) -> PairedRows:
+    def _rows(self, card: Card, pair: tuple[int, int]) -> PairedRows:
+        one, two = (self.cases[model] for model in pair)
+
         def measure(truth: np.ndarray, scores: np.ndarray, weight: Numbers | None) -> float:
             drawn = ScoreCases(one.labels, truth, scores, weight, one.exclusive, one.epsilon)
             return float(card.measure(drawn))

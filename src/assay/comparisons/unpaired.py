@@ -23,7 +23,7 @@ def compare_unpaired(card: Card, first: Estimate, second: Estimate, level: float
     if math.isnan(value):
         return undefined(n)
     whole = all(float(one.n).is_integer() and one.n > 0 for one in (first, second))
-    if card.share_of is not None and whole and first.method.startswith("wilson"):
+    if card.share_of is not None and whole and first.independent and second.independent:
         return _proportions(first, second, level)
     low = value - math.hypot(first.value - first.low, second.high - second.value)
     high = value + math.hypot(first.high - first.value, second.value - second.low)

@@ -15,6 +15,10 @@ from assay.summaries.score_table import ScoreTable
 GUARD = 2
 """Below this many expected misorderings the interval leans on Newcombe's, which assumes a shape of the scores."""
 
+NEWCOMBE, GUARDED = "newcombe", "logit-delong+newcombe"
+MODEL_BASED = (NEWCOMBE, GUARDED)
+"""Methods that lean on a model of the scores, because few pairs are misordered."""
+
 
 @dataclass(frozen=True, eq=False)
 class Placements:
@@ -78,12 +82,12 @@ def default_limits(placed: Placements, level: float) -> tuple[float, float, str]
     """Return logit-DeLong with Student's t, widened to Newcombe where few pairs are misordered; and its name."""
     few = min(placed.positives, placed.negatives)
     if placed.area in (0.0, 1.0) or placed.error == 0:
-        return *_newcombe(placed, level), "newcombe"
+        return *_newcombe(placed, level), NEWCOMBE
     low, high = logit_limits(placed, level)
     if few * min(placed.area, 1 - placed.area) >= GUARD:
         return low, high, "logit-delong"
     other = _newcombe(placed, level)
-    return min(low, other[0]), max(high, other[1]), "logit-delong+newcombe"
+    return min(low, other[0]), max(high, other[1]), GUARDED
 
 
 def logit_limits(placed: Placements, level: float) -> tuple[float, float]:
@@ -108,7 +112,7 @@ def named_limits(placed: Placements, method: str, level: float) -> tuple[float, 
     """Return the limits of a method asked for by name."""
     if method == "delong":
         return delong_limits(placed, level)
-    if method == "newcombe":
+    if method == NEWCOMBE:
         return _newcombe(placed, level)
     if method == "hanley-mcneil":
         low, high = hanley_mcneil(placed.area, placed.positives, placed.negatives, level=level)

@@ -10,6 +10,7 @@ import numpy as np
 from assay.intervals.quantiles import equal_tails
 from assay.results.curve import Curve
 from assay.stats.arithmetic import Numbers
+from assay.stats.streams import Stream
 from assay.summaries.score_draws import few_atoms, resample
 from assay.summaries.score_table import ScoreTable
 
@@ -24,7 +25,7 @@ def band(make: Maker, table: ScoreTable, level: float, seed: int, replicates: in
     whole = make(table)
     grid = np.linspace(float(np.min(whole.x)), float(np.max(whole.x)), points)
     atoms = few_atoms(table)
-    rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(6,)))
+    rng = Stream.CURVE_BANDS.of(seed)
     drawn = resample(atoms, rng, replicates)
     pairs = zip(drawn.positives, drawn.negatives, strict=True)
     heights = np.stack([_heights(make(atoms.replicates(*weights)), grid) for weights in pairs])

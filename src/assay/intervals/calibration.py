@@ -17,10 +17,8 @@ from assay.intervals.unvaried import ALIKE, FEWEST, is_empty, room, too_few
 from assay.metrics.cards import Card
 from assay.metrics.scores.probabilities import check_bins
 from assay.stats.arithmetic import Numbers, kish
+from assay.stats.streams import Stream
 from assay.summaries.score_table import ScoreTable
-
-CALIBRATIONS = ("calibration", "binned calibration")
-"""The kinds of interval of calibration errors, debiased and plain."""
 
 NOT_DEBIASED = "biased upwards, calibration_error is not"
 REPLICATES = 1000
@@ -31,7 +29,7 @@ Draw = Callable[[ScoreTable, CalibrationBins, np.random.Generator], tuple[Number
 
 
 @dataclass(frozen=True)
-class Calibration:
+class JudgedCalibration:
     """The debiased error, its interval, and the p-value of the hypothesis that every promise is kept on average."""
 
     value: float
@@ -51,7 +49,7 @@ class Calibration:
 
 def judge_calibration(
     table: ScoreTable, level: float, seed: int, conservative: bool = False, bins: CalibrationBins | None = None
-) -> Calibration:
+) -> JudgedCalibration:
     """Debias the binned error and give it the hybrid interval (or the ellipsoid bound, which always covers)."""
     draw = _normal_draws if table.rows >= FROM_NORMAL or table.weighted else _case_draws
     cut = bins or calibration_bins(table)
@@ -61,10 +59,10 @@ def judge_calibration(
 
 def _judge(
     table: ScoreTable, cut: CalibrationBins, value: float, level: float, seed: int, conservative: bool, draw: Draw
-) -> Calibration:
+) -> JudgedCalibration:
     """Give a value of the binned error, debiased or plain, the limits of the error without its bias."""
     raw = cut.error
-    rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(4,)))
+    rng = Stream.CALIBRATION.of(seed)
     resampled, null = draw(table, cut, rng)
     p_value = (1 + np.count_nonzero(null >= raw)) / (len(null) + 1)
     tail = (1 - level) / 2
@@ -74,11 +72,11 @@ def _judge(
     method = "hybrid"
     if conservative:
         low, high, method = *_ellipsoid(table, cut, level), "conservative"
-    found = Calibration(value, min(low, value), max(high, value), float(p_value), method)
+    found = JudgedCalibration(value, min(low, value), max(high, value), float(p_value), method)
     return _with_room(found, table, level)
 
 
-def judge_binned(card: Card, table: ScoreTable, level: float, seed: int, method: str | None) -> Calibration:
+def judge_binned(card: Card, table: ScoreTable, level: float, seed: int, method: str | None) -> JudgedCalibration:
     """Judge the plain error over bins of equal width: the limits are those of the debiased error over these bins.
 
     Residuals are drawn from the normal law at any number of cases: it costs next to nothing beside the other error.
@@ -87,7 +85,7 @@ def judge_binned(card: Card, table: ScoreTable, level: float, seed: int, method:
     return _judge(table, cut, cut.error, level, seed, method == "conservative", _normal_draws)
 
 
-def _with_room(found: Calibration, table: ScoreTable, level: float) -> Calibration:
+def _with_room(found: JudgedCalibration, table: ScoreTable, level: float) -> JudgedCalibration:
     """Return the limits that so few cases, or cases so alike, still leave open."""
     n = float(kish(float(table.total), float(table.positive_squares.sum() + table.negative_squares.sum())))
     if n < FEWEST:

@@ -17,10 +17,13 @@ from functools import cached_property, partial
 import numpy as np
 
 from assay.intervals.drawn_limits import around, without_draws
+from assay.intervals.estimating import estimate_from
 from assay.metrics.cards import Card
-from assay.metrics.vision.detection import BY_SIZE, NO_PIXELS, OF_PRECISION
+from assay.metrics.families import FlatteredByFew
+from assay.metrics.vision.detection import BY_SIZE, NO_PIXELS
 from assay.results.estimate import Estimate
 from assay.stats.arithmetic import Numbers
+from assay.stats.streams import Stream
 from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.match_draws import MatchDraws, Weights, draw_matches, image_weights, left_out
 from assay.summaries.matches import ALL, Matches
@@ -33,7 +36,6 @@ TOO_FEW = "fewer than 5 truths a label flatter average precision by an amount th
 BEWARE = "few images flatter average precision, and percentiles add to it: they rarely hold what many images give"
 UNIT = (0.0, 1.0)
 CENTRED = ("images", "jackknife")
-STREAM = 23
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +51,7 @@ class ImageSample:
     @cached_property
     def weights(self) -> Weights:
         """How often every image is drawn: resampled sets, then halves."""
-        rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(STREAM,)))
+        rng = Stream.DETECTION_IMAGES.of(self.seed)
         images = self.matches.images
         halves = np.zeros((HALVES, images), dtype=np.float32)
         for row in halves:
@@ -99,11 +101,13 @@ class ImageSample:
         return BinaryCounts(tp=draws.found, fp=draws.called - draws.found, fn=draws.truths - draws.found)
 
 
-def estimate_detection(card: Card, sample: ImageSample) -> Estimate:
-    """Return a detection metric, or precision, recall and F1 over all labels, with its interval."""
+@estimate_from.register
+def _(sample: ImageSample, card: Card) -> Estimate:
     unknown = card.function in BY_SIZE and not sample.matches.pixels
     undefined = NO_PIXELS if unknown else card.undefined.format(positive="of any label")
-    return _limits(sample.value(card), lambda: sample.every(card), sample, card.interval == OF_PRECISION, undefined)
+    return _limits(
+        sample.value(card), lambda: sample.every(card), sample, isinstance(card.family, FlatteredByFew), undefined
+    )
 
 
 def pooled(counts: BinaryCounts) -> BinaryCounts:
@@ -111,11 +115,21 @@ def pooled(counts: BinaryCounts) -> BinaryCounts:
     return BinaryCounts(*(np.sum(part, axis=-1) for part in (counts.tp, counts.fp, counts.fn)))
 
 
-def estimate_label(card: Card, place: int, sample: ImageSample) -> Estimate:
-    """Return a detection metric of one label, with its interval."""
+@dataclass(frozen=True, eq=False)
+class ImagesOfLabel:
+    """One label on images, as if there were no other."""
+
+    sample: ImageSample
+    place: int
+
+
+@estimate_from.register
+def _(of_label: ImagesOfLabel, card: Card) -> Estimate:
+    sample, place = of_label.sample, of_label.place
     value = float(np.asarray(card.measure(OneLabel(sample.matches, place))))
     again = partial(_of_label, card, sample, place)
-    return _limits(value, again, sample, card.interval == OF_PRECISION, "the label has no truth that counts")
+    flattered = isinstance(card.family, FlatteredByFew)
+    return _limits(value, again, sample, flattered, "the label has no truth that counts")
 
 
 def _of_label(card: Card, sample: ImageSample, place: int) -> Numbers:

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import singledispatch
 
 import numpy as np
 
 from assay.intervals.error_sample import ErrorSample, slopes
+from assay.intervals.estimating import estimate_from
 from assay.intervals.medians import sketch_limits
 from assay.intervals.scales import OpenScale
 from assay.intervals.smooth_errors import closed_form, fits_smooth, smooth_limits
 from assay.intervals.unvaried import FEWEST, too_few
 from assay.metrics.cards import Card
-from assay.metrics.regression.order import NORMAL_SD
+from assay.metrics.families import (
+    CaseShare,
+    Family,
+    Largest,
+    Means,
+    MedianDeviation,
+    MedianError,
+    Need,
+    OwnLoss,
+    RankCorrelation,
+    Spearman,
+    SquaredCorrelation,
+)
 from assay.metrics.regression.ranges import NO_RANGES
-from assay.metrics.regression.relative import HAS_ZEROS
 from assay.metrics.regression.sizes import NO_PREDICTION
 from assay.results.estimate import Estimate
 from assay.stats import proportion_limits as proportions
@@ -44,8 +56,8 @@ class Found:
     note: str | None = None
 
 
-def estimate_error(card: Card, sample: ErrorSample) -> Estimate:
-    """Return a metric of amounts with its interval; undefined with the reason where it has no value."""
+@estimate_from.register
+def _(sample: ErrorSample, card: Card) -> Estimate:
     base = card.averaged if card.average is not None and card.averaged is not None else card
     found = _found(card, base, sample)
     rows = sample.summary.rows
@@ -61,8 +73,8 @@ def estimate_error(card: Card, sample: ErrorSample) -> Estimate:
 
 def error_value(card: Card, sample: ErrorSample) -> float:
     """Return a metric's value alone, without the cost of its interval where that is possible."""
-    if card.average is not None or card.interval in FINDERS:
-        return estimate_error(card, sample).value
+    if card.average is not None or not is_smooth(card):
+        return estimate_from(sample, card).value
     if _refusal(card, sample) is not None:
         return float("nan")
     value = float(sample.formula(card)(sample.summary.moments.mean))
@@ -82,30 +94,31 @@ def _found(card: Card, base: Card, sample: ErrorSample) -> Found:
         return Found(float("nan"), *card.bounds, "none", refused)
     if card.average is not None and sample.summary.cases is not None:
         return _averaged(base, sample)
-    card = base
-    return FINDERS.get(str(card.interval), _smooth)(card, sample)
+    return regression_interval(base.family, base, sample)
 
 
 def _refusal(card: Card, sample: ErrorSample) -> str | None:
     """Say why a metric cannot be computed on these cases, None if it can."""
     summary = sample.summary
-    if card.undefined == NO_RANGES:
+    if Need.RANGES in card.requires:
         return None if card.name in summary.losses else NO_RANGES
     if summary.centre is None:
         return NO_PREDICTION
-    if card.interval in ("spearman", "kendall") and summary.cases is None:
+    if isinstance(card.family, RankCorrelation) and summary.cases is None:
         return NOT_KEPT
-    if card.undefined == HAS_ZEROS and summary.zeros:
+    if Need.NONZERO_TRUTH in card.requires and summary.zeros:
         count = "1 case" if summary.zeros == 1 else f"{summary.zeros:,} cases"
         return f"the truth is 0 in {count}, by which errors cannot be divided; use nmae (their share of all) or mae"
     return None
 
 
-def _smooth(card: Card, sample: ErrorSample) -> Found:
+@singledispatch
+def regression_interval(family: Family, card: Card, sample: ErrorSample) -> Found:
+    """Return a metric of predicted numbers with its limits: a function of means, unless its family knows better."""
     value = float(sample.formula(card)(sample.summary.moments.mean))
     if np.isnan(value):
         return Found(value, *card.bounds, "none")
-    if card.undefined == HAS_ZEROS:
+    if Need.NONZERO_TRUTH in card.requires:
         near = _near_zero(sample)
         if near:
             return Found(value, *card.bounds, "none", near)
@@ -126,8 +139,8 @@ def _near_zero(sample: ErrorSample) -> str | None:
     return "some truths are below 1% of the typical size, so no interval covers; use nmae, smape or mae"
 
 
-def _share(card: Card, sample: ErrorSample) -> Found:
-    """Return a share of the cases: Wilson, widened where few cases succeed or fail."""
+@regression_interval.register
+def _(family: CaseShare, card: Card, sample: ErrorSample) -> Found:
     moments = sample.summary.moments
     place = sample.summary.loss_place(card.name)
     value, n = float(moments.mean[place]), moments.worth.effective
@@ -138,18 +151,20 @@ def _share(card: Card, sample: ErrorSample) -> Found:
     return Found(value, low, high, "wilson")
 
 
-def _squared_correlation(card: Card, sample: ErrorSample) -> Found:
-    """Square the limits of the correlation."""
+@regression_interval.register
+def _(family: SquaredCorrelation, card: Card, sample: ErrorSample) -> Found:
     from assay.metrics.find import find
 
-    own = _smooth(find("pearson"), sample)
+    root = find("pearson")
+    own = regression_interval(root.family, root, sample)
     ends = sorted((own.low**2, own.high**2))
     low = 0.0 if own.low < 0 < own.high else ends[0]
     return Found(own.value**2, low, ends[1], own.method, own.note)
 
 
-def _median(card: Card, sample: ErrorSample) -> Found:
-    absolute = card.interval == "median absolute"
+@regression_interval.register
+def _(family: MedianError, card: Card, sample: ErrorSample) -> Found:
+    absolute = family.absolute
     if sample.summary.sketches is not None:
         return _sketched(sample.summary.sketches.absolute if absolute else sample.summary.sketches.error, sample)
     spectrum = sample.absolute if absolute else sample.signed
@@ -166,9 +181,9 @@ def _sketched(sketch: Sketch, sample: ErrorSample) -> Found:
     return Found(value, *ends, method, note if high > low else None)
 
 
-def _deviation(card: Card, sample: ErrorSample) -> Found:
-    factor = NORMAL_SD if card.interval == "deviation scaled" else 1.0
-    sketches = sample.summary.sketches
+@regression_interval.register
+def _(family: MedianDeviation, card: Card, sample: ErrorSample) -> Found:
+    factor, sketches = family.factor, sample.summary.sketches
     if sketches is not None:
         middle = float(np.mean(sketches.error.median()))
         found = _sketched(folded(sketches.error, middle), sample)
@@ -177,16 +192,17 @@ def _deviation(card: Card, sample: ErrorSample) -> Found:
     return Found(factor * value, factor * low, factor * high, "woodruff")
 
 
-def _largest(card: Card, sample: ErrorSample) -> Found:
+@regression_interval.register
+def _(family: Largest, card: Card, sample: ErrorSample) -> Found:
     value, n = sample.summary.largest, sample.summary.rows
     beyond = 1 - (1 - sample.level) ** (1 / n)
     note = f"the largest of {n:,} cases; up to {beyond:.2g} of new cases could err by more"
     return Found(value, value, card.bounds[1], "none", note)
 
 
-def _ranked(card: Card, sample: ErrorSample) -> Found:
-    """Return a rank correlation with the error that its influence values give, on the atanh scale."""
-    correlate = rank_correlations.spearman if card.interval == "spearman" else rank_correlations.kendall
+@regression_interval.register
+def _(family: RankCorrelation, card: Card, sample: ErrorSample) -> Found:
+    correlate = rank_correlations.spearman if isinstance(family, Spearman) else rank_correlations.kendall
     weight = sample.cases.weight
     pairs = zip(sample.truth_ranks, sample.prediction_ranks, strict=True)
     found = [correlate(first, second, weight) for first, second in pairs]
@@ -216,7 +232,7 @@ def _averaged(card: Card, sample: ErrorSample) -> Found:
         return Found(value, *card.bounds, "none", next((one.note for one in each if one.note), None))
     if len(each) == 1:
         return each[0]
-    if card.interval in FINDERS:
+    if not is_smooth(card):
         low, high = (float(np.mean([getattr(one, end) for one in each])) for end in ("low", "high"))
         return Found(value, low, high, each[0].method, "the mean of the outputs' own limits")
     pulls = []
@@ -226,17 +242,9 @@ def _averaged(card: Card, sample: ErrorSample) -> Found:
     return Found(value, *_influence_limits(card, sample, value, np.mean(pulls, axis=0)))
 
 
-FINDERS: dict[str, Callable[[Card, ErrorSample], Found]] = {
-    "case share": _share,
-    "correlation squared": _squared_correlation,
-    "median": _median,
-    "median absolute": _median,
-    "deviation": _deviation,
-    "deviation scaled": _deviation,
-    "largest": _largest,
-    "spearman": _ranked,
-    "kendall": _ranked,
-}
+def is_smooth(card: Card) -> bool:
+    """Say whether a metric is a function of means and nothing else."""
+    return isinstance(card.family, Means | OwnLoss) and not isinstance(card.family, SquaredCorrelation)
 
 
 REASONS = {
@@ -254,5 +262,5 @@ REASONS = {
 def fits_error(card: Card, method: str) -> bool:
     """Say whether a method can be used for a metric of amounts."""
     base = card.averaged or card
-    smooth = base.interval not in FINDERS or base.interval == "correlation squared"
+    smooth = is_smooth(base) or isinstance(base.family, SquaredCorrelation)
     return smooth and card.average is None and fits_smooth(base, method)

@@ -14,6 +14,7 @@ from assay.metrics.cards import Card
 from assay.metrics.regression.order import median
 from assay.stats.arithmetic import Number, Numbers
 from assay.stats.ranks import Places, Ranked, rank
+from assay.stats.streams import Stream
 from assay.summaries.moments import Moments
 from assay.summaries.regression import ErrorSummary, columns_of
 from assay.summaries.residuals import Residuals
@@ -51,7 +52,7 @@ class ErrorSample:
     @cached_property
     def replicates(self) -> Replicates:
         """The means and their spread as resampling the cases would give them, in whatever order they came."""
-        rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(7,)))
+        rng = Stream.RESAMPLED_MEANS.of(self.seed)
         return resample(self.columns[:, self.cases.order], rng)
 
     @cached_property

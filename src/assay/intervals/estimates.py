@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from assay.intervals import delta, resampling, shares
 from assay.intervals.choose import Choice, choose
+from assay.intervals.estimating import described, estimate_from
 from assay.intervals.quantiles import Limits
 from assay.intervals.sample import Sample
+from assay.intervals.undefined import Reasons
 from assay.metrics.cards import Card
 from assay.results.estimate import Estimate
 from assay.stats.arithmetic import Number, Numbers
@@ -31,64 +33,67 @@ CELL_LIMITS: dict[str, By] = {
     "mover": delta.mover_limits,
 }
 
-Why = Callable[[Card, int | None], str]
-"""Says in words why a metric is undefined, for the whole or for one part."""
-
 
 @dataclass(frozen=True)
-class Asked:
-    """What the caller wants of every estimate."""
+class LabelSample:
+    """Cells with their replicates, the level and the method asked for, and why metrics are undefined on them."""
 
+    draws: Sample
     level: float
     method: str | None
-    why: Why
+    reasons: Reasons
 
 
-def estimate(card: Card, sample: Sample, asked: Asked) -> Estimate:
-    """Return a metric with its interval."""
-    if card.average == "micro" and isinstance(sample.summary, TableSet) and card.averaged is not None:
-        return estimate(card.averaged, Sample(sample.summary.pooled(), sample.seed), asked)
-    values = np.asarray(card(sample.view), dtype=float)
-    return _estimates(card, sample, values.reshape(1), asked, whole=True)[0]
+@estimate_from.register
+def _(sample: LabelSample, card: Card) -> Estimate:
+    summary = sample.draws.summary
+    if card.average == "micro" and isinstance(summary, TableSet) and card.averaged is not None:
+        return estimate_from(replace(sample, draws=Sample(summary.pooled(), sample.draws.seed)), card.averaged)
+    values = np.asarray(card(sample.draws.view), dtype=float)
+    return _estimates(card, sample, values.reshape(1), whole=True)[0]
 
 
-def part_estimates(card: Card, sample: Sample, asked: Asked) -> Sequence[Estimate]:
+def part_estimates(card: Card, sample: LabelSample) -> Sequence[Estimate]:
     """Return a metric with its interval for every part of a OneVsRest summary."""
-    return _estimates(card, sample, np.asarray(card(sample.view), dtype=float), asked, whole=False)
+    values = np.asarray(card(sample.draws.view), dtype=float)
+    return [described(card, made) for made in _estimates(card, sample, values, whole=False)]
 
 
-def _estimates(card: Card, sample: Sample, values: Numbers, asked: Asked, whole: bool) -> list[Estimate]:
-    shown = values[0] if whole else values
-    choice, (low, high) = _first_that_works(card, sample, shown, asked)
+def _estimates(card: Card, sample: LabelSample, values: Numbers, whole: bool) -> list[Estimate]:
+    shown, draws = values[0] if whole else values, sample.draws
+    choice, (low, high) = _first_that_works(card, sample, shown)
     undefined = np.isnan(values)
     lows = np.where(undefined, card.bounds[0], np.clip(low, *card.bounds))
     highs = np.where(undefined, card.bounds[1], np.clip(high, *card.bounds))
     if choice.method == "none":
         lows, highs = np.full_like(values, np.nan), np.full_like(values, np.nan)
-    names, sizes = _method_names(card, sample, shown, choice, len(values)), _sizes(card, sample, len(values))
+    names, sizes = _method_names(card, draws, shown, choice, len(values)), _sizes(card, draws, len(values))
+    independent = choice.method in shares.FORMULAS and not draws.summary.weighted
     return [
         Estimate(
             value=float(values[index]),
             low=float(lows[index]),
             high=float(highs[index]),
-            level=asked.level,
+            level=sample.level,
             method=names[index],
             n=sizes[index],
-            note=asked.why(card, None if whole else index) if undefined[index] else None,
+            note=sample.reasons.why(card, None if whole else index) if undefined[index] else None,
+            independent=independent,
         )
         for index in range(len(values))
     ]
 
 
-def _first_that_works(card: Card, sample: Sample, value: Number, asked: Asked) -> tuple[Choice, Limits]:
+def _first_that_works(card: Card, sample: LabelSample, value: Number) -> tuple[Choice, Limits]:
     """Use the method asked for; where it has no answer (every replicate undefined, say), the default."""
-    choice = choose(card, sample.summary, asked.method)
-    limits = _limits(card, sample, value, choice, asked.level)
+    draws = sample.draws
+    choice = choose(card, draws.summary, sample.method)
+    limits = _limits(card, draws, value, choice, sample.level)
     empty = ~np.isnan(np.asarray(value)) & np.isnan(limits[0])
-    if asked.method is None or choice.method == "none" or not empty.any():
+    if sample.method is None or choice.method == "none" or not empty.any():
         return choice, limits
-    choice = choose(card, sample.summary)
-    return choice, _limits(card, sample, value, choice, asked.level)
+    choice = choose(card, draws.summary)
+    return choice, _limits(card, draws, value, choice, sample.level)
 
 
 def _limits(card: Card, sample: Sample, value: Number, choice: Choice, level: float) -> Limits:

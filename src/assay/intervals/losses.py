@@ -8,6 +8,7 @@ from scipy import special
 from assay.intervals.quantiles import equal_tails
 from assay.intervals.unvaried import ALIKE, FEWEST, NOTHING, room, too_few
 from assay.stats.arithmetic import Numbers
+from assay.stats.streams import Stream
 from assay.summaries.losses import Spread
 
 SMALL = 1000
@@ -46,7 +47,7 @@ def mean_limits(
 
 def bootstrap_t(values: Numbers, level: float, seed: int) -> tuple[float, float]:
     """Return mean - t* se, t* the quantiles of the studentised resampled means (Efron 1981); nan where too few vary."""
-    rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(3,)))
+    rng = Stream.RESAMPLED_LOSSES.of(seed)
     values, n = np.sort(values), len(values)
     mean, error = values.mean(), values.std(ddof=1) / np.sqrt(n)
     draws = values[rng.integers(0, n, (REPLICATES, n))]

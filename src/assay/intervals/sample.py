@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-
+from assay.stats.streams import Stream
 from assay.summaries.summary import Summary
 from assay.summaries.view import View
 
@@ -34,12 +33,9 @@ class Sample:
     @cached_property
     def dirichlet(self) -> View:
         """Draws from the Dirichlet over the cells."""
-        return self.summary.dirichlet(self._stream(0))
+        return self.summary.dirichlet(Stream.DIRICHLET_CELLS.of(self.seed))
 
     @cached_property
     def resampled(self) -> View:
         """Draws as resampling the rows would give them."""
-        return self.summary.resample(self._stream(1))
-
-    def _stream(self, number: int) -> np.random.Generator:
-        return np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(number,)))
+        return self.summary.resample(Stream.RESAMPLED_CELLS.of(self.seed))

@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, singledispatch
 
 import numpy as np
 
 from assay.curves.calibration import CalibrationBins, calibration_bins
 from assay.intervals import auc, average_precision
-from assay.intervals.calibration import CALIBRATIONS, NOT_DEBIASED, Calibration, judge_binned, judge_calibration
+from assay.intervals.calibration import NOT_DEBIASED, JudgedCalibration, judge_binned, judge_calibration
+from assay.intervals.estimating import estimate_from
 from assay.intervals.losses import mean_limits
-from assay.intervals.score_resampling import LOSSES, RESAMPLED, resampled_limits
+from assay.intervals.score_resampling import RESAMPLED, resampled_limits
 from assay.intervals.unvaried import room
 from assay.metrics.cards import Card
+from assay.metrics.families import (
+    Area,
+    AveragePrecision,
+    Calibration,
+    Distance,
+    Family,
+    Loss,
+    MeanLoss,
+    PlainCalibration,
+    ResampledScores,
+)
 from assay.metrics.scores.probabilities import brier_decomposition
 from assay.results.estimate import Estimate
 from assay.stats.arithmetic import Numbers
+from assay.stats.streams import Stream
 from assay.summaries.losses import log_losses
 from assay.summaries.score_bounds import area_range, distance_range, precision_range
 from assay.summaries.score_draws import few_atoms, resample
@@ -27,8 +40,12 @@ AREA_METHODS = ("delong", "logit-delong", "hanley-mcneil", "newcombe")
 SCORE_METHODS = (*AREA_METHODS, "conservative")
 HEAVY = 0.2
 
-Certified = dict[str, Callable[[ScoreTable], tuple[float, float]]]
-CERTIFIED: Certified = {"auc": area_range, "average-precision": precision_range, "ks": distance_range}
+CERTIFIED: Mapping[type[Family], Callable[[ScoreTable], tuple[float, float]]] = {
+    Area: area_range,
+    AveragePrecision: precision_range,
+    Distance: distance_range,
+}
+"""How far a value can be off where scores were cut into bins, for the families for which that can be certified."""
 
 
 @dataclass(frozen=True)
@@ -53,11 +70,11 @@ class ScoreSample:
     @cached_property
     def resampled(self) -> ScoreTable:
         """Weights as resampling the rows would give them."""
-        rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(5,)))
+        rng = Stream.RESAMPLED_SCORES.of(self.seed)
         return resample(self.merged, rng)
 
     @cached_property
-    def calibration(self) -> Calibration:
+    def calibration(self) -> JudgedCalibration:
         """The calibration error, debiased, with its test."""
         return judge_calibration(self.table, self.level, self.seed, self.method == "conservative", self.bins)
 
@@ -69,14 +86,16 @@ class ScoreSample:
     def fits(self, card: Card) -> bool:
         """Say whether the method asked for can be used for a metric."""
         if self.method in AREA_METHODS:
-            return card.interval in ("auc", "gini")
+            return isinstance(card.family, Area)
         if self.method == "conservative":
-            return card.interval in CALIBRATIONS
-        return self.method in RESAMPLED and card.interval in ("auc", "gini", "average-precision", "atoms", *LOSSES)
+            return isinstance(card.family, Calibration)
+        return self.method in RESAMPLED and isinstance(
+            card.family, Area | AveragePrecision | ResampledScores | MeanLoss
+        )
 
 
-def estimate_score(card: Card, sample: ScoreSample) -> Estimate:
-    """Return a metric of scores with its interval; undefined with the reason where it has no value."""
+@estimate_from.register
+def _(sample: ScoreSample, card: Card) -> Estimate:
     value = score_value(card, sample)
     if np.isnan(value):
         return Estimate(value, *card.bounds, sample.level, "none", sample.table.rows, card.undefined)
@@ -92,21 +111,22 @@ def estimate_score(card: Card, sample: ScoreSample) -> Estimate:
 def score_value(card: Card, sample: ScoreSample) -> float:
     """Return the metric's value, from what the sample already holds where it does."""
     table = sample.table
-    if card.interval == "calibration" and table.probabilities:
+    if type(card.family) is Calibration and table.probabilities:
         return sample.calibration.value
-    if card.interval in ("auc", "gini") and table.positive_total and table.negative_total:
-        return sample.placements.area if card.interval == "auc" else 2 * sample.placements.area - 1
+    if isinstance(card.family, Area) and table.positive_total and table.negative_total:
+        return card.family.of(sample.placements.area)
     return float(card.measure(table))
 
 
 def certified_bound(card: Card, table: ScoreTable, value: float) -> float:
     """Return how far the value can be from that of the uncut scores; 0 where nothing was cut."""
-    kind = "ks" if card.name == "ks" else {"gini": "auc"}.get(str(card.interval), str(card.interval))
-    if table.exact or kind not in CERTIFIED:
+    family = card.family
+    certify = next((own for kind, own in CERTIFIED.items() if isinstance(family, kind)), None)
+    if table.exact or certify is None:
         return 0.0
-    least, most = CERTIFIED[kind](table)
-    if card.interval == "gini":
-        least, most = 2 * least - 1, 2 * most - 1
+    least, most = certify(table)
+    if isinstance(family, Area):
+        least, most = family.of(least), family.of(most)
     return max(most - value, value - least, 0.0)
 
 
@@ -116,50 +136,62 @@ Found = tuple[float, float, str, float, str | None]
 def _interval(card: Card, sample: ScoreSample, value: float) -> Found:
     if sample.method in RESAMPLED and sample.fits(card):
         return *_resampled(card, sample, value, str(sample.method)), value, None
-    makers: dict[str, Callable[[Card, ScoreSample, float], Found]] = {
-        "auc": _area,
-        "gini": _gini,
-        "average-precision": _average_precision,
-        "log": _loss,
-        "squared": _loss,
-        "calibration": _calibration,
-        "binned calibration": _binned,
-        "atoms": lambda card, sample, value: (*_resampled(card, sample, value, "percentile"), value, None),
-    }
-    return makers[str(card.interval)](card, sample, value)
+    return score_interval(card.family, card, sample, value)
 
 
-def _area(card: Card, sample: ScoreSample, value: float) -> Found:
+@singledispatch
+def score_interval(family: Family, card: Card, sample: ScoreSample, value: float) -> Found:
+    """Return the interval of a metric of scores, by its family."""
+    raise LookupError(f"{card.name} is no metric of scores of two classes")
+
+
+@score_interval.register
+def _(family: ResampledScores, card: Card, sample: ScoreSample, value: float) -> Found:
+    return *_resampled(card, sample, value, "percentile"), value, None
+
+
+@score_interval.register
+def _(family: Area, card: Card, sample: ScoreSample, value: float) -> Found:
     if sample.method in AREA_METHODS:
         low, high = auc.named_limits(sample.placements, str(sample.method), sample.level)
-        return low, high, str(sample.method), value, None
+        return family.of(low), family.of(high), str(sample.method), value, None
     low, high, method = auc.default_limits(sample.placements, sample.level)
-    note = "partly model-based (Newcombe), as few pairs are misordered" if "newcombe" in method else None
-    return low, high, method, value, note
+    note = "partly model-based (Newcombe), as few pairs are misordered" if method in auc.MODEL_BASED else None
+    return family.of(low), family.of(high), method, value, note
 
 
-def _gini(card: Card, sample: ScoreSample, value: float) -> Found:
-    low, high, method, _, note = _area(card, sample, (value + 1) / 2)
-    return 2 * low - 1, 2 * high - 1, method, value, note
-
-
-def _average_precision(card: Card, sample: ScoreSample, value: float) -> Found:
+@score_interval.register
+def _(family: AveragePrecision, card: Card, sample: ScoreSample, value: float) -> Found:
     table = sample.table
     note = f"at a prevalence of {float(table.positive_total) / float(table.total):.3g}, on which it depends"
     return *average_precision.limits(table, value, sample.level), value, note
 
 
-def _loss(card: Card, sample: ScoreSample, value: float) -> Found:
+@score_interval.register
+def _(family: MeanLoss, card: Card, sample: ScoreSample, value: float) -> Found:
     losses = sample.table.all_losses
     if losses is None:
         return *card.bounds, "none", value, None
-    spread = losses.log if card.interval == "log" else losses.squared
-    worst = -float(np.log(sample.table.epsilon)) if card.interval == "log" else card.bounds[1]
-    each = _per_case(card, sample.table)
+    log = family.loss is Loss.LOG
+    worst = -float(np.log(sample.table.epsilon)) if log else card.bounds[1]
+    each = _per_case(family.loss, sample.table)
     low, high, method, note = mean_limits(
-        spread, each, sample.table.rows, card.bounds, worst, sample.level, sample.seed
+        losses.log if log else losses.squared, each, sample.table.rows, card.bounds, worst, sample.level, sample.seed
     )
-    return low, high, method, value, note or _parts(card, sample) or _heaviest(each)
+    parts = None if log else _murphy_parts(sample)
+    return low, high, method, value, note or parts or _heaviest(each)
+
+
+@score_interval.register
+def _(family: Calibration, card: Card, sample: ScoreSample, value: float) -> Found:
+    found = sample.calibration
+    return found.low, found.high, found.method, found.value, found.verdict
+
+
+@score_interval.register
+def _(family: PlainCalibration, card: Card, sample: ScoreSample, value: float) -> Found:
+    found = judge_binned(card, sample.table, sample.level, sample.seed, sample.method)
+    return found.low, found.high, found.method, value, f"{NOT_DEBIASED}; {found.verdict}"
 
 
 def _heaviest(each: Numbers | None) -> str | None:
@@ -169,10 +201,8 @@ def _heaviest(each: Numbers | None) -> str | None:
     return f"one case carries {np.max(each) / each.sum():.0%} of it"
 
 
-def _parts(card: Card, sample: ScoreSample) -> str | None:
+def _murphy_parts(sample: ScoreSample) -> str:
     """Write Murphy's parts of a Brier score."""
-    if card.interval != "squared":
-        return None
     parts = brier_decomposition(sample.table, sample.bins)
     return (
         f"reliability {parts['reliability']:.4f} - resolution {parts['resolution']:.4f} "
@@ -180,24 +210,14 @@ def _parts(card: Card, sample: ScoreSample) -> str | None:
     )
 
 
-def _per_case(card: Card, table: ScoreTable) -> Numbers | None:
+def _per_case(loss: Loss, table: ScoreTable) -> Numbers | None:
     """Return the loss of every case where there are few and they are unweighted."""
     if table.weighted or table.rows >= 1000 or not table.exact:
         return None
     given = np.concatenate(
         [np.repeat(table.score, table.positives.astype(int)), np.repeat(1 - table.score, table.negatives.astype(int))]
     )
-    return log_losses(given, table.epsilon) if card.interval == "log" else (1 - given) ** 2
-
-
-def _calibration(card: Card, sample: ScoreSample, value: float) -> Found:
-    found = sample.calibration
-    return found.low, found.high, found.method, found.value, found.verdict
-
-
-def _binned(card: Card, sample: ScoreSample, value: float) -> Found:
-    found = judge_binned(card, sample.table, sample.level, sample.seed, sample.method)
-    return found.low, found.high, found.method, value, f"{NOT_DEBIASED}; {found.verdict}"
+    return log_losses(given, table.epsilon) if loss is Loss.LOG else (1 - given) ** 2
 
 
 def _resampled(card: Card, sample: ScoreSample, value: float, method: str) -> tuple[float, float, str]:
@@ -213,22 +233,3 @@ def _hardly_varying(card: Card, sample: ScoreSample, value: float) -> tuple[floa
     """Leave room where every replicate is the same: what 0 exceptions among the smaller class still allow."""
     n = min(sample.table.effective_positives, sample.table.effective_negatives)
     return room(value, *card.bounds, n, sample.level)
-
-
-REASONS = {
-    "auc": "an area under the ROC curve: logit DeLong with t covers where plain DeLong fell to 27%",
-    "gini": "a rescaled area under the ROC curve",
-    "average-precision": "average precision: what each case contributes, on the logit scale",
-    "log": "a mean of losses: bootstrap-t below 1,000 cases, t above",
-    "squared": "a mean of losses: bootstrap-t below 1,000 cases, t above",
-    "calibration": "a calibration error: debiased, with the hybrid interval and a null test",
-    "binned calibration": "a plain calibration error: the limits are those of the debiased one over the same bins",
-    "atoms": "resampled weights at the sorted scores",
-    "share": "a proportion of the cases",
-}
-OF_SEVERAL = "an average over classes: what each case contributes to all of them, on the logit scale"
-
-
-def reason_for(card: Card) -> str:
-    """Say why a metric of scores gets the interval it gets."""
-    return REASONS.get(str(card.interval), OF_SEVERAL)

@@ -8,24 +8,26 @@ import numpy as np
 
 from assay.intervals.quantiles import acceleration, bias_corrected, equal_tails
 from assay.metrics.cards import Card
+from assay.metrics.families import Loss, MeanLoss
 from assay.stats.arithmetic import Numbers, kish, ratio
 from assay.summaries.losses import log_losses
 from assay.summaries.score_table import ScoreTable
 
 RESAMPLED = ("percentile", "bca")
-LOSSES = ("log", "squared")
 
 
 def measure(card: Card, table: ScoreTable) -> Numbers:
     """Return a metric of a table, or of every replicate of it; a mean loss is taken from the losses at its scores."""
-    if card.interval not in LOSSES:
+    if not isinstance(card.family, MeanLoss):
         return np.asarray(card.measure(table))
-    of_positive, of_negative = (_loss(card, given, table.epsilon) for given in (table.score, 1 - table.score))
+    of_positive, of_negative = (
+        _loss(card.family.loss, given, table.epsilon) for given in (table.score, 1 - table.score)
+    )
     return np.asarray(ratio(table.positives @ of_positive + table.negatives @ of_negative, table.total))
 
 
-def _loss(card: Card, given: Numbers, epsilon: float) -> Numbers:
-    return log_losses(given, epsilon) if card.interval == "log" else (1 - given) ** 2
+def _loss(loss: Loss, given: Numbers, epsilon: float) -> Numbers:
+    return log_losses(given, epsilon) if loss is Loss.LOG else (1 - given) ** 2
 
 
 def resampled_limits(

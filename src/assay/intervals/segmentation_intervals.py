@@ -8,16 +8,18 @@ from functools import cached_property
 import numpy as np
 
 from assay.intervals.drawn_limits import around, without_draws
+from assay.intervals.estimating import estimate_from
 from assay.metrics.cards import Card
 from assay.metrics.vision.detection import average
 from assay.results.estimate import Estimate
 from assay.stats.arithmetic import Number, Numbers
+from assay.stats.streams import Stream
 from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.image_tables import ImageTables
 from assay.summaries.match_draws import image_weights, left_out
 from assay.summaries.view import View
 
-DRAWS, STREAM = 1000, 24
+DRAWS = 1000
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +39,7 @@ class MaskSample:
     @cached_property
     def weights(self) -> np.ndarray:
         """How often every image is drawn."""
-        rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(STREAM,)))
+        rng = Stream.SEGMENTATION_IMAGES.of(self.seed)
         return left_out(self.images, DRAWS) if self.method == "jackknife" else image_weights(self.images, DRAWS, rng)
 
     @cached_property
@@ -66,8 +68,8 @@ def measured(card: Card, view: View) -> Number:
     return average(each, (-1,))
 
 
-def estimate_masks(card: Card, sample: MaskSample) -> Estimate:
-    """Return a metric of labels over pixels with its interval over images."""
+@estimate_from.register
+def _(sample: MaskSample, card: Card) -> Estimate:
     return limits(sample.value(card), sample.drawn(card), card, sample)
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import singledispatch
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from assay.intervals import auc, average_precision
-from assay.intervals.calibration import CALIBRATIONS, NOT_DEBIASED, judge_binned, judge_calibration
+from assay.intervals.calibration import NOT_DEBIASED, judge_binned, judge_calibration
+from assay.intervals.estimating import estimate_from
 from assay.intervals.losses import Limits, mean_limits
 from assay.intervals.scales import logit_t
 from assay.metrics.cards import Card
+from assay.metrics.families import Calibration, ClassAreas, ClassMean, Family, Loss, MeanLoss, PairAreas, TopShare
 from assay.metrics.scores.several import each_area, each_precision, top_k_hits
 from assay.results.estimate import Estimate
 from assay.stats import proportion_limits as proportions
@@ -21,42 +25,75 @@ from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
 
 
-def estimate_cases(card: Card, cases: ScoreCases, level: float, seed: int, method: str | None = None) -> Estimate:
-    """Return a metric of several classes' scores with its interval."""
-    if card.interval in CALIBRATIONS:
-        return _calibration(card, cases, level, seed, method)
-    kind, _, average = str(card.interval).partition(" ")
+@dataclass(frozen=True, eq=False)
+class ClassScoreSample:
+    """Scores of every class, and what was asked of their intervals."""
+
+    cases: ScoreCases
+    level: float
+    seed: int
+    method: str | None = None
+
+
+@estimate_from.register
+def _(sample: ClassScoreSample, card: Card) -> Estimate:
+    cases, level, seed = sample.cases, sample.level, sample.seed
+    if isinstance(card.family, Calibration):
+        return _calibration(card, cases, level, seed, sample.method)
     value = float(card.measure(cases))
     if np.isnan(value):
         return Estimate(value, *card.bounds, level, "none", cases.rows, card.undefined)
-    note: str | None = None
-    if kind in ("log", "squared"):
-        low, high, used, note = _loss_limits(card, cases, kind, level, seed)
-    elif kind == "share":
-        low, high, used = _share_limits(card, cases, value, level)
-    else:
-        low, high, used = _influence_limits(cases, value, influences(cases, kind, average, value), level)
+    low, high, used, note = several_interval(card.family, card, cases, value, level, seed)
     return Estimate(value, min(low, value), max(high, value), level, used, cases.rows, note)
 
 
-def influences(cases: ScoreCases, kind: str, average: str, value: float) -> Numbers:
-    """Return how much each case moves the average, its weight included."""
-    if kind == "pairs":
-        return _pair_influences(cases)
-    each = each_area(cases) if kind == "areas" else each_precision(cases)
-    share = cases.support / cases.support.sum() if average == "weighted" else np.full(cases.size, 1 / cases.size)
-    moved = sum(
-        share[k] * _class_influences(cases, k, cases.tables[k], kind, float(each[k])) for k in range(cases.size)
-    )
-    if average == "weighted":
+@singledispatch
+def several_interval(family: Family, card: Card, cases: ScoreCases, value: float, level: float, seed: int) -> Limits:
+    """Return the interval of a metric of several classes' scores: from influences, unless its family knows better."""
+    return *_influence_limits(cases, value, influences(family, cases, value), level), None
+
+
+@several_interval.register
+def _(family: MeanLoss, card: Card, cases: ScoreCases, value: float, level: float, seed: int) -> Limits:
+    losses = cases.all_losses
+    if losses is None:
+        return *card.bounds, "none", None
+    log, squared = cases.per_case_losses
+    spread, values = (losses.log, log) if family.loss is Loss.LOG else (losses.squared, squared)
+    worst = -float(np.log(cases.epsilon)) if family.loss is Loss.LOG else card.bounds[1]
+    kept = None if cases.weighted else values
+    return mean_limits(spread, kept, cases.rows, card.bounds, worst, level, seed)
+
+
+@several_interval.register
+def _(family: TopShare, card: Card, cases: ScoreCases, value: float, level: float, seed: int) -> Limits:
+    hits = top_k_hits(cases, **card.parameters)  # type: ignore[arg-type]
+    n = float(kish(float(cases.case_weight.sum()), float((cases.case_weight**2).sum())))
+    x = value * n if cases.weighted else float(hits.sum())
+    low, high = proportions.limits(proportions.guarded_wilson, x, n, level)
+    return float(low), float(high), "wilson", None
+
+
+@singledispatch
+def influences(family: Family, cases: ScoreCases, value: float) -> Numbers:
+    """Return how much each case moves an average over classes, its weight included."""
+    raise LookupError("this family is no average over classes")
+
+
+@influences.register
+def _(family: ClassMean, cases: ScoreCases, value: float) -> Numbers:
+    each = each_area(cases) if isinstance(family, ClassAreas) else each_precision(cases)
+    share = cases.support / cases.support.sum() if family.weighted else np.full(cases.size, 1 / cases.size)
+    moved = sum(share[k] * _class_influences(cases, k, family, float(each[k])) for k in range(cases.size))
+    if family.weighted:
         moved = moved + cases.case_weight * (cases.truth @ (each - value)) / cases.support.sum()
     return np.asarray(moved)
 
 
-def _class_influences(cases: ScoreCases, k: int, table: ScoreTable, kind: str, value: float) -> Numbers:
-    truth = cases.truth[:, k]
+def _class_influences(cases: ScoreCases, k: int, family: ClassMean, value: float) -> Numbers:
+    truth, table = cases.truth[:, k], cases.tables[k]
     place = np.minimum(np.searchsorted(table.score, cases.scores[:, k] + 0.0), len(table.score) - 1)
-    if kind == "areas":
+    if isinstance(family, ClassAreas):
         return area_influences(truth, cases.case_weight, place, table)
     of_positive, of_negative = average_precision.influences(table, value)
     moved = np.where(truth, of_positive[place], of_negative[place])
@@ -71,12 +108,13 @@ def area_influences(truth: NDArray[np.bool_], weight: Numbers, place: NDArray[np
     return np.asarray(weight * np.where(truth, of_positive, of_negative))
 
 
-def _pair_influences(cases: ScoreCases) -> Numbers:
+@influences.register
+def _(family: PairAreas, cases: ScoreCases, value: float) -> Numbers:
     moved = np.zeros(cases.rows)
     pairs = list(combinations(range(cases.size), 2))
-    for one, other in pairs:
-        rows = cases.truth[:, one] | cases.truth[:, other]
-        for k in (one, other):
+    for first, second in pairs:
+        rows = cases.truth[:, first] | cases.truth[:, second]
+        for k in (first, second):
             table = cases.table(cases.truth[:, k], cases.scores[:, k], rows)
             place = np.searchsorted(table.score, cases.scores[rows, k] + 0.0)
             place = np.minimum(place, len(table.score) - 1)
@@ -99,31 +137,12 @@ def _influence_limits(cases: ScoreCases, value: float, moved: Numbers, level: fl
     return low, high, "newcombe"
 
 
-def _loss_limits(card: Card, cases: ScoreCases, kind: str, level: float, seed: int) -> Limits:
-    losses = cases.all_losses
-    if losses is None:
-        return *card.bounds, "none", None
-    log, squared = cases.per_case_losses
-    spread, values = (losses.log, log) if kind == "log" else (losses.squared, squared)
-    worst = -float(np.log(cases.epsilon)) if kind == "log" else card.bounds[1]
-    kept = None if cases.weighted else values
-    return mean_limits(spread, kept, cases.rows, card.bounds, worst, level, seed)
-
-
-def _share_limits(card: Card, cases: ScoreCases, value: float, level: float) -> tuple[float, float, str]:
-    hits = top_k_hits(cases, **card.parameters)  # type: ignore[arg-type]
-    n = float(kish(float(cases.case_weight.sum()), float((cases.case_weight**2).sum())))
-    x = value * n if cases.weighted else float(hits.sum())
-    low, high = proportions.limits(proportions.guarded_wilson, x, n, level)
-    return float(low), float(high), "wilson"
-
-
 def _calibration(card: Card, cases: ScoreCases, level: float, seed: int, method: str | None) -> Estimate:
     """Judge the calibration of the highest score of each case, right or wrong."""
     if not cases.exclusive or not cases.probabilities:
-        reason = card.undefined if cases.exclusive else "it is defined for one class a case"
+        reason = card.undefined if cases.exclusive else "it is defined for one class per case"
         return Estimate(float("nan"), *card.bounds, level, "none", cases.rows, reason)
-    if card.interval == "calibration":
+    if type(card.family) is Calibration:
         found = judge_calibration(cases.top_table, level, seed, method == "conservative")
         value, note = found.value, f"of the highest score; {found.verdict}"
     else:

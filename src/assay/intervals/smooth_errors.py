@@ -10,6 +10,7 @@ from assay.intervals.quantiles import acceleration, bias_corrected, equal_tails
 from assay.intervals.scales import OpenScale
 from assay.intervals.unvaried import FEWEST
 from assay.metrics.cards import Card
+from assay.metrics.families import Correlation
 from assay.stats.arithmetic import Numbers
 
 MANY = 5000
@@ -86,7 +87,7 @@ def _method(card: Card, sample: ErrorSample) -> str:
 
 def fits_smooth(card: Card, method: str | None) -> bool:
     """Say whether a method is made for metrics like this one."""
-    return method in SMOOTH_METHODS or (method == "fisher-z" and card.name in ("pearson", "pearson_squared"))
+    return method in SMOOTH_METHODS or (method == "fisher-z" and isinstance(card.family, Correlation))
 
 
 def _resampled(

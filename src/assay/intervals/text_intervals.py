@@ -13,8 +13,9 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from assay.intervals.drawn_limits import around, percentiles, unvaried, without_draws
+from assay.intervals.estimating import estimate_from
 from assay.metrics.cards import Card
-from assay.metrics.text.segments import SHARE
+from assay.metrics.families import SegmentShare
 from assay.results.estimate import Estimate
 from assay.stats.arithmetic import Numbers
 from assay.stats.proportions import wilson
@@ -90,14 +91,14 @@ def measured(card: Card, counts: Segments, **more: object) -> Numbers | float:
     return np.asarray(card.function(shown, **{**card.parameters, **more}))
 
 
-def estimate_segments(card: Card, sample: SegmentSample) -> Estimate:
-    """Return a metric of text with its interval over segments: Wilson's for a share of the segments."""
+@estimate_from.register
+def _(sample: SegmentSample, card: Card) -> Estimate:
     value = sample.value(card)
     undefined = card.undefined.format(positive="a span")
     found = without_draws(value, card.bounds, sample.level, sample.segments, undefined, UNIT)
     if found is not None:
         return found
-    if card.interval == SHARE and sample.method is None:
+    if isinstance(card.family, SegmentShare) and sample.method is None:
         right = round(value * sample.segments)
         return Estimate(
             value, *wilson(right, sample.segments, level=sample.level), sample.level, "wilson", sample.segments

@@ -8,6 +8,7 @@ import numpy as np
 
 from assay.errors.tree import quote, quote_all
 from assay.metrics.cards import Card
+from assay.metrics.families import Need
 from assay.summaries.binary_counts import BinaryCounts, Tables
 from assay.summaries.view import View
 
@@ -44,9 +45,10 @@ class Reasons:
         table = tables.pooled() if place is None else tables.table(place)
         if np.isnan(table.tn) and self._needs_true_negatives(card):
             return "the number of true negatives is not known"
-        if "class" in card.undefined and table.positives == 0:
+        both = Need.BOTH_CLASSES in card.requires
+        if both and table.positives == 0:
             return f"no case is {positive}"
-        if "class" in card.undefined and table.negatives == 0:
+        if both and table.negatives == 0:
             return f"every case is {positive}"
         return card.undefined.format(positive=positive)
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from assay.metrics.cards import Card, by_name, file
+from assay.metrics.cards import Card, by_name, register
 from assay.stats.arithmetic import Number, plain, ratio
 from assay.summaries.binary_counts import BinaryCounts, PooledClasses, Tables
 
@@ -54,7 +54,7 @@ def averaged(function: Function) -> Function:
     """File the macro, micro and weighted averages of a metric beside it."""
     card = by_name()[function.__name__]
     for average in AVERAGES:
-        file(_average_card(card, average))
+        register(_average_card(card, average))
     return function
 
 

@@ -7,10 +7,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, get_type_hints
 
+from assay.metrics.families import Cells, Family, Images, Kind, Means, Need, OwnLoss, ResampledScores, SegmentSums
 from assay.stats.arithmetic import Number, Numbers, within_rounding
 from assay.summaries.binary_counts import BinaryCounts, ClassCounts, LabelTables, Tables
+from assay.summaries.image_tables import ImageTables
+from assay.summaries.matches import Matches
 from assay.summaries.residual_means import ErrorMeans
 from assay.summaries.residuals import Residuals
+from assay.summaries.score_table import ScoreTable
+from assay.summaries.segments import Segments
 from assay.summaries.view import MatchedRows, SquareCounts, View
 
 Function = TypeVar("Function", bound=Callable[..., Number])
@@ -25,6 +30,16 @@ FIELD_READ: dict[type, str] = {
 }
 """Which field of a View each kind of argument is found in."""
 
+USUAL_FAMILIES: Mapping[type, type[Family]] = {
+    ErrorMeans: Means,
+    Residuals: Means,
+    Matches: Images,
+    ImageTables: Images,
+    Segments: SegmentSums,
+    ScoreTable: ResampledScores,
+}
+"""The family of a metric that names none, by what its formula reads."""
+
 
 @dataclass(frozen=True, eq=False)
 class Card:
@@ -34,7 +49,8 @@ class Card:
     `rising_with` gives a share and the rising function that turns it into this metric;
     `of_mean_recall` gives (scale, shift) where the metric is linear in the mean of the classes' recalls;
     `two_classes` are the narrower bounds of a task with two classes, or with a yes or no for every label;
-    `interval` names the kind of interval of a metric of scores or amounts;
+    `family` is the kind of number that the metric is, which decides its interval and its paired test;
+    `requires` says what must be there for it to have a value, `undefined` says the same to people;
     `unit` is the power of the truth's unit that the metric carries (2 for a squared error, 0 for a share);
     `loss` is what one case loses, where the metric is the mean of that;
     `mean_of` names the column of ErrorMeans that the metric is, where it is the mean of one;
@@ -61,7 +77,8 @@ class Card:
     beware: str | None = None
     reference: str | None = None
     headline: bool = False
-    interval: str | None = None
+    family: Family = field(default_factory=Cells)
+    requires: tuple[Need, ...] = ()
     unit: int = 0
     loss: Callable[..., Numbers] | None = None
     mean_of: str | None = None
@@ -94,9 +111,24 @@ class Card:
         return replace(self, bounds=self.two_classes) if narrow and self.two_classes is not None else self
 
     @property
-    def of_amounts(self) -> bool:
-        """Whether this is a metric of regression."""
+    def of_regression(self) -> bool:
+        """Whether this is a metric of predicted numbers."""
         return self.reads in (ErrorMeans, Residuals)
+
+    @property
+    def of_labels(self) -> bool:
+        """Whether labels alone give this metric."""
+        return self.family.kind is Kind.LABELS
+
+    @property
+    def of_scores(self) -> bool:
+        """Whether this is a metric of scores."""
+        return self.family.kind is Kind.SCORES
+
+    @property
+    def own_loss(self) -> bool:
+        """Whether this is the user's own loss."""
+        return isinstance(self.family, OwnLoss)
 
     @property
     def description(self) -> str:
@@ -117,13 +149,15 @@ def metric(**declaration: Any) -> Callable[[Function], Function]:
     """File a metric's card and return the function untouched, so that doctest, help and pickling work."""
 
     def declare(function: Function) -> Function:
-        file(Card(name=function.__name__, function=function, reads=_argument_kind(function), **declaration))
+        reads = _argument_kind(function)
+        family = declaration.pop("family", None) or _usual_family(reads)
+        register(Card(name=function.__name__, function=function, reads=reads, family=family, **declaration))
         return function
 
     return declare
 
 
-def file(card: Card) -> Card:
+def register(card: Card) -> Card:
     """Add a card to the catalogue; two cards may not share a name or an alias."""
     for name in (card.name, *card.aliases):
         if name in _cards or name in aliases():
@@ -151,6 +185,10 @@ def _alias_pairs() -> Iterator[tuple[str, str]]:
     for card in _cards.values():
         for alias in card.aliases:
             yield alias, card.name
+
+
+def _usual_family(reads: type) -> Family:
+    return next((family() for kind, family in USUAL_FAMILIES.items() if issubclass(reads, kind)), Cells())
 
 
 def _argument_kind(function: Callable[..., Number]) -> type:

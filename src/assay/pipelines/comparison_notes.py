@@ -66,7 +66,7 @@ def with_only_answers(
     found: Mapping[str, MetricComparison], cards: Iterable[Card], evaluations: Mapping[object, Evaluation]
 ) -> tuple[dict[str, MetricComparison], tuple[Note, ...]]:
     """Say of models that give one answer only that they do, also where one of them comes out as the better one."""
-    of_answers = {card.name for card in cards if card.interval is None}
+    of_answers = {card.name for card in cards if card.of_labels}
     only = {model: answer for model, judged in evaluations.items() if (answer := only_answer(judged)) is not None}
     told = {
         name: replace(one, pairs=tuple(_told(pair, one, only if name in of_answers else {}) for pair in one.pairs))

@@ -11,6 +11,7 @@ import numpy as np
 from assay.intervals.fold_means import mean_over_folds
 from assay.intervals.scales import logit_t
 from assay.metrics.cards import Card
+from assay.metrics.families import MeanLoss, OwnLoss
 from assay.pipelines.fold_geometry import Geometry, plain
 from assay.pipelines.fold_judge import Judge
 from assay.pipelines.validation_problem import Problem
@@ -22,7 +23,7 @@ from assay.schemes.leaving import LeavePairOut
 from assay.schemes.scheme import Scheme
 from assay.stats.auc import newcombe_auc
 from assay.stats.bootstrap_error import bootstrap_632, bootstrap_632_plus
-from assay.tasks.losses import USER
+from assay.stats.streams import Stream
 
 MOST_PAIRINGS = 1_000_000
 NO_SCORES = "the model gives no scores"
@@ -33,7 +34,7 @@ NO_POOLED_INTERVAL = "cases were tested several times over, so that their number
 def mean_over_cases(card: Card) -> bool:
     """Say whether a metric is a mean over cases, so that parts of any size can be averaged."""
     of_labels = card.share_of == "cases" or card.name in ("subset_accuracy", "hamming_loss")
-    return of_labels or card.loss is not None or card.mean_of is not None or card.interval in ("log", "squared", USER)
+    return of_labels or card.loss is not None or card.mean_of is not None or isinstance(card.family, MeanLoss | OwnLoss)
 
 
 def gather(problem: Problem, judge: Judge, run: Run) -> OutOfFold:
@@ -125,7 +126,7 @@ def chance_values(problem: Problem, judge: Judge, run: Run) -> dict[str, float]:
     shifts = np.arange(n)
     most = max(MOST_PAIRINGS // n, 1)
     if n > most:
-        shifts = np.random.default_rng([judge.seed, 18]).choice(n, most, replace=False)
+        shifts = Stream.LEFT_OUT_CASES.run(judge.seed).choice(n, most, replace=False)
     truth = np.concatenate([np.arange(n)] * len(shifts))
     said = np.concatenate([np.roll(np.arange(n), shift) for shift in shifts])
     return judge.values(problem.target[truth], whole.prediction[said], None if score is None else score[said])
@@ -226,7 +227,7 @@ class ModelScores:
         return None
 
     def _scoreless(self, card: Card) -> bool:
-        return self.found.score is None and not self.judge.amounts and card.interval not in (None, USER)
+        return self.found.score is None and not self.judge.amounts and not (card.of_labels or card.own_loss)
 
     def _widened(self, card: Card, mean: Estimate, kept: np.ndarray) -> Estimate:
         """Give the interval of one repetition where all folds score the same and have no spread to judge by."""

@@ -8,12 +8,13 @@ from functools import cached_property
 import numpy as np
 
 from assay.inputs.tasks import Classes
-from assay.intervals.calibration import CALIBRATIONS
 from assay.intervals.error_estimates import error_value
 from assay.intervals.error_sample import ErrorSample
+from assay.intervals.estimating import estimate_from
 from assay.intervals.score_estimates import ScoreSample, score_value
-from assay.intervals.several_scores import estimate_cases
+from assay.intervals.several_scores import ClassScoreSample
 from assay.metrics.cards import Card
+from assay.metrics.families import Calibration
 from assay.pipelines.judging import judge
 from assay.results.evaluation import Evaluation
 from assay.summaries.label_counts import LabelCounts
@@ -21,7 +22,7 @@ from assay.summaries.regression import ErrorSummary
 from assay.summaries.residuals import Residuals
 from assay.summaries.score_table import ScoreTable
 from assay.tasks.labels.task import LabelTask
-from assay.tasks.losses import USER, priced
+from assay.tasks.losses import priced
 from assay.tasks.regression.task import RegressionTask
 from assay.tasks.requests import Request
 from assay.tasks.scores.task import ScoreTask
@@ -81,7 +82,7 @@ class Judge:
         return {**nothing, **values}
 
     def _of_score(self, card: Card) -> bool:
-        return card.interval not in (None, USER)
+        return not (card.of_labels or card.own_loss)
 
     def _of_labels(self, truth: Column, prediction: Column) -> dict[str, float]:
         asked = tuple(card for card in self.cards if not self._of_score(card))
@@ -92,7 +93,7 @@ class Judge:
         summary = task.plan(request, source, None).reducer.reduce(source.cases())
         view = summary.view()
         if isinstance(summary, LabelCounts):
-            asked = tuple(priced(card, summary) if card.interval == USER else card for card in asked)
+            asked = tuple(priced(card, summary) if card.own_loss else card for card in asked)
         return {card.name: float(np.asarray(card(view)).real) for card in asked if card.can_read(view)}
 
     def _of_scores(self, truth: Column, score: Column) -> dict[str, float]:
@@ -104,8 +105,8 @@ class Judge:
             sample = ScoreSample(scores, self.level, self.seed)
             return {card.name: score_value(card, sample) for card in asked if card.reads is ScoreTable}
         return {
-            card.name: estimate_cases(card, scores, self.level, self.seed).value
-            if card.interval in CALIBRATIONS
+            card.name: estimate_from(ClassScoreSample(scores, self.level, self.seed), card).value
+            if isinstance(card.family, Calibration)
             else float(card.measure(scores))
             for card in asked
         }

@@ -41,7 +41,7 @@ def reading(card: Card, estimate: Estimate, positive: object = None) -> str:
 
 def _value(card: Card, estimate: Estimate) -> str:
     """Write a value with its interval, an amount with the digits that suit its unit."""
-    if card.of_amounts:
+    if card.of_regression:
         return f"{amounts.written(estimate)} {amounts.interval(estimate).removeprefix('no interval')}".strip()
     return f"{numbers.value(estimate)} {numbers.interval(estimate)}"
 

@@ -14,7 +14,8 @@ class Estimate:
     """A metric's value with the interval around it.
 
     An undefined value is nan; `note` then says why, and the interval is everything the metric could be.
-    `n` is the denominator of a proportion and the number of cases otherwise.
+    `n` is the denominator of a proportion and the number of cases otherwise; `independent` says that it counts single
+    cases, each of which is in or out. `label`, `better` and `bounds` are those of the metric's card.
 
     >>> estimate = Estimate(0.891, 0.874, 0.908, 0.95, "wilson", 1250)
     >>> estimate
@@ -32,6 +33,10 @@ class Estimate:
     method: str
     n: float
     note: str | None = None
+    label: str = ""
+    better: str = "neither"
+    bounds: tuple[float, float] = (-math.inf, math.inf)
+    independent: bool = False
 
     def __post_init__(self) -> None:
         """Let limits that miss the value by no more than rounding reach it."""

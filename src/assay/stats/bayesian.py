@@ -12,6 +12,7 @@ from assay.stats.arithmetic import Numbers
 from assay.stats.doors import checked
 from assay.stats.effect_intervals import in_order
 from assay.stats.samples import check_number, differences, sample
+from assay.stats.streams import Stream
 
 DRAWS = 20_000
 NO_P = "a Bayesian test has no p-value; read the probabilities"
@@ -42,7 +43,7 @@ def signed_rank_probabilities(
     values: Numbers, rope: float, draws: int = DRAWS, seed: int = 0
 ) -> tuple[float, float, float]:
     """Return how often each of left, rope and right has the largest weight among draws."""
-    rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(11,)))
+    rng = Stream.BAYESIAN_RANKS.of(seed)
     points = np.concatenate([[0.0], in_order(values)])
     sums = points[:, None] + points[None, :]
     below, above = (sums < -2 * rope).astype(float), (sums > 2 * rope).astype(float)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from assay.stats.arithmetic import Numbers
+from assay.stats.streams import Stream
 
 DRAWS = 499
 NOTE = "the interval of the effect comes from percentiles of resampled cases"
@@ -32,7 +33,7 @@ def resampled_interval(
     """
     if not draws:
         return float("nan"), float("nan")
-    rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(17,)))
+    rng = Stream.EFFECTS.of(seed)
     rising = [in_order(part) for part in samples]
     found = []
     for _ in range(draws):

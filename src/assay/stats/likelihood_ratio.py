@@ -14,6 +14,7 @@ from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
 from assay.stats.doors import checked
 from assay.stats.samples import check_number, sample
+from assay.stats.streams import Stream
 
 LogDensity = Callable[[Numbers], Numbers]
 Draw = Callable[[np.random.Generator, int], Numbers]
@@ -66,7 +67,7 @@ def likelihood_ratio_test(
         p_value, notes = theory.pop("p_value"), ("p, critical value and power are those of two normals",)
         more |= theory
     elif draw_null is not None:
-        rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(9,)))
+        rng = Stream.LIKELIHOOD_RATIO.of(seed)
         under = ratio(_drawn(draw_null, rng, simulations, len(numbers)))
         p_value = float((1 + np.count_nonzero(under >= statistic - 1e-12)) / (simulations + 1))
         critical = float(np.quantile(under, 1 - size, method="higher"))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from assay.stats.arithmetic import Numbers
+from assay.stats.streams import Stream
 
 RATES = np.geomspace(0.05, 3.0, 400)
 DRAWS = 400
@@ -68,7 +69,7 @@ def extrapolate(
 
     The doubt comes from resampling the repeats and fitting again, so it knows nothing of a law that changes later on.
     """
-    rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(19,)))
+    rng = Stream.POWER_LAW.of(seed)
     value = fit_power_law(sizes, table.mean(axis=0), bounds).at(targets)
     rows = rng.integers(0, len(table), (DRAWS, len(table)))
     limit, gain, rate = fit_many(sizes, table[rows].mean(axis=1), bounds)

@@ -16,6 +16,7 @@ from assay.stats.delong import place as placements
 from assay.stats.doors import checked
 from assay.stats.effect_intervals import NOTE, in_order, resampled_interval
 from assay.stats.samples import sample
+from assay.stats.streams import Stream
 
 Statistic = Callable[[Numbers], float]
 MOST_EXACT = 30
@@ -98,7 +99,7 @@ def permutation_test(
     0.0625
     """
     measure = np.mean if statistic is None else statistic
-    rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(10,)))
+    rng = Stream.PERMUTED_SAMPLES.of(seed)
     one = sample(first, "first", 1, "permutation_test")
     two = None if second is None else sample(second, "second", 1, "permutation_test")
     if paired or two is None:

@@ -11,12 +11,11 @@ import numpy as np
 
 from assay.errors import values as errors
 from assay.metrics.cards import Card, aliases, by_name
+from assay.metrics.families import OwnLoss
 from assay.metrics.find import find
 from assay.stats.arithmetic import Numbers
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.residuals import Residuals
-
-USER = "user loss"
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,7 @@ def loss_card(function: Callable[..., Any]) -> Card:
         better="lower",
         undefined="the loss is not a number in some case",
         reading="{label} is {value} on average.",
-        interval=USER,
+        family=OwnLoss(),
         loss=loss,
         headline=True,
         parameters={"function": function},

@@ -7,6 +7,7 @@ import numpy as np
 from assay.errors import metrics as errors
 from assay.metrics.averages import macro
 from assay.metrics.cards import metric
+from assay.metrics.families import Need
 from assay.metrics.labels.rates import recall
 from assay.stats.arithmetic import Number, Numbers, plain, ratio, root
 from assay.summaries.binary_counts import ClassCounts, every_class
@@ -22,6 +23,7 @@ BY_CHANCE = "truth and prediction are both always the same class, so chance alon
     bounds=(0, 1),
     better="higher",
     undefined="a class has no cases",
+    requires=(Need.BOTH_CLASSES,),
     of_mean_recall=(1, 0),
     headline=True,
     reading="With all classes equally common, of 100 cases the model would get {hundred} right.",
@@ -44,6 +46,7 @@ def balanced_accuracy(counts: ClassCounts) -> Number:
     bounds=(-1, 1),
     better="higher",
     undefined="truth or prediction is always the same class",
+    requires=(Need.BOTH_CLASSES,),
     headline=True,
     reading="The correlation of truth and prediction (MCC) is {value}: 0 is guessing, 1 is perfect.",
     reference="Matthews 1975; several classes: Gorodkin 2004",
@@ -68,6 +71,7 @@ def mcc(counts: ClassCounts) -> Number:
     bounds=(-1, 1),
     better="higher",
     undefined=BY_CHANCE,
+    requires=(Need.BOTH_CLASSES,),
     variant="kappa_weighted",
     reading="Kappa, the agreement beyond chance, is {value}: 0 is chance, 1 is perfect.",
     reference="Cohen 1960",
@@ -92,6 +96,7 @@ def kappa(counts: ClassCounts) -> Number:
     bounds=(-1, 1),
     better="higher",
     undefined=BY_CHANCE,
+    requires=(Need.BOTH_CLASSES,),
     needs=("weights",),
     reading="{label}, the agreement beyond chance with near misses forgiven, is {value}.",
     beware="The classes are taken in the order of labels=; without it, in sorted order.",

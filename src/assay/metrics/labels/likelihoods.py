@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from assay.metrics.cards import metric
+from assay.metrics.families import Need
 from assay.metrics.labels.rates import (
     false_negative_rate,
     false_positive_rate,
@@ -27,6 +28,7 @@ ONE_CLASS = "a class has no cases"
     bounds=(0, math.inf),
     better="higher",
     undefined="the model raised no false alarm, or a class has no cases",
+    requires=(Need.BOTH_CLASSES,),
     reading="A call of {positive} is {value} times as likely for a case that is {positive} as for one that is not.",
 )
 def likelihood_ratio_positive(counts: BinaryCounts) -> Number:
@@ -45,6 +47,7 @@ def likelihood_ratio_positive(counts: BinaryCounts) -> Number:
     bounds=(0, math.inf),
     better="lower",
     undefined="the model passed no negative case, or a class has no cases",
+    requires=(Need.BOTH_CLASSES,),
     reading="A case the model passes is {value} times as likely where it is {positive} as where it is not.",
 )
 def likelihood_ratio_negative(counts: BinaryCounts) -> Number:
@@ -82,6 +85,7 @@ def diagnostic_odds_ratio(counts: BinaryCounts) -> Number:
     bounds=(-1, 1),
     better="higher",
     undefined=ONE_CLASS,
+    requires=(Need.BOTH_CLASSES,),
     of_mean_recall=(2, -1),
     reading="Informedness is {value}: 0 is guessing, 1 is perfect, below 0 worse than guessing.",
     reference="Youden 1950",
@@ -121,6 +125,7 @@ def markedness(counts: BinaryCounts) -> Number:
     bounds=(0, 1),
     better="higher",
     undefined=ONE_CLASS,
+    requires=(Need.BOTH_CLASSES,),
     reading="The geometric mean of recall and specificity is {value}.",
     reference="Kubat & Matwin 1997",
 )
@@ -139,6 +144,7 @@ def g_mean(counts: BinaryCounts) -> Number:
     bounds=(0, 1),
     better="higher",
     undefined="a class has no cases, or nothing would be called {positive}",
+    requires=(Need.BOTH_CLASSES,),
     needs=("prevalence",),
     reading="{label}: of 100 cases called {positive} there, {hundred} would be.",
 )

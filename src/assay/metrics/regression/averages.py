@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from assay.metrics.cards import Card, by_name, file
+from assay.metrics.cards import Card, by_name, register
 from assay.metrics.regression import explained, order, relative, sizes
 from assay.summaries.residual_means import ErrorMeans
 from assay.summaries.residuals import Residuals
@@ -64,4 +64,4 @@ def _read(card: Card, cases: Residuals) -> ErrorMeans | Residuals:
     return ErrorMeans.of(cases) if card.reads is ErrorMeans else cases
 
 
-AVERAGES = tuple(file(_average_card(by_name()[function.__name__])) for function in NOT_LINEAR)
+AVERAGES = tuple(register(_average_card(by_name()[function.__name__])) for function in NOT_LINEAR)

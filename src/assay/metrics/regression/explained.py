@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from assay.metrics.cards import metric
+from assay.metrics.families import Correlation, SquaredCorrelation
 from assay.metrics.regression.relative import CONSTANT_TRUTH, EXPLAINED, rse
 from assay.metrics.regression.sizes import POSITIVE
 from assay.stats.arithmetic import Number, ratio, root
@@ -19,7 +20,6 @@ CONSTANT = "the truth or the prediction is the same in every case, so they canno
     bounds=EXPLAINED,
     better="higher",
     undefined=CONSTANT_TRUTH,
-    interval="explained",
     headline=True,
     reading="R² is {value}; 0 is what always answering the mean gives.",
     beware="Negative where the model is worse than the mean. It says nothing about how many points lie on a line.",
@@ -40,7 +40,6 @@ def r2(means: ErrorMeans) -> Number:
     bounds=EXPLAINED,
     better="higher",
     undefined=CONSTANT_TRUTH,
-    interval="explained",
     reading="Explained variance is {value}; unlike R² it forgives a constant bias.",
 )
 def explained_variance(means: ErrorMeans) -> Number:
@@ -59,7 +58,6 @@ def explained_variance(means: ErrorMeans) -> Number:
     bounds=POSITIVE,
     better="neither",
     undefined="only ranges were predicted",
-    interval="positive",
     unit=2,
     reading="The truth's squared distances from its mean add up to {value}.",
 )
@@ -79,7 +77,7 @@ def sst(means: ErrorMeans) -> Number:
     bounds=(-1, 1),
     better="higher",
     undefined=CONSTANT,
-    interval="correlation",
+    family=Correlation(),
     headline=True,
     reading="Truth and prediction correlate by {value}.",
     beware="It forgives a wrong scale and a wrong level: 1 does not mean that predictions are right.",
@@ -100,7 +98,7 @@ def pearson(means: ErrorMeans) -> Number:
     bounds=(0, 1),
     better="higher",
     undefined=CONSTANT,
-    interval="correlation squared",
+    family=SquaredCorrelation(),
     reading="The squared correlation is {value}.",
     beware="It equals R² only for a line fitted to these very cases; elsewhere it is larger, as it forgives bias.",
 )
@@ -120,7 +118,6 @@ def pearson_squared(means: ErrorMeans) -> Number:
     bounds=(-1, 1),
     better="higher",
     undefined="truth and prediction are the same constant",
-    interval="correlation",
     reading="Truth and prediction agree by {value}; unlike correlation, bias and scale count.",
     reference="Lin 1989",
 )

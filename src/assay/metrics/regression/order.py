@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from assay.metrics.cards import metric
+from assay.metrics.families import Largest, MedianDeviation, MedianError
 from assay.metrics.regression.sizes import FREE, NO_PREDICTION, POSITIVE
 from assay.stats.arithmetic import Numbers
 from assay.summaries.residuals import Residuals
@@ -39,7 +40,7 @@ def median(values: Numbers, weight: Numbers | None = None) -> float:
     bounds=POSITIVE,
     better="lower",
     undefined=NO_PREDICTION,
-    interval="median absolute",
+    family=MedianError(absolute=True),
     unit=1,
     headline=True,
     reading="Half of the predictions are off by less than {value}.",
@@ -59,7 +60,7 @@ def median_absolute_error(cases: Residuals) -> float:
     bounds=FREE,
     better="neither",
     undefined=NO_PREDICTION,
-    interval="median",
+    family=MedianError(),
     unit=1,
     reading="In half of the cases the truth lies more than {value} above the prediction.",
 )
@@ -79,7 +80,7 @@ def median_error(cases: Residuals) -> float:
     bounds=POSITIVE,
     better="lower",
     undefined=NO_PREDICTION,
-    interval="deviation",
+    family=MedianDeviation(),
     unit=1,
     reading="Half of the errors lie within {value} of their median.",
     beware="Some texts call the mean absolute error MAD; that is mae here.",
@@ -100,7 +101,7 @@ def mad(cases: Residuals) -> float:
     bounds=POSITIVE,
     better="lower",
     undefined=NO_PREDICTION,
-    interval="deviation scaled",
+    family=MedianDeviation(NORMAL_SD),
     unit=1,
     reading="A robust standard deviation of the errors is {value}.",
 )
@@ -120,7 +121,7 @@ def mad_scaled(cases: Residuals) -> float:
     bounds=POSITIVE,
     better="lower",
     undefined=NO_PREDICTION,
-    interval="largest",
+    family=Largest(),
     unit=1,
     reading="The largest error is {value}.",
     beware="It can only grow with more cases.",

@@ -8,6 +8,7 @@ import numpy as np
 
 from assay.errors import metrics as errors
 from assay.metrics.cards import metric
+from assay.metrics.families import CaseShare, Need
 from assay.metrics.regression.sizes import POSITIVE, average, pinball_of
 from assay.stats.arithmetic import Numbers
 from assay.summaries.residuals import Residuals
@@ -70,7 +71,8 @@ def interval_loss(cases: Residuals, coverage: float) -> Numbers:
     bounds=(0, 1),
     better="neither",
     undefined=NO_RANGES,
-    interval="case share",
+    requires=(Need.RANGES,),
+    family=CaseShare(),
     loss=held,
     headline=True,
     reading="The predicted ranges hold the truth in {hundred} of 100 cases.",
@@ -92,7 +94,8 @@ def interval_coverage(cases: Residuals) -> float:
     bounds=(0, 1),
     better="lower",
     undefined=NO_RANGES,
-    interval="case share",
+    requires=(Need.RANGES,),
+    family=CaseShare(),
     loss=below,
     reading="In {hundred} of 100 cases the truth lies below the range.",
 )
@@ -112,7 +115,8 @@ def interval_below(cases: Residuals) -> float:
     bounds=(0, 1),
     better="lower",
     undefined=NO_RANGES,
-    interval="case share",
+    requires=(Need.RANGES,),
+    family=CaseShare(),
     loss=above,
     reading="In {hundred} of 100 cases the truth lies above the range.",
 )
@@ -133,7 +137,7 @@ def interval_above(cases: Residuals) -> float:
     bounds=POSITIVE,
     better="lower",
     undefined=NO_RANGES,
-    interval="positive",
+    requires=(Need.RANGES,),
     loss=width,
     headline=True,
     reading="The ranges are {value} wide on average.",
@@ -155,7 +159,7 @@ def interval_width(cases: Residuals) -> float:
     bounds=POSITIVE,
     better="lower",
     undefined=NO_RANGES,
-    interval="positive",
+    requires=(Need.RANGES,),
     loss=interval_loss,
     needs=("coverage",),
     reading="{label} is {value}.",
@@ -177,7 +181,7 @@ def interval_score(cases: Residuals, coverage: float) -> float:
     bounds=POSITIVE,
     better="lower",
     undefined=NO_RANGES,
-    interval="positive",
+    requires=(Need.RANGES,),
     loss=lower_loss,
     needs=("quantile",),
     reading="{label} is {value}.",
@@ -198,7 +202,7 @@ def pinball_lower(cases: Residuals, quantile: float) -> float:
     bounds=POSITIVE,
     better="lower",
     undefined=NO_RANGES,
-    interval="positive",
+    requires=(Need.RANGES,),
     loss=upper_loss,
     needs=("quantile",),
     reading="{label} is {value}.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from assay.metrics.cards import metric
+from assay.metrics.families import Kendall, Spearman
 from assay.metrics.regression.explained import CONSTANT
 from assay.stats import rank_correlations
 from assay.stats.ranks import rank
@@ -18,7 +19,7 @@ from assay.summaries.residuals import Residuals
     bounds=(-1, 1),
     better="higher",
     undefined=CONSTANT,
-    interval="spearman",
+    family=Spearman(),
     reading="The ranks of truth and prediction correlate by {value}.",
     reference="Spearman 1904",
 )
@@ -38,7 +39,7 @@ def spearman(cases: Residuals) -> float:
     bounds=(-1, 1),
     better="higher",
     undefined=CONSTANT,
-    interval="kendall",
+    family=Kendall(),
     reading="Concordant pairs outweigh discordant ones by {value}.",
     reference="Kendall 1945",
 )

@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from assay.metrics.cards import metric
+from assay.metrics.families import Need
 from assay.metrics.regression.sizes import FREE, NO_PREDICTION, POSITIVE, average
 from assay.stats.arithmetic import Number, Numbers, ratio
 from assay.summaries.residual_means import ErrorMeans
@@ -23,8 +24,8 @@ HAS_ZEROS = "the truth holds zeros, by which errors cannot be divided; use nmae 
     bounds=POSITIVE,
     better="lower",
     undefined=HAS_ZEROS,
+    requires=(Need.NONZERO_TRUTH,),
     mean_of="absolute_relative",
-    interval="positive",
     headline=True,
     reading="Predictions are off by a share of {value} of the truth on average.",
     beware="It favours predictions that are too low, and explodes where the truth is near 0.",
@@ -45,8 +46,8 @@ def mape(means: ErrorMeans) -> Number:
     bounds=FREE,
     better="neither",
     undefined=HAS_ZEROS,
+    requires=(Need.NONZERO_TRUTH,),
     mean_of="relative",
-    interval="signed",
     reading="The mean signed share is {value}; for a positive truth, above 0 means too low.",
 )
 def mpe(means: ErrorMeans) -> Number:
@@ -65,7 +66,6 @@ def mpe(means: ErrorMeans) -> Number:
     bounds=POSITIVE,
     better="lower",
     undefined="the truth is 0 in every case",
-    interval="positive",
     reading="All errors together are a share of {value} of all amounts.",
 )
 def nmae(means: ErrorMeans) -> Number:
@@ -91,7 +91,6 @@ def symmetric_loss(cases: Residuals) -> Numbers:
     bounds=(0, 2),
     better="lower",
     undefined=NO_PREDICTION,
-    interval="positive",
     loss=symmetric_loss,
     needs=(),
     reading="The symmetric share of error is {value}, of at most 2.",
@@ -113,7 +112,6 @@ def smape(cases: Residuals) -> float:
     bounds=POSITIVE,
     better="lower",
     undefined=CONSTANT_TRUTH,
-    interval="positive",
     reading="The errors are {value} times those of always answering the mean.",
     beware="Above 1 the model is worse than the mean of these cases.",
 )
@@ -133,7 +131,6 @@ def rae(means: ErrorMeans) -> Number:
     bounds=POSITIVE,
     better="lower",
     undefined=CONSTANT_TRUTH,
-    interval="positive",
     reading="The squared errors are {value} times those of always answering the mean.",
     beware="Above 1 the model is worse than the mean of these cases, and R² is negative.",
 )

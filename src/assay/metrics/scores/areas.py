@@ -9,6 +9,7 @@ import numpy as np
 from assay.curves.thresholds import roc_points
 from assay.errors import metrics as errors
 from assay.metrics.cards import metric
+from assay.metrics.families import Area, AveragePrecision, GiniArea
 from assay.stats.arithmetic import Number, plain, ratio
 from assay.summaries.score_table import ScoreTable
 
@@ -23,7 +24,7 @@ NO_POSITIVE = "there are no positive cases"
     bounds=(0, 1),
     better="higher",
     undefined=ONE_CLASS,
-    interval="auc",
+    family=Area(),
     headline=True,
     reading="Of 100 pairs of a positive and a negative case, the scores put {hundred} in the right order.",
     beware="(TPR + TNR) / 2 is sometimes called AUC; that is balanced_accuracy, the area under one operating point. "
@@ -50,7 +51,7 @@ def roc_auc(table: ScoreTable) -> Number:
     bounds=(-1, 1),
     better="higher",
     undefined=ONE_CLASS,
-    interval="gini",
+    family=GiniArea(),
     reading="The Gini coefficient is {value}: 0 is guessing, 1 is perfect order.",
 )
 def gini(table: ScoreTable) -> Number:
@@ -69,7 +70,6 @@ def gini(table: ScoreTable) -> Number:
     bounds=(0, 1),
     better="higher",
     undefined=ONE_CLASS,
-    interval="atoms",
     needs=("max_fpr",),
     reading="{label} is {value}.",
     reference="McClish 1989",
@@ -101,7 +101,7 @@ def partial_roc_auc(table: ScoreTable, max_fpr: float, standardized: bool = True
     bounds=(0, 1),
     better="higher",
     undefined=NO_POSITIVE,
-    interval="average-precision",
+    family=AveragePrecision(),
     headline=True,
     reading="Going down the list, precision at each positive case averages {value}.",
     beware="This is the step sum; average_precision_interpolated and average_precision_11 differ. It depends on how "
@@ -123,7 +123,6 @@ def average_precision(table: ScoreTable) -> Number:
     bounds=(0, 1),
     better="higher",
     undefined=NO_POSITIVE,
-    interval="atoms",
     reading="Average precision, each precision raised to the best at higher recall, is {value}.",
 )
 def average_precision_interpolated(table: ScoreTable) -> Number:
@@ -141,7 +140,6 @@ def average_precision_interpolated(table: ScoreTable) -> Number:
     bounds=(0, 1),
     better="higher",
     undefined=NO_POSITIVE,
-    interval="atoms",
     reading="Average precision over eleven recalls is {value}.",
     reference="Salton & McGill 1983; PASCAL VOC 2007",
 )

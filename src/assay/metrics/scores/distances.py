@@ -8,6 +8,7 @@ import numpy as np
 
 from assay.errors import metrics as errors
 from assay.metrics.cards import metric
+from assay.metrics.families import Distance
 from assay.metrics.scores.areas import ONE_CLASS
 from assay.stats.arithmetic import Number, plain, ratio
 from assay.summaries.score_table import ScoreTable
@@ -20,8 +21,8 @@ from assay.summaries.score_table import ScoreTable
     bounds=(0, 1),
     better="higher",
     undefined=ONE_CLASS,
-    interval="atoms",
     reading="At the best threshold the share called positive differs by {value} between the classes.",
+    family=Distance(),
 )
 def ks(table: ScoreTable) -> Number:
     """Largest distance between the two classes' score distributions.
@@ -39,7 +40,6 @@ def ks(table: ScoreTable) -> Number:
     bounds=(0, 1),
     better="higher",
     undefined="there are fewer than k cases",
-    interval="atoms",
     needs=("k",),
     reading="{label}: of 100 cases at the top of the list, {hundred} are positive.",
 )
@@ -69,7 +69,6 @@ def precision_at_k(table: ScoreTable, k: float) -> Number:
     bounds=(0, 1),
     better="lower",
     undefined=ONE_CLASS,
-    interval="atoms",
     reading="At the threshold where both are equal, {hundred} of 100 cases of either class are judged wrongly.",
 )
 def equal_error_rate(table: ScoreTable) -> Number:

@@ -10,6 +10,7 @@ import numpy as np
 from assay.curves.calibration import BINS, CalibrationBins, calibration_bins, equal_width_bins
 from assay.errors import metrics as errors
 from assay.metrics.cards import metric
+from assay.metrics.families import Calibration, Loss, MeanLoss, Need, PlainCalibration
 from assay.stats.arithmetic import Number, ratio
 from assay.stats.checks import check_share
 from assay.summaries.score_table import ScoreTable
@@ -27,7 +28,8 @@ NO_PROBABILITY = "some scores lie outside [0, 1], so they are no probabilities"
     bounds=(0, math.inf),
     better="lower",
     undefined=NO_PROBABILITY,
-    interval="log",
+    requires=(Need.PROBABILITIES,),
+    family=MeanLoss(Loss.LOG),
     headline=True,
     reading="The log loss is {value}; 0 is certainty that was right.",
 )
@@ -48,7 +50,8 @@ def log_loss(table: ScoreTable) -> float:
     two_classes=(0, 1),
     better="lower",
     undefined=NO_PROBABILITY,
-    interval="squared",
+    requires=(Need.PROBABILITIES,),
+    family=MeanLoss(Loss.SQUARED),
     headline=True,
     reading="The Brier score, the mean squared distance between probability and outcome, is {value}.",
     reference="Brier 1950",
@@ -68,7 +71,7 @@ def brier(table: ScoreTable) -> float:
     bounds=(0, 1),
     better="higher",
     undefined=NO_PROBABILITY,
-    interval="atoms",
+    requires=(Need.PROBABILITIES,),
     needs=("coverage",),
     reading="{label}: of 100 cases that the model is surest of, it gets {hundred} right.",
     reference="El-Yaniv & Wiener 2010",
@@ -98,7 +101,8 @@ def confident_accuracy(table: ScoreTable, coverage: float) -> Number:
     bounds=(0, 1),
     better="lower",
     undefined=NO_PROBABILITY,
-    interval="calibration",
+    requires=(Need.PROBABILITIES,),
+    family=Calibration(),
     reading="Promise and outcome are {value} apart on average.",
     beware="The plain binned value is biased upwards even for a perfectly calibrated model; this one is debiased. What "
     "others call ECE is the metric ece.",
@@ -122,7 +126,8 @@ def calibration_error(table: ScoreTable) -> float:
     bounds=(0, 1),
     better="lower",
     undefined=NO_PROBABILITY,
-    interval="binned calibration",
+    requires=(Need.PROBABILITIES,),
+    family=PlainCalibration(),
     reading="Promise and outcome are {value} apart on average over bins of equal width, chance included.",
     beware="It is biased upwards: even a perfectly calibrated model scores above 0, the more so the fewer the cases. "
     "calibration_error is debiased.",

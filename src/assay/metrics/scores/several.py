@@ -8,6 +8,7 @@ import numpy as np
 
 from assay.errors import metrics as errors
 from assay.metrics.cards import metric
+from assay.metrics.families import ClassAreas, ClassPrecisions, PairAreas, TopShare
 from assay.metrics.scores.areas import average_precision, roc_auc
 from assay.stats.arithmetic import Numbers
 from assay.summaries.score_cases import ScoreCases
@@ -32,7 +33,7 @@ def each_precision(cases: ScoreCases) -> Numbers:
     bounds=(0, 1),
     better="higher",
     undefined=ABSENT,
-    interval="areas macro",
+    family=ClassAreas(),
     headline=True,
     reading="The area under the ROC curve, the plain mean over the classes, is {value}.",
 )
@@ -48,7 +49,7 @@ def roc_auc_macro(cases: ScoreCases) -> float:
     bounds=(0, 1),
     better="higher",
     undefined=ABSENT,
-    interval="areas weighted",
+    family=ClassAreas(weighted=True),
     reading="The area under the ROC curve, the mean over the classes by their cases, is {value}.",
 )
 def roc_auc_weighted(cases: ScoreCases) -> float:
@@ -63,7 +64,7 @@ def roc_auc_weighted(cases: ScoreCases) -> float:
     bounds=(0, 1),
     better="higher",
     undefined=ABSENT,
-    interval="pairs",
+    family=PairAreas(),
     reading="The mean area over all pairs of classes (Hand and Till) is {value}.",
     reference="Hand & Till 2001",
 )
@@ -88,7 +89,7 @@ def pair_area(cases: ScoreCases, one: int, other: int) -> float:
     bounds=(0, 1),
     better="higher",
     undefined=ABSENT,
-    interval="precisions macro",
+    family=ClassPrecisions(),
     headline=True,
     reading="Average precision, the plain mean over the classes, is {value}.",
 )
@@ -104,7 +105,7 @@ def average_precision_macro(cases: ScoreCases) -> float:
     bounds=(0, 1),
     better="higher",
     undefined=ABSENT,
-    interval="precisions weighted",
+    family=ClassPrecisions(weighted=True),
     reading="Average precision, the mean over the classes by their cases, is {value}.",
 )
 def average_precision_weighted(cases: ScoreCases) -> float:
@@ -118,7 +119,7 @@ def average_precision_weighted(cases: ScoreCases) -> float:
     bounds=(0, 1),
     better="higher",
     undefined="there are no cases",
-    interval="share",
+    family=TopShare(),
     needs=("k",),
     reading="{label}: of 100 cases, {hundred} have their class among the first.",
     beware="Equal scores at the border count as scikit-learn counts them: the class of the later column stands higher.",

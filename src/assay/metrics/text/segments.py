@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from assay.metrics.cards import metric
+from assay.metrics.families import SegmentShare
 from assay.stats.arithmetic import Number, ratio
 from assay.summaries.segments import SegmentScores
 
 NO_SEGMENT = "there is no segment"
 MEAN = "{label} is {value} on average over the segments."
-SHARE = "share"
 """The kind of interval of a metric that is a share of the segments."""
 BERT = "Zhang et al. 2020 (BERTScore)"
 
@@ -24,7 +24,7 @@ def mean(scores: SegmentScores, place: int = 0) -> Number:
 
 @metric(
     label="Exact match", formula="answers that are one of the references / answers", bounds=(0, 1), better="higher",
-    undefined=NO_SEGMENT, aliases=("em",), headline=True, reduction="exact", interval=SHARE,
+    undefined=NO_SEGMENT, aliases=("em",), headline=True, reduction="exact", family=SegmentShare(),
     reading="Of 100 answers {hundred} are exactly right.",
     reference="Rajpurkar et al. 2016",
 )  # fmt: skip
@@ -59,7 +59,7 @@ def token_f1(scores: SegmentScores, normalise: str = "numbers") -> Number:
 
 @metric(
     label="Accuracy of choices", formula="answers that begin with the letter of a right choice / answers",
-    bounds=(0, 1), better="higher", undefined=NO_SEGMENT, headline=True, reduction="choices", interval=SHARE,
+    bounds=(0, 1), better="higher", undefined=NO_SEGMENT, headline=True, reduction="choices", family=SegmentShare(),
     reading="Of 100 questions {hundred} get the right choice.",
     beware="an answer is read by the letter or number it begins with: '(B)', 'b.', 'B) Paris'; one that begins "
     "otherwise is wrong",

@@ -5,18 +5,18 @@ from __future__ import annotations
 import numpy as np
 
 from assay.metrics.cards import metric
+from assay.metrics.families import Boundaries
 from assay.metrics.vision.detection import average
 from assay.stats.arithmetic import Number, ratio
 from assay.summaries.image_tables import ImageTables
 
-OF_IMAGES, OF_BOUNDARIES = "mean over images", "boundaries in images"
 NOTHING = "no image holds a class"
 READING = "{label} is {value}; 1 is a mask without a wrong pixel."
 
 
 @metric(
     label="Mean IoU of an image", formula="mean over images of the mean over its classes of TP / (TP + FP + FN)",
-    bounds=(0, 1), better="higher", undefined=NOTHING, reading=READING, aliases=("image_iou",), interval=OF_IMAGES,
+    bounds=(0, 1), better="higher", undefined=NOTHING, reading=READING, aliases=("image_iou",),
 )  # fmt: skip
 def jaccard_per_image(tables: ImageTables) -> Number:
     """Overlap of a typical image: small things count as much as large ones."""
@@ -27,7 +27,7 @@ def jaccard_per_image(tables: ImageTables) -> Number:
 
 @metric(
     label="Pixel accuracy of an image", formula="mean over images of the share of right pixels", bounds=(0, 1),
-    better="higher", undefined=NOTHING, reading=READING, interval=OF_IMAGES,
+    better="higher", undefined=NOTHING, reading=READING,
 )  # fmt: skip
 def accuracy_per_image(tables: ImageTables) -> Number:
     """Share of right pixels in a typical image, whatever its size."""
@@ -37,7 +37,7 @@ def accuracy_per_image(tables: ImageTables) -> Number:
 
 @metric(
     label="Boundary IoU", formula="mean over classes of shared / united boundary pixels (2% of the diagonal wide)",
-    bounds=(0, 1), better="higher", undefined="no class has a boundary", reading=READING, interval=OF_BOUNDARIES,
+    bounds=(0, 1), better="higher", undefined="no class has a boundary", reading=READING, family=Boundaries(),
     reference="Cheng et al. 2021",
 )  # fmt: skip
 def boundary_iou(tables: ImageTables) -> Number:

@@ -10,8 +10,9 @@ import numpy as np
 from assay.counting.box_matching import MOST, covered, match, pair_up
 from assay.errors import metrics as metric_errors
 from assay.inputs.boxes import DetectionRows
-from assay.intervals.detection_intervals import ImageSample, estimate_detection, estimate_label
+from assay.intervals.detection_intervals import ImageSample, ImagesOfLabel
 from assay.intervals.drawn_limits import METHODS
+from assay.intervals.estimating import estimate
 from assay.metrics.cards import Card, aliases, by_name, cards
 from assay.metrics.find import find
 from assay.results.confusion import Confusion
@@ -62,7 +63,7 @@ def judge_matches(
         raise metric_errors.method_fits_nothing(str(request.method), ["mean_ap"], why)
     sample = ImageSample(matches, request.level, request.seed, cut, request.method)
     chosen = choose_detection_cards(request, matches)
-    estimates = {card.name: estimate_detection(card, sample) for card in chosen}
+    estimates = {card.name: estimate(card, sample) for card in chosen}
     evaluation = Evaluation(
         task="detection",
         reason="task= says so",
@@ -140,7 +141,7 @@ class PerLabel:
         one_area = len(self.sample.matches.areas) == 1
         own = [find("ap50")] if one_area else [card for card in cards() if card.reads is Matches and card.headline]
         return {
-            label: {card.name: estimate_label(card, place, self.sample) for card in own}
+            label: {card.name: estimate(card, ImagesOfLabel(self.sample, place)) for card in own}
             for place, label in enumerate(self.sample.matches.labels)
         }
 
@@ -164,7 +165,7 @@ class BestThreshold:
         f1 = np.where(last, 2 * hits / (called + truths), -1.0)
         cut = float(matches.score[order][int(np.argmax(f1))])
         at = replace(self.sample, threshold=cut)
-        estimates = {name: estimate_detection(by_name()[name], at) for name in POINT_METRICS}
+        estimates = {name: estimate(by_name()[name], at) for name in POINT_METRICS}
         return (OperatingPoint("best f1", cut, estimates, CHOSEN_HERE),)
 
 

@@ -20,7 +20,7 @@ from assay.summaries.label_sets import LabelSets
 from assay.tasks.judged import Judged, alike_blocks, compared_cards
 from assay.tasks.labels.judging import judge_labels
 from assay.tasks.labels.plan import plan_labels
-from assay.tasks.losses import USER, priced
+from assay.tasks.losses import priced
 from assay.tasks.requests import Request
 
 USUAL = ("accuracy", "f1", "f1_macro", "roc_auc", "roc_auc_macro", "average_precision", "log_loss")
@@ -84,7 +84,7 @@ def join(block: Block, labels: tuple[object, ...], positive: int | None, codes: 
 def resolved(cards: tuple[Card, ...], joint: JointLabels) -> tuple[Card, ...]:
     """Turn the user's own losses into the cost of each pair of labels."""
     shell = LabelCounts.of_counts(joint.labels, np.ones((joint.size, joint.size)), joint.positive)
-    return tuple(priced(card, shell) if card.interval == USER else card for card in cards)
+    return tuple(priced(card, shell) if card.own_loss else card for card in cards)
 
 
 class LabelSetPairs:

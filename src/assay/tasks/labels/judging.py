@@ -11,7 +11,8 @@ from assay.errors import metrics as errors
 from assay.inputs.tasks import Classes
 from assay.intervals.baselines import majority_baseline
 from assay.intervals.choose import choose, fits, why_not
-from assay.intervals.estimates import Asked, estimate
+from assay.intervals.estimates import LabelSample
+from assay.intervals.estimating import described, estimate
 from assay.intervals.sample import Sample
 from assay.intervals.undefined import Reasons
 from assay.metrics.cards import Card, aliases
@@ -26,7 +27,7 @@ from assay.tasks.labels.cards import choose_cards
 from assay.tasks.labels.costs import with_costs
 from assay.tasks.labels.notes import label_notes
 from assay.tasks.labels.per_class import PerClass
-from assay.tasks.losses import USER, priced
+from assay.tasks.losses import priced
 from assay.tasks.requests import Request
 
 Summarised = LabelCounts | LabelSets | TableSet
@@ -61,16 +62,16 @@ class Read(Protocol):
 def judge_labels(read: Read, summary: Summarised, with_scores: bool = False) -> Evaluation:
     """Measure everything that was asked for on labels; with scores, some metrics are measured elsewhere."""
     task, request = read.classes, read.request
-    sample = Sample(summary, request.seed)
-    reasons = Reasons(sample.view, task.labels, task.positive, read.part)
-    asked = Asked(request.level, request.method, reasons.why)
+    draws = Sample(summary, request.seed)
+    reasons = Reasons(draws.view, task.labels, task.positive, read.part)
+    sample = LabelSample(draws, request.level, request.method, reasons)
     of_labels = None if request.metrics is None else _of_labels(request.metrics, summary, task.name)
-    chosen = () if of_labels == () else choose_cards(of_labels, sample, task.name)
+    chosen = () if of_labels == () else choose_cards(of_labels, draws, task.name)
     chosen = with_costs(chosen, request.costs, summary)
     if not with_scores:
-        _check_method_fits(chosen, sample, request)
+        _check_method_fits(chosen, draws, request)
     square = summary if isinstance(summary, LabelCounts) else None
-    estimates = {card.name: estimate(card, sample, asked) for card in chosen}
+    estimates = {card.name: estimate(card, sample) for card in chosen}
     evaluation = Evaluation(
         task=task.name,
         reason=task.reason,
@@ -80,27 +81,27 @@ def judge_labels(read: Read, summary: Summarised, with_scores: bool = False) -> 
         positive=None if task.positive is None else task.labels[task.positive],
         confusion=Confusion(task.labels, square.counts()) if square else None,
         baseline=majority_baseline(square, request.level) if square else None,
-        methods=_methods(chosen, sample, request),
+        methods=_methods(chosen, draws, request),
         aliases=aliases(),
         parts=read.part,
         source=request.source_name,
-        build_per_class=PerClass(summary, task.labels, request.seed, asked),
+        build_per_class=PerClass(summary, task.labels, sample),
     )
-    return replace(evaluation, notes=(*read.notes, *label_notes(evaluation, chosen, sample)))
+    return replace(evaluation, notes=(*read.notes, *label_notes(evaluation, chosen, draws)))
 
 
 def _of_labels(asked: tuple[Card, ...], summary: Summarised, task: str) -> tuple[Card, ...]:
     """Return the metrics of labels among those asked for; the user's own loss becomes a matrix of costs."""
     found = []
     for card in asked:
-        if card.interval == USER:
+        if card.own_loss:
             if not isinstance(summary, LabelCounts):
                 raise errors.wrong_task(card.name, f"a {task} task", [])
             found.append(priced(card, summary))
-        elif card.of_amounts:
-            raise errors.wrong_task(card.name, f"a {task} task", [])
-        elif card.interval is None:
+        elif card.of_labels:
             found.append(card)
+        elif not card.of_scores:
+            raise errors.wrong_task(card.name, f"a {task} task", [])
     return tuple(found)
 
 
@@ -121,8 +122,11 @@ def choices_of(request: Request, engine: str, weighted: bool, threshold: float |
 
 def _without_scores(request: Request, rows: int) -> dict[str, Estimate]:
     """Say of metrics of scores, where only labels were given, that they are undefined and why."""
-    asked = [card for card in request.metrics or () if card.interval not in (None, USER)]
-    return {card.name: Estimate(float("nan"), *card.bounds, request.level, "none", rows, NO_SCORES) for card in asked}
+    asked = [card for card in request.metrics or () if card.of_scores]
+    return {
+        card.name: described(card, Estimate(float("nan"), *card.bounds, request.level, "none", rows, NO_SCORES))
+        for card in asked
+    }
 
 
 def _methods(chosen: tuple[Card, ...], sample: Sample, request: Request) -> Mapping[str, str]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from assay.intervals.estimates import Asked, part_estimates
+from assay.intervals.estimates import LabelSample, part_estimates
 from assay.intervals.sample import Sample
 from assay.metrics.cards import cards
 from assay.results.evaluation import Estimates
@@ -19,14 +19,13 @@ class PerClass:
 
     whole: Whole
     labels: tuple[object, ...]
-    seed: int
-    asked: Asked
+    sample: LabelSample
 
     def __call__(self) -> Mapping[object, Estimates]:
         """Return the estimates of each part, keyed by the user's own label."""
-        sample = Sample(OneVsRest(self.whole), self.seed)
+        sample = replace(self.sample, draws=Sample(OneVsRest(self.whole), self.sample.draws.seed))
         own = [card for card in cards() if card.reads is BinaryCounts and not card.needs]
-        columns = {card.name: part_estimates(card, sample, self.asked) for card in own}
+        columns = {card.name: part_estimates(card, sample) for card in own}
         return {
             label: {name: column[index] for name, column in columns.items()} for index, label in enumerate(self.labels)
         }

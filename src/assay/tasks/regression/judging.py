@@ -10,8 +10,9 @@ from functools import partial
 import numpy as np
 
 from assay.errors import metrics as metric_errors
-from assay.intervals.error_estimates import REASONS, estimate_error, fits_error, in_unit
+from assay.intervals.error_estimates import REASONS, fits_error, in_unit
 from assay.intervals.error_sample import ErrorSample
+from assay.intervals.estimating import estimate
 from assay.metrics.cards import Card, aliases
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Estimates, Evaluation
@@ -33,7 +34,7 @@ def judge_residuals(plan: RegressionPlan, reduced: Residuals | ErrorSummary) -> 
         chosen = tuple(card for card in chosen if card.average is None)
     sample = ErrorSample(summary, request.level, request.seed, request.method)
     _check_method(chosen, request)
-    estimates = {card.name: estimate_error(card, sample) for card in chosen}
+    estimates = {card.name: estimate(card, sample) for card in chosen}
     distribution = ErrorDistribution(replace(sample))
     return Evaluation(
         task="regression",
@@ -109,6 +110,6 @@ class _PerOutput:
     def __call__(self) -> Mapping[object, Estimates]:
         own = [card for card in self.chosen if card.average is None]
         return {
-            name: {card.name: estimate_error(card, self.sample.output(place)) for card in own}
+            name: {card.name: estimate(card, self.sample.output(place)) for card in own}
             for place, name in enumerate(self.outputs)
         }

@@ -10,6 +10,7 @@ from assay.errors.tree import quote_all
 from assay.intervals.error_sample import ErrorSample
 from assay.intervals.tails import rests_on_squares, tail_alarm
 from assay.metrics.cards import Card
+from assay.metrics.families import Largest
 from assay.results.estimate import Estimate
 from assay.results.note import Note
 
@@ -71,7 +72,7 @@ def _without_interval(chosen: tuple[Card, ...], estimates: Estimates) -> Iterato
     by_reason: dict[str, list[str]] = {}
     for card in chosen:
         estimate = estimates[card.name]
-        if estimate.defined and estimate.method == "none" and estimate.note and card.interval != "largest":
+        if estimate.defined and estimate.method == "none" and estimate.note and not isinstance(card.family, Largest):
             by_reason.setdefault(estimate.note, []).append(card.name)
     for reason, names in by_reason.items():
         verb = "has" if len(names) == 1 else "have"

@@ -11,12 +11,11 @@ from assay.errors import arguments as argument_errors
 from assay.errors import metrics as metric_errors
 from assay.errors import values as errors
 from assay.metrics.cards import Card, cards
-from assay.metrics.regression.ranges import NO_RANGES
+from assay.metrics.families import Need
 from assay.results.note import Note
 from assay.summaries.regression import Loss
 from assay.summaries.residuals import safe_unit
 from assay.tasks.labels.plan import dropped_notes
-from assay.tasks.losses import USER
 from assay.tasks.regression.reducers import PARTS, KeepResiduals, SumResiduals, centre_at
 from assay.tasks.requests import Request, check_parameters
 
@@ -84,10 +83,10 @@ def _has(parts: list[str]) -> tuple[bool, bool]:
 def choose_cards(request: Request, predicted: bool, ranged: bool) -> tuple[Card, ...]:
     """Return the cards asked for, or every one that these columns can answer."""
     if request.metrics is None:
-        every = [_promised(card, request.coverage) for card in cards() if card.of_amounts]
+        every = [_promised(card, request.coverage) for card in cards() if card.of_regression]
         return tuple(card for card in every if not card.needs and _possible(card, predicted, ranged))
     for card in request.metrics:
-        if not card.of_amounts:
+        if not card.of_regression:
             raise metric_errors.wrong_task(card.name, "a regression", ["mae", "rmse", "r2"])
     asked = tuple(_promised(card, request.coverage) for card in request.metrics)
     for card in asked:
@@ -97,7 +96,7 @@ def choose_cards(request: Request, predicted: bool, ranged: bool) -> tuple[Card,
 
 def _promised(card: Card, coverage: float | None) -> Card:
     """Judge predicted ranges by what they promise, where that was said and the metric does not say it itself."""
-    if coverage is None or card.undefined != NO_RANGES or not card.needs:
+    if coverage is None or Need.RANGES not in card.requires or not card.needs:
         return card
     if "coverage" in card.needs:
         return replace(card.with_parameters(card.name, {"coverage": coverage}), label=card.label)
@@ -107,11 +106,11 @@ def _promised(card: Card, coverage: float | None) -> Card:
 
 
 def _possible(card: Card, predicted: bool, ranged: bool) -> bool:
-    return ranged if card.undefined == NO_RANGES else predicted
+    return ranged if Need.RANGES in card.requires else predicted
 
 
 def card_loss(card: Card) -> Loss:
     """Return what every case loses by a metric, its parameters set."""
     if card.loss is None:
         raise LookupError(f"{card.name} is no mean of losses")
-    return partial(card.loss, **({} if card.interval == USER else card.parameters))
+    return partial(card.loss, **({} if card.own_loss else card.parameters))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from assay.errors import metrics as errors
-from assay.intervals.calibration import CALIBRATIONS
 from assay.metrics.cards import Card, by_name, cards
+from assay.metrics.families import Calibration, MeanLoss, PairAreas
 from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
-from assay.tasks.losses import USER
 from assay.tasks.requests import check_parameters
 
 
@@ -16,12 +15,12 @@ def score_cards(asked: tuple[Card, ...] | None, scores: ScoreTable | ScoreCases)
     wanted = cards() if asked is None else asked
     chosen = []
     for card in wanted:
-        if card.interval in (None, USER) or (asked is None and (card.needs or card.of_amounts)):
+        if card.of_labels or card.own_loss or (asked is None and (card.needs or not card.of_scores)):
             continue
         check_parameters(card)
         if not _can_score(card, scores):
             if asked is not None:
-                others = [one.name for one in cards() if one.interval and one.name.startswith(f"{card.name}_")]
+                others = [one.name for one in cards() if not one.of_labels and one.name.startswith(f"{card.name}_")]
                 fitting = [name for name in others if _can_score(by_name()[name], scores)]
                 raise errors.wrong_task(card.name, "these scores", fitting)
             continue
@@ -33,6 +32,6 @@ def _can_score(card: Card, scores: ScoreTable | ScoreCases) -> bool:
     """A table answers what reads a table; cases answer what reads cases, and means of losses over them."""
     if isinstance(scores, ScoreTable):
         return card.reads is ScoreTable
-    if card.interval == "pairs" and not scores.exclusive:
+    if isinstance(card.family, PairAreas) and not scores.exclusive:
         return False
-    return card.reads is ScoreCases or card.interval in ("log", "squared", *CALIBRATIONS)
+    return card.reads is ScoreCases or isinstance(card.family, MeanLoss | Calibration)

@@ -16,8 +16,8 @@ from assay.engines.sources import Source
 from assay.inputs.batches import Part
 from assay.inputs.blocks import Block
 from assay.inputs.labels import LabelColumn
-from assay.intervals.calibration import CALIBRATIONS
 from assay.metrics.cards import Card
+from assay.metrics.families import Calibration
 from assay.results.evaluation import Evaluation
 from assay.stats.ranks import canonical_order
 from assay.summaries.joint_labels import JointLabels
@@ -109,8 +109,8 @@ class MixedPairs:
 
     def compare(self, card: Card, first: int, second: int) -> Difference:
         """Return the difference of a metric between two models."""
-        of_scores = card.interval is not None
-        if card.interval not in CALIBRATIONS:
+        of_scores = not card.of_labels
+        if not isinstance(card.family, Calibration):
             if self.scores is not None and card.reads is ScoreTable:
                 return self.scores.compare(card, first, second)
             if self.several is not None and of_scores:

@@ -9,9 +9,11 @@ from dataclasses import dataclass, replace
 from assay.comparisons.one_answer import ONE_ANSWER
 from assay.errors.tree import quote_all
 from assay.inputs.tables import read_costs
-from assay.intervals.score_estimates import ScoreSample, estimate_score, reason_for
-from assay.intervals.several_scores import estimate_cases
+from assay.intervals.estimating import described, estimate
+from assay.intervals.score_estimates import ScoreSample
+from assay.intervals.several_scores import ClassScoreSample
 from assay.metrics.cards import Card, aliases, cards
+from assay.metrics.families import Area, AveragePrecision
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Estimates, Evaluation
 from assay.results.note import Note
@@ -44,7 +46,7 @@ def judge_scores(plan: ScorePlan, scored: Scored) -> Evaluation:
         reason=plan.classes.reason,
         estimates={**estimates, **evaluation.estimates},
         choices=choices_of(request, plan.engine, scores.weighted, decision.threshold),
-        methods={**{estimates[card.name].method: reason_for(card) for card in chosen}, **evaluation.methods},
+        methods={**{estimates[card.name].method: card.family.why for card in chosen}, **evaluation.methods},
         notes=(
             *plan.notes,
             *sum_notes(scored.off_sums, scores.rows),
@@ -63,10 +65,9 @@ def judge_scores(plan: ScorePlan, scored: Scored) -> Evaluation:
 
 
 def _estimates(chosen: tuple[Card, ...], scores: ScoreTable | ScoreCases, request: Request) -> dict[str, Estimate]:
-    if isinstance(scores, ScoreTable):
-        sample = ScoreSample(scores, request.level, request.seed, request.method)
-        return {card.name: estimate_score(card, sample) for card in chosen}
-    return {card.name: estimate_cases(card, scores, request.level, request.seed, request.method) for card in chosen}
+    of_scores = ScoreSample if isinstance(scores, ScoreTable) else ClassScoreSample
+    sample = of_scores(scores, request.level, request.seed, request.method)  # type: ignore[arg-type]
+    return {card.name: estimate(card, sample) for card in chosen}
 
 
 def _not_applied(chosen: tuple[Card, ...], estimates: Mapping[str, Estimate], method: str | None) -> Iterator[Note]:
@@ -94,8 +95,11 @@ def _without_labels(plan: ScorePlan, scores: ScoreTable | ScoreCases) -> Evaluat
 
 def _without_threshold(rows: int, request: Request) -> dict[str, Estimate]:
     """Say of metrics of labels that were asked for by name that they are undefined, and why."""
-    asked = [card for card in request.metrics or () if card.interval is None]
-    return {card.name: Estimate(math.nan, *card.bounds, request.level, "none", rows, NO_THRESHOLD) for card in asked}
+    asked = [card for card in request.metrics or () if card.of_labels]
+    return {
+        card.name: described(card, Estimate(math.nan, *card.bounds, request.level, "none", rows, NO_THRESHOLD))
+        for card in asked
+    }
 
 
 def _with_thresholds(evaluation: Evaluation, table: ScoreTable, plan: ScorePlan, decision: Decision) -> Evaluation:
@@ -139,11 +143,11 @@ class _ClassScores:
     seed: int
 
     def __call__(self) -> Mapping[object, Estimates]:
-        own = [card for card in cards() if card.reads is ScoreTable and card.interval in ("auc", "average-precision")]
+        own = [card for card in cards() if card.reads is ScoreTable and type(card.family) in (Area, AveragePrecision)]
         of_labels = self.evaluation.per_class
         found: dict[object, Estimates] = {}
         for label, table in zip(self.scores.labels, self.scores.tables, strict=True):
             sample = ScoreSample(table, self.level, self.seed)
-            areas = {card.name: estimate_score(card, sample) for card in own}
+            areas = {card.name: estimate(card, sample) for card in own}
             found[label] = {**of_labels.get(label, {}), **areas}
         return found

@@ -12,7 +12,8 @@ import numpy as np
 from assay.curves import operating_points as rules
 from assay.errors import metrics as errors
 from assay.intervals.choose import choose
-from assay.intervals.estimates import Asked, estimate
+from assay.intervals.estimates import LabelSample
+from assay.intervals.estimating import estimate
 from assay.intervals.sample import Sample
 from assay.intervals.undefined import Reasons
 from assay.metrics.cards import Card, cards
@@ -136,9 +137,9 @@ class Thresholds:
 
     def _estimates(self, threshold: float, own: Sequence[Card]) -> dict[str, Estimate]:
         summary = counts_at(self.table, threshold, self.labels)
-        sample = Sample(summary, self.seed)
-        asked = Asked(self.level, self.method, Reasons(sample.view, summary.labels, 1).why)
-        return {card.name: estimate(card, sample, asked) for card in own}
+        draws = Sample(summary, self.seed)
+        sample = LabelSample(draws, self.level, self.method, Reasons(draws.view, summary.labels, 1))
+        return {card.name: estimate(card, sample) for card in own}
 
 
 def counts_at(table: ScoreTable, threshold: float, labels: tuple[object, object]) -> LabelCounts:

@@ -15,9 +15,10 @@ from assay.errors import metrics as metric_errors
 from assay.errors.tree import quote_all
 from assay.inputs.masks import read_mask_pairs
 from assay.intervals.drawn_limits import METHODS, USUAL
-from assay.intervals.segmentation_intervals import MaskSample, estimate_masks, limits
+from assay.intervals.estimating import described, estimate
+from assay.intervals.segmentation_intervals import MaskSample, limits
 from assay.metrics.cards import Card, aliases, cards
-from assay.metrics.vision.segmentation import OF_BOUNDARIES
+from assay.metrics.families import Boundaries
 from assay.results.confusion import Confusion
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Estimates, Evaluation
@@ -44,7 +45,7 @@ def read_tables(truth: object, prediction: object, request: Request) -> ImageTab
     if not tables.pixels:
         raise errors.no_pixels()
     tables = replace(tables, extra=pairs.extra, skipped=pairs.skipped)
-    if any(card.interval == OF_BOUNDARIES for card in request.metrics or ()):
+    if any(isinstance(card.family, Boundaries) for card in request.metrics or ()):
         tables = replace(tables, boundaries=boundary_counts(pairs, tables.labels, request.ignore))
     return tables
 
@@ -57,7 +58,7 @@ def judge_tables(tables: ImageTables, request: Request) -> tuple[Evaluation, Mas
     sample = MaskSample(tables, request.level, request.seed, request.method)
     pooled = tables.pooled()
     chosen = _choose(request, pooled.view())
-    estimates = {card.name: estimate_masks(card, sample) for card in chosen}
+    estimates = {card.name: estimate(card, sample) for card in chosen}
     evaluation = Evaluation(
         task="segmentation",
         reason="task= says so",
@@ -78,7 +79,7 @@ def judge_tables(tables: ImageTables, request: Request) -> tuple[Evaluation, Mas
 def _choose(request: Request, view: View) -> tuple[Card, ...]:
     fitting = [card for card in cards() if not card.needs and _fits(card, view)]
     if request.metrics is None:
-        return tuple(card for card in fitting if card.interval != OF_BOUNDARIES)
+        return tuple(card for card in fitting if not isinstance(card.family, Boundaries))
     for card in request.metrics:
         check_parameters(card)
         if not _fits(card, view):
@@ -88,7 +89,7 @@ def _choose(request: Request, view: View) -> tuple[Card, ...]:
 
 
 def _fits(card: Card, view: View) -> bool:
-    return card.reads is ImageTables or (card.interval is None and card.can_read(view))
+    return card.reads is ImageTables or (card.of_labels and card.can_read(view))
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,7 +111,7 @@ class PerClass:
 
     def _estimate(self, card: Card, one: BinaryCounts, many: BinaryCounts) -> Estimate:
         value = float(np.asarray(card.measure(one)))
-        return limits(value, np.asarray(card.measure(many)), card, self.sample)
+        return described(card, limits(value, np.asarray(card.measure(many)), card, self.sample))
 
 
 def _notes(sample: MaskSample) -> Iterator[Note]:

@@ -18,7 +18,8 @@ from assay.errors import metrics as metric_errors
 from assay.inputs.embeddings import Embedded
 from assay.inputs.spans import Spans
 from assay.inputs.texts import Pairs, Texts, reference_files
-from assay.intervals.text_intervals import METHODS, USUAL, SegmentSample, estimate_segments
+from assay.intervals.estimating import estimate
+from assay.intervals.text_intervals import METHODS, USUAL, SegmentSample
 from assay.metrics.cards import Card, aliases, cards
 from assay.metrics.find import find
 from assay.metrics.text.ngrams import FORMS
@@ -105,7 +106,7 @@ def judge_counted(counted: Counted, request: Request) -> tuple[Evaluation, Segme
         task="text",
         reason=pairs.reason,
         n=counted.segments,
-        estimates={card.name: estimate_segments(card, sample) for card in counted.cards},
+        estimates={card.name: estimate(card, sample) for card in counted.cards},
         choices=choices_of(request, "in memory", False),
         notes=(
             *_lacking(counted.lacking),
@@ -209,7 +210,7 @@ class Parts:
 
     def _estimates(self, chosen: tuple[Card, ...], counts: Mapping[str, Segments]) -> Estimates:
         sample = replace(self.sample, counts=counts)
-        return {card.name: estimate_segments(card, sample) for card in chosen}
+        return {card.name: estimate(card, sample) for card in chosen}
 
 
 def segment_table(counted: Counted, sample: SegmentSample) -> SegmentTable:
