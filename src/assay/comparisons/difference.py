@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from scipy import special
 
+from assay.comparisons.situations import Situation
 from assay.stats.arithmetic import Numbers
 
 Limits = Callable[[float], tuple[float, float]]
@@ -31,7 +32,7 @@ class Difference:
     `limits` gives the interval at any level, where that is known: margins are judged by the interval that is reported.
     `alike` says that both models answer alike on every case, `certain` that they do in all that the metric looks at,
     `flat` that no case shows how far off the value could be.
-    `least` is the smallest difference that the test could show.
+    `least` is the smallest difference that the test could show, `names` are those that ask for the test.
     """
 
     value: float
@@ -51,31 +52,43 @@ class Difference:
     certain: bool = False
     flat: bool = False
     least: float = 0.0
+    names: tuple[str, ...] = ()
 
 
-def nothing_differs(test: str, reason: str, interval: str, n: float, note: str = ALIKE) -> Difference:
-    """Return the difference of two models that are the same case by case; whoever says so has compared the cases."""
-    return Difference(
-        0.0, 0.0, 0.0, interval, test, reason, 0.0, 1.0, (), n, 0.0, (note,), alike=note == ALIKE, certain=True
-    )
+def nothing_differs(situation: Situation, n: float, note: str | None = None) -> Difference:
+    """Return the difference of two models that are the same case by case; whoever says so has compared the cases.
+
+    With a note they are the same in what the metric looks at, without they answer alike altogether.
+    """
+    same = difference_of(situation, 0.0, (0.0, 0.0), 0.0, 1.0, n)
+    return replace(same, error=0.0, notes=(note or ALIKE,), alike=note is None, certain=True)
 
 
-def undecided(test: str, reason: str, interval: str, n: float, note: str) -> Difference:
+def undecided(situation: Situation, n: float, note: str, p_value: float = 1.0) -> Difference:
     """Return a difference of 0 between models that answer differently, where no case tells how far off it may be."""
-    return Difference(0.0, -math.inf, math.inf, interval, test, reason, 0.0, 1.0, (), n, 0.0, (note,), flat=True)
+    same = difference_of(situation, 0.0, (-math.inf, math.inf), 0.0, p_value, n)
+    return replace(same, error=0.0, notes=(note,), flat=True)
+
+
+def difference_of(
+    situation: Situation, value: float, limits: tuple[float, float], statistic: float, p_value: float, n: float
+) -> Difference:
+    """Return a difference by the test of a situation."""
+    return Difference(
+        value, *limits, situation.interval, situation.test, situation.why, statistic, p_value, n=n,
+        names=situation.names,
+    )  # fmt: skip
 
 
 def z_difference(
-    value: float, error: float, level: float, test: str, reason: str, interval: str, n: float, degrees: float = math.inf
+    value: float, error: float, level: float, situation: Situation, n: float, degrees: float = math.inf
 ) -> Difference:
     """Return the difference with a normal (or t) interval, and the test that goes with it.
 
     Where there is no spread to judge by, there is no interval and no p-value, not even for a difference of 0.
     """
     if not error > NOISE * abs(value):
-        return Difference(
-            value, -math.inf, math.inf, interval, test, reason, 0.0, math.nan, (), n, 0.0, (NO_SPREAD,), flat=True
-        )
+        return replace(undecided(situation, n, NO_SPREAD, math.nan), value=value)
     statistic = value / error
     finite = math.isfinite(degrees)
     chance = special.stdtr(degrees, -abs(statistic)) if finite else special.ndtr(-abs(statistic))
@@ -85,9 +98,8 @@ def z_difference(
         t = float(special.stdtrit(degrees, tail) if finite else special.ndtri(tail))
         return value - t * error, value + t * error
 
-    df = (degrees,) if finite else ()
-    ends = limits(level)
-    return Difference(value, *ends, interval, test, reason, statistic, float(2 * chance), df, n, error, (), limits)
+    made = difference_of(situation, value, limits(level), statistic, float(2 * chance), n)
+    return replace(made, df=(degrees,) if finite else (), error=error, limits=limits)
 
 
 def as_large(shifts: float | Numbers, value: float) -> int:

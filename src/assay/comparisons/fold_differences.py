@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 
-from assay.comparisons.difference import Difference, undefined, z_difference
+from assay.comparisons.difference import Difference, undecided, undefined, z_difference
+from assay.comparisons.situations import FOLDS, LEFT_OUT_PAIRS
 from assay.stats.arithmetic import Numbers
 from assay.stats.t_tests import corrected_error
 
-TEST = "corrected resampled t"
 SAME = "both models score the same in every fold, which says nothing of how far apart they could be"
 
 
@@ -26,13 +27,13 @@ def compare_folds(
     if n < 2:
         return undefined(n, "one fold has no spread to judge by")
     degrees = (parts or n) - 1
-    why = "the folds share training cases, so the variance is corrected for it (Nadeau & Bengio)"
+    situation = FOLDS
     if parts is not None and repeats > 1:
-        why += f"; {degrees} degrees of freedom, as repetitions bring no new cases"
+        situation = FOLDS.asked(f"{FOLDS.why}; {degrees} degrees of freedom, as repetitions bring no new cases")
     if not differences.any():
-        return Difference(0.0, -math.inf, math.inf, "none", TEST, why, 0.0, 1.0, (), n, math.nan, (SAME,))
+        return replace(undecided(situation.with_interval("none"), n, SAME), error=math.nan, flat=False)
     error = corrected_error(differences, test_share)
-    return z_difference(float(differences.mean()), error, level, TEST, why, "corrected-t", n, max(degrees, 1))
+    return z_difference(float(differences.mean()), error, level, situation, n, max(degrees, 1))
 
 
 def compare_orders(first: Numbers, second: Numbers, level: float) -> Difference:
@@ -44,5 +45,4 @@ def compare_orders(first: Numbers, second: Numbers, level: float) -> Difference:
     if np.isnan(gaps).any():
         return undefined(gaps.size, "some pairs have no scores for one of the models")
     error = math.sqrt(sum(float(np.var(gaps.mean(axis=axis), ddof=1)) / gaps.shape[1 - axis] for axis in (0, 1)))
-    why = "areas over the same left-out pairs: DeLong's variance of what each case contributes"
-    return z_difference(float(gaps.mean()), error, level, "DeLong over pairs", why, "delong", gaps.size)
+    return z_difference(float(gaps.mean()), error, level, LEFT_OUT_PAIRS, gaps.size)

@@ -9,16 +9,15 @@ from functools import cached_property
 import numpy as np
 
 from assay.comparisons.difference import Difference, as_large, nothing_differs, permuted, undefined, z_difference
-from assay.comparisons.paired_labels import PERMUTED, SWAPPED
 from assay.comparisons.paired_rows import (
     FEW_CASES,
-    INFLUENCE,
     PairedRows,
     compare_rows,
     from_influences,
     paired_t,
     spread_of,
 )
+from assay.comparisons.situations import INFLUENCE, SWAPPED
 from assay.intervals.error_sample import ErrorSample, Formula, slopes
 from assay.intervals.moment_draws import draw_counts
 from assay.metrics.cards import Card
@@ -85,7 +84,7 @@ class ErrorPairs:
         if np.isnan(value):
             return undefined(n)
         if np.array_equal(one.cases.answers, two.cases.answers):
-            return nothing_differs("z, influence", INFLUENCE, "influence", n)
+            return nothing_differs(INFLUENCE, n)
         pulls = [
             slopes(formula, mean) @ (sample.columns - mean[:, None])
             for formula, sample, mean in zip(formulas, (one, two), means, strict=True)
@@ -96,7 +95,7 @@ class ErrorPairs:
         rng = Stream.REGRESSION_PAIRS.of(self.seed, *pair)
         error = self._bootstrap_error(formulas[0], one, two, rng) if weight is None else by_influence.error
         interval = "bootstrap" if weight is None else "influence"
-        found = z_difference(value, error, self.level, SWAPPED, PERMUTED, interval, n)
+        found = z_difference(value, error, self.level, SWAPPED.with_interval(interval), n)
         return permuted(value, found, self._permutation_p(formulas[0], one, two, value, rng), self.level)
 
     def _bootstrap_error(self, formula: Formula, one: ErrorSample, two: ErrorSample, rng: np.random.Generator) -> float:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from assay.comparisons.difference import Difference, undecided, undefined, within, z_difference
+from assay.comparisons.situations import IMAGES
 from assay.intervals.drawn_limits import alone
 from assay.stats.arithmetic import Numbers
-
-TEST = "paired over images"
-WHY = "both saw the same images, so both are measured on the same resampled ones"
 
 SAME = "both models measure the same on every set of images that was drawn"
 
@@ -22,6 +20,6 @@ def compare_draws(value: float, gaps: Numbers, bounds: tuple[float, float], leve
         return undefined(images, alone("image"))
     known = gaps[np.isfinite(gaps)]
     if value == 0 and len(known) and not known.any():
-        return undecided(TEST, WHY, "images", images, SAME)
+        return undecided(IMAGES, images, SAME)
     error = float(known.std(ddof=1)) if len(known) > 1 else float("nan")
-    return within(z_difference(value, error, level, TEST, WHY, "images", images, images - 1), *bounds)
+    return within(z_difference(value, error, level, IMAGES, images, images - 1), *bounds)

@@ -10,12 +10,14 @@ import numpy as np
 from assay.comparisons.difference import (
     Difference,
     as_large,
+    difference_of,
     nothing_differs,
     permuted,
     undefined,
     within,
     z_difference,
 )
+from assay.comparisons.situations import MCNEMAR, SWAPPED, WEIGHTED_CELLS, Situation
 from assay.intervals.slopes import cell_slopes
 from assay.metrics.cards import Card
 from assay.stats.arithmetic import Numbers
@@ -37,18 +39,10 @@ FEWEST_PERMUTATIONS = 199
 OF_TRUTH = ("cases", "total", "positives", "negatives")
 """Denominators that both models share, because only the truth decides who is counted."""
 
-MCNEMAR = "a share of the same cases, each right or wrong: McNemar's mid-p never exceeded its level; Tango's interval"
-PERMUTED = (
-    "not a mean over cases: the models' answers are swapped case by case at random, which tests that they are "
-    "exchangeable; the interval has the bootstrap's standard error"
-)
-MCNEMARS = ("mcnemar", "exact", "chi-square", "corrected")
-SWAPPED, INFLUENCE = "row-swap permutation", "z, influence"
 MOST_DISCORDANT = 1000
 """Beyond this many cases won by one model alone, p is below any level that anybody asks for."""
 
 FEW_WEIGHTED, WEIGHTED_PERMUTATIONS = 2000, 999
-WEIGHTED = "weighted cases: z from what each case contributes to the difference"
 
 
 @dataclass(frozen=True)
@@ -69,7 +63,7 @@ class LabelPairs:
             return undefined(self.joint.rows)
         if self.joint.weight is not None:
             return self._weighted(card, cells, tables, value, (first, second))
-        if card.share_of in OF_TRUTH and self.method in (None, *MCNEMARS):
+        if card.share_of in OF_TRUTH and self.method in (None, *MCNEMAR.names):
             scored = [self._scored(card, table) for table in tables]
             if not scored[0][1].any():
                 return undefined(self.joint.rows, "it does not depend on what a model answers")
@@ -84,9 +78,9 @@ class LabelPairs:
         inside = scored[0][1][cells.truth]
         one, two = scored[0][0][cells.truth, cells.first], scored[1][0][cells.truth, cells.second]
         b, c = (float(cells.weight[inside & flags].sum()) for flags in (one & ~two, two & ~one))
-        method = self.method if self.method in MCNEMARS[1:] else "mid-p"
-        reason = MCNEMAR if self.method is None else "asked for"
-        return discordant(b, c, float(cells.weight[inside].sum()), value, self.level, method or "mid-p", reason)
+        method = self.method if self.method in MCNEMAR.names[1:] else "mid-p"
+        situation = MCNEMAR if self.method is None else MCNEMAR.asked()
+        return discordant(b, c, float(cells.weight[inside].sum()), value, self.level, method or "mid-p", situation)
 
     def _scored(self, card: Card, table: LabelCounts) -> tuple[np.ndarray, np.ndarray]:
         """Return which cells (truth, answer) count as a success, and which truths are counted at all.
@@ -101,14 +95,12 @@ class LabelPairs:
 
     def _permuted(self, card: Card, cells: Cells, value: float, pair: tuple[int, int]) -> Difference:
         rng = Stream.LABEL_PAIRS.of(self.seed, *pair)
+        situation = SWAPPED if self.method is None else SWAPPED.asked()
         if not cells.discordant.any():
-            return nothing_differs(SWAPPED, self._why(), "bootstrap", self.joint.rows)
+            return nothing_differs(situation, self.joint.rows)
         error = self._bootstrap_error(card, cells, rng)
-        found = z_difference(value, error, self.level, SWAPPED, self._why(), "bootstrap", self.joint.rows)
+        found = z_difference(value, error, self.level, situation, self.joint.rows)
         return permuted(value, within(found, *card.bounds), self._permutation_p(card, cells, value, rng), self.level)
-
-    def _why(self) -> str:
-        return PERMUTED if self.method is None else "asked for"
 
     def _weighted(
         self, card: Card, cells: Cells, tables: list[LabelCounts], value: float, pair: tuple[int, int]
@@ -118,9 +110,9 @@ class LabelPairs:
         weight = np.asarray(joint.weight)
         degrees = Worth.of(weight, joint.rows).degrees
         if not cells.discordant.any():
-            return nothing_differs(INFLUENCE, WEIGHTED, "delta", joint.rows)
+            return nothing_differs(WEIGHTED_CELLS, joint.rows)
         error = self._delta(card, cells, tables)
-        found = z_difference(value, error, self.level, INFLUENCE, WEIGHTED, "delta", joint.rows, degrees)
+        found = z_difference(value, error, self.level, WEIGHTED_CELLS, joint.rows, degrees)
         if joint.rows > FEW_WEIGHTED:
             return within(found, *card.bounds)
         rng = Stream.LABEL_PAIRS.of(self.seed, *pair)
@@ -134,7 +126,7 @@ class LabelPairs:
             drawn = [self._table(joint, np.where(swap, two, one)), self._table(joint, np.where(swap, one, two))]
             beyond += as_large(float(card(drawn[0])) - float(card(drawn[1])), value)
         p = (1 + beyond) / (WEIGHTED_PERMUTATIONS + 1)
-        found = replace(found, test=SWAPPED, reason=PERMUTED, df=())
+        found = replace(found, test=SWAPPED.test, reason=SWAPPED.why, df=(), names=SWAPPED.names)
         return permuted(value, within(found, *card.bounds), p, self.level)
 
     def _table(self, joint: JointLabels, answers: np.ndarray) -> View:
@@ -206,7 +198,9 @@ def _pooled(view: View) -> View:
     return replace(view, tables=PooledClasses(*view.tables.stack()))
 
 
-def discordant(b: float, c: float, n: float, value: float, level: float, method: str, reason: str) -> Difference:
+def discordant(
+    b: float, c: float, n: float, value: float, level: float, method: str, situation: Situation
+) -> Difference:
     """Return McNemar's test with Tango's interval, from the cases that only one of two models gets right."""
     notes = []
     fewest = _fewest_discordant(method, level)
@@ -226,9 +220,10 @@ def discordant(b: float, c: float, n: float, value: float, level: float, method:
     low, high = limits(level)
     ends = min(low, value), max(high, value)
     p = mcnemar_p(b, c, method)
-    name = f"McNemar {method}"
-    return Difference(
-        value, *ends, "tango", name, reason, min(b, c), p, (), n, error, tuple(notes), limits, least=fewest / n
+    made = difference_of(situation, value, ends, min(b, c), p, n)
+    names = (*MCNEMAR.names[:1], method)
+    return replace(
+        made, test=f"McNemar {method}", error=error, notes=tuple(notes), limits=limits, least=fewest / n, names=names
     )
 
 

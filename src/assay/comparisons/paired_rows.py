@@ -18,7 +18,7 @@ from assay.comparisons.difference import (
     undefined,
     z_difference,
 )
-from assay.comparisons.paired_labels import PERMUTED, SWAPPED
+from assay.comparisons.situations import INFLUENCE, PAIRED_T, RESAMPLED, SWAPPED
 from assay.stats.arithmetic import Numbers
 from assay.stats.ranks import canonical_order
 from assay.stats.streams import Stream
@@ -30,10 +30,6 @@ FEW_CASES = 2000
 PERMUTATIONS, REPLICATES, FEW_REPLICATES = 1999, 500, 100
 OFTEN_ENOUGH = 50
 SKEWED, FEW_FOR_SKEW = 2.0, 100
-
-PAIRED_T = "a mean over cases: paired t on the differences case by case, which holds its level where bootstraps do not"
-INFLUENCE = "not a mean over cases, and many of them: z from what each case contributes to the difference"
-RESAMPLED = "not a mean over cases, and many of them: z with the standard error of resampled cases"
 
 Measure = Callable[[np.ndarray, np.ndarray, Numbers | None], float]
 
@@ -87,15 +83,15 @@ def compare_rows(rows: PairedRows, level: float, seed: tuple[int, ...], effort: 
         return undefined(n)
     rng = Stream.ROW_PAIRS.of(seed[0], *seed[1:])
     if np.array_equal(*rows.outputs):
-        return nothing_differs(SWAPPED, PERMUTED, "bootstrap", n)
+        return nothing_differs(SWAPPED, n)
     few = n <= FEW_CASES
     resamples = max(int(effort * REPLICATES), FEW_REPLICATES) if few else FEW_REPLICATES
     permutations = max(int(effort * PERMUTATIONS), 199)
     drawn = [rows.values(rng.integers(0, n, n)) for _ in range(resamples)]
     error = spread_of([first - second for first, second in drawn])
     if not few:
-        return z_difference(value, error, level, "z, bootstrap", RESAMPLED, "bootstrap", n)
-    found = z_difference(value, error, level, SWAPPED, PERMUTED, "bootstrap", n)
+        return z_difference(value, error, level, RESAMPLED, n)
+    found = z_difference(value, error, level, SWAPPED, n)
     p = swapped_p(rows, value, permutations, rng)
     return permuted(value, found, p, level)
 
@@ -128,11 +124,11 @@ def paired_t(differences: Numbers, weight: Numbers | None, level: float) -> Diff
     pull = differences - mean if weight is None else weight * (differences - mean)
     error = worth.error(float(pull @ pull))
     if n < 2:
-        return Difference(mean, -math.inf, math.inf, "none", "paired t", PAIRED_T, math.nan, math.nan, (), n, math.nan,
-                          ("one case gives no test",))  # fmt: skip
+        return replace(undecided(PAIRED_T.with_interval("none"), n, "one case gives no test", math.nan), value=mean,
+                       statistic=math.nan, error=math.nan, flat=False)  # fmt: skip
     if not differences.any():
-        return undecided("paired t", PAIRED_T, "t", n, SAME_LOSS)
-    found = z_difference(mean, error, level, "paired t", PAIRED_T, "t", n, max(worth.effective - 1, 1.0))
+        return undecided(PAIRED_T, n, SAME_LOSS)
+    found = z_difference(mean, error, level, PAIRED_T, n, max(worth.effective - 1, 1.0))
     notes = found.notes
     off = differences - differences.mean()
     spread = float(np.mean(off**2))
@@ -147,6 +143,6 @@ def from_influences(value: float, pull: Numbers, weight: Numbers | None, level: 
     """Compare by z, from what each case contributes to the difference (mean 0)."""
     n, held = len(pull), pull if weight is None else pull * weight
     if value == 0 and not held.any():
-        return undecided("z, influence", INFLUENCE, "influence", n, SAME_LOSS)
+        return undecided(INFLUENCE, n, SAME_LOSS)
     error = Worth.of(weight, n).error(float(held @ held))
-    return z_difference(value, error, level, "z, influence", INFLUENCE, "influence", n)
+    return z_difference(value, error, level, INFLUENCE, n)

@@ -9,6 +9,7 @@ import numpy as np
 
 from assay.comparisons.difference import Difference, nothing_differs, undecided, undefined, within, z_difference
 from assay.comparisons.paired_rows import FEW_CASES, PairedRows, compare_rows, from_influences, paired_t
+from assay.comparisons.situations import DELONG, SAME_ORDER
 from assay.intervals import average_precision
 from assay.intervals.several_scores import area_influences
 from assay.metrics.cards import Card
@@ -19,10 +20,8 @@ from assay.stats.ranks import same_order
 from assay.summaries.losses import log_losses
 from assay.summaries.score_table import ScoreTable
 
-ORDER = "a metric of the order alone, and both scores put all cases in the same order"
-SAME_ORDER = "both scores order the cases alike"
+ORDERED_ALIKE = "both scores order the cases alike"
 SAME_PLACES = "both scores place every case alike among those of the other class"
-DELONG = "areas on the same cases: DeLong's test of the placements of each case held its level in every cell tried"
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +44,7 @@ class ScorePairs:
     def compare(self, card: Card, first: int, second: int) -> Difference:
         """Return the difference of a metric between two models, by its family."""
         if Need.PROBABILITIES not in card.requires and self._same_order(first, second):
-            return nothing_differs("order of the scores", ORDER, "none", len(self.positive), SAME_ORDER)
+            return nothing_differs(SAME_ORDER, len(self.positive), ORDERED_ALIKE)
         return self._difference(card.family, card, first, second)
 
     @property
@@ -97,8 +96,8 @@ class ScorePairs:
         variance = spread(one.positive - two.positive) + spread(one.negative - two.negative)
         value, error = scale * (one.area - two.area), scale * float(np.sqrt(variance))
         if value == 0 and error == 0:
-            return undecided("delong", DELONG, "delong", n, SAME_PLACES)
-        found = z_difference(value, error, self.level, "delong", DELONG, "delong", n)
+            return undecided(DELONG, n, SAME_PLACES)
+        found = z_difference(value, error, self.level, DELONG, n)
         if np.isnan(found.p_value):
             rows = compare_rows(self._rows(card, first, second), self.level, (self.seed, first, second))
             return replace(rows, low=-scale, high=scale, notes=(*found.notes, *rows.notes), limits=None)

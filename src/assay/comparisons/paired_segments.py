@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -17,6 +18,14 @@ from assay.comparisons.difference import (
 )
 from assay.comparisons.paired_labels import discordant
 from assay.comparisons.paired_rows import paired_t
+from assay.comparisons.situations import (
+    SACREBLEU_BOOTSTRAP,
+    SACREBLEU_SWAPS,
+    SEGMENT_MEANS,
+    SEGMENT_SHARES,
+    SEGMENTS,
+    Situation,
+)
 from assay.intervals.drawn_limits import alone
 from assay.intervals.text_intervals import UNIT, SegmentSample, measured, widening
 from assay.metrics.cards import Card
@@ -25,20 +34,11 @@ from assay.stats.arithmetic import Numbers
 from assay.summaries.segments import SegmentScores
 
 TRIALS, BLOCK = 10_000, 200_000
-NAMES = {
-    None: "approximate randomisation", "randomisation": "approximate randomisation",
-    "paired-ar": "approximate randomisation (sacrebleu)", "paired-bs": "paired bootstrap (sacrebleu)",
-}  # fmt: skip
-MEANS = "the metric is a mean over segments: paired t on the differences segment by segment"
-SHARES = "every segment is right or wrong, so that only segments on which the systems differ count"
-SWAPPED = (
-    "the metric is made of sums over all segments: outputs are swapped segment by segment at random; the interval has "
-    "the spread of resampled segments"
-)
-ASKED = {
-    "randomisation": "asked for: outputs are swapped segment by segment at random",
-    "paired-ar": "asked for: outputs are swapped segment by segment at random, ties not counted",
-    "paired-bs": "asked for: both systems are measured on the same resampled segments",
+BY_METHOD: Mapping[str | None, Situation] = {
+    None: SEGMENTS,
+    "randomisation": SEGMENTS.asked("asked for: outputs are swapped segment by segment at random"),
+    "paired-ar": SACREBLEU_SWAPS,
+    "paired-bs": SACREBLEU_BOOTSTRAP,
 }
 BEWARE = {
     "paired-bs": "sacrebleu's paired bootstrap told equal systems apart in 10 to 13 of 100 simulations instead of 5",
@@ -69,9 +69,9 @@ def _of_scores(card: Card, one: SegmentSample, two: SegmentSample, value: float)
     first, second = one.each(card), two.each(card)
     if isinstance(card.family, SegmentShare):
         better, worse = int(np.sum(first > second)), int(np.sum(first < second))
-        return discordant(better, worse, one.segments, value, one.level, "mid-p", SHARES)
+        return discordant(better, worse, one.segments, value, one.level, "mid-p", SEGMENT_SHARES)
     found = paired_t(first - second, None, one.level)
-    return replace(found, reason=MEANS)
+    return replace(found, reason=SEGMENT_MEANS.why)
 
 
 def _of_sums(card: Card, one: SegmentSample, two: SegmentSample, value: float, method: str | None) -> Difference:
@@ -80,10 +80,10 @@ def _of_sums(card: Card, one: SegmentSample, two: SegmentSample, value: float, m
     known = gaps[np.isfinite(gaps)]
     n = one.segments
     error = float(known.std(ddof=1)) * widening(n) if len(known) > 1 else float("nan")
-    name, why = NAMES[method], ASKED.get(method or "", SWAPPED)
+    situation = BY_METHOD[method]
     if np.array_equal(one.counts[card.name].rows, two.counts[card.name].rows):
-        return undecided(name, why, "segments", n, SAME)
-    found = z_difference(value, error, one.level, name, why, "segments", n, n - 1)
+        return undecided(situation, n, SAME)
+    found = z_difference(value, error, one.level, situation, n, n - 1)
     if method == "paired-bs":
         p = bootstrap_p(value, known)
     else:

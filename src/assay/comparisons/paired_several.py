@@ -8,8 +8,9 @@ from functools import singledispatchmethod
 import numpy as np
 
 from assay.comparisons.difference import Difference, nothing_differs, permuted, undefined, within, z_difference
-from assay.comparisons.paired_labels import MCNEMAR, PERMUTED, SWAPPED, discordant
-from assay.comparisons.paired_rows import FEW_CASES, INFLUENCE, PairedRows, compare_rows, paired_t, swapped_p
+from assay.comparisons.paired_labels import discordant
+from assay.comparisons.paired_rows import FEW_CASES, PairedRows, compare_rows, paired_t, swapped_p
+from assay.comparisons.situations import INFLUENCE, MCNEMAR, SWAPPED
 from assay.intervals.several_scores import influences
 from assay.metrics.cards import Card
 from assay.metrics.families import ClassMean, Family, Loss, MeanLoss, PairAreas, TopShare
@@ -64,10 +65,10 @@ class SeveralScorePairs:
         pull, n, value = moved[0] - moved[1], one.rows, values[0] - values[1]
         error = float(np.sqrt(pull @ pull * n / max(n - 1, 1)))
         if np.array_equal(one.scores, two.scores):
-            return nothing_differs("z, influence", INFLUENCE, "influence", n)
+            return nothing_differs(INFLUENCE, n)
         if n > FEW_CASES:
-            return z_difference(value, error, self.level, "z, influence", INFLUENCE, "influence", n)
-        difference = z_difference(value, error, self.level, SWAPPED, PERMUTED, "influence", n)
+            return z_difference(value, error, self.level, INFLUENCE, n)
+        difference = z_difference(value, error, self.level, SWAPPED.with_interval("influence"), n)
         p = self._permutation_p(self._rows(card, pair).ordered(), value, pair)
         return permuted(value, within(difference, *card.bounds), p, self.level)
 

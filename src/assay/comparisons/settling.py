@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from assay.comparisons.difference import Difference, nothing_differs, within
+from assay.comparisons.difference import ALIKE, Difference, within
 from assay.comparisons.unpaired import compare_unpaired
 from assay.metrics.cards import Card
 from assay.results.estimate import Estimate
@@ -27,7 +27,8 @@ def settle(
     if math.isnan(found.value) or not _is_flat(found, estimates):
         return within(found, *card.bounds)
     if alike:
-        return nothing_differs(found.test, found.reason, found.interval, found.n)
+        return replace(found, low=0.0, high=0.0, statistic=0.0, p_value=1.0, df=(), error=0.0, notes=(ALIKE,),
+                       limits=None, alike=True, certain=True, flat=False)  # fmt: skip
     apart = compare_unpaired(card, *estimates, level)
     p = found.p_value if not math.isnan(found.p_value) else 1.0 if found.value == 0 else apart.p_value
     combined = replace(

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from scipy import special
 
-from assay.comparisons.difference import NO_SPREAD, Difference, undefined
+from assay.comparisons.difference import NO_SPREAD, Difference, difference_of, undefined
+from assay.comparisons.situations import COMBINED, FISHER, POOLED_Z
 from assay.metrics.cards import Card
 from assay.results.estimate import Estimate
 from assay.stats.two_proportions import fisher_mid_p, newcombe, two_proportions_z
 
 ENOUGH = 5
-Z = "shares of different cases: z with pooled variance, Newcombe's interval"
-FISHER = "shares of different cases with few of one kind: Fisher's mid-p, Newcombe's interval"
-MOVER = "different cases: the limits of both estimates are combined (Zou & Donner 2008), and z from the same"
 
 
 def compare_unpaired(card: Card, first: Estimate, second: Estimate, level: float) -> Difference:
@@ -30,8 +29,7 @@ def compare_unpaired(card: Card, first: Estimate, second: Estimate, level: float
     z = float(special.ndtri((1 + level) / 2))
     half = value - low if value > 0 else high - value
     if not (math.isfinite(half) and half > 0):
-        name = "z, combined limits"
-        return Difference(value, low, high, "mover", name, MOVER, 0.0, math.nan, (), n, math.nan, (NO_SPREAD,))
+        return replace(difference_of(COMBINED, value, (low, high), 0.0, math.nan, n), notes=(NO_SPREAD,))
     statistic = value / (half / z)
 
     def limits(asked: float) -> tuple[float, float]:
@@ -39,8 +37,7 @@ def compare_unpaired(card: Card, first: Estimate, second: Estimate, level: float
         return value - ratio * (value - low), value + ratio * (high - value)
 
     p = float(2 * special.ndtr(-abs(statistic)))
-    name = "z, combined limits"
-    return Difference(value, low, high, "mover", name, MOVER, statistic, p, (), n, half / z, (), limits)
+    return replace(difference_of(COMBINED, value, (low, high), statistic, p, n), error=half / z, limits=limits)
 
 
 def _proportions(first: Estimate, second: Estimate, level: float) -> Difference:
@@ -50,12 +47,13 @@ def _proportions(first: Estimate, second: Estimate, level: float) -> Difference:
     both = (x1 + x2) / (n1 + n2)
     error = (high - low) / 2 / float(special.ndtri((1 + level) / 2))
     value = first.value - second.value
-    name, reason, p = "z, pooled", Z, test.p_value
+    situation, p = POOLED_Z, test.p_value
     if min(both, 1 - both) * min(n1, n2) < ENOUGH:
-        name, reason, p = "Fisher mid-p", FISHER, fisher_mid_p(round(x1), int(n1), round(x2), int(n2))
+        situation, p = FISHER, fisher_mid_p(round(x1), int(n1), round(x2), int(n2))
 
     def limits(asked: float) -> tuple[float, float]:
         ends = newcombe(min(x1, n1), n1, min(x2, n2), n2, level=asked)
         return ends.low, ends.high
 
-    return Difference(value, low, high, "newcombe", name, reason, test.statistic, p, (), n1 + n2, error, (), limits)
+    made = difference_of(situation, value, (low, high), test.statistic, p, n1 + n2)
+    return replace(made, error=error, limits=limits)

@@ -86,12 +86,12 @@ def _compare_apart(request: Request, why: str) -> Comparison:
 def _paired(judged: Judged, request: Request) -> Comparison:
     models = judged.models
     places = places_of(models, request.control)
-    metrics = {}
+    metrics, differences = {}, {}
     for card in judged.cards:
         estimates = {model: judged.evaluations[model][card.name] for model in models}
-        differences = [settled(judged, card, i, j, request.level) for i, j in places]
+        differences[card.name] = [settled(judged, card, i, j, request.level) for i, j in places]
         metrics[card.name] = metric_comparison(
-            card, estimates, places, differences, models, request.level, request.margin
+            card, estimates, places, differences[card.name], models, request.level, request.margin
         )
     metrics, answers = with_only_answers(metrics, judged.cards, judged.evaluations)
     first = judged.evaluations[models[0]]
@@ -99,7 +99,7 @@ def _paired(judged: Judged, request: Request) -> Comparison:
         *judged.notes,
         *notes_of_scores(judged.evaluations),
         *answers,
-        *not_applied(metrics, request.method),
+        *not_applied(differences, request.method),
         *test_notes(metrics),
     )
     return Comparison(
@@ -113,17 +113,17 @@ def _unpaired(evaluations: dict[object, Evaluation], request: Request, why: str)
     places = places_of(models, request.control)
     first = evaluations[models[0]]
     cards = request.metrics or compared_cards(evaluations, request.everything, USUAL)
-    metrics = {}
+    metrics, differences = {}, {}
     for card in cards:
         estimates = {model: evaluations[model][card.name] for model in models}
         values = list(estimates.values())
-        differences = [compare_unpaired(card, values[i], values[j], request.level) for i, j in places]
+        differences[card.name] = [compare_unpaired(card, values[i], values[j], request.level) for i, j in places]
         metrics[card.name] = metric_comparison(
-            card, estimates, places, differences, models, request.level, request.margin
+            card, estimates, places, differences[card.name], models, request.level, request.margin
         )
     metrics, answers = with_only_answers(metrics, cards, evaluations)
     message = f"The models were taken as judged on different cases, because {why}; the tests are not paired."
-    notes = (Note("unpaired", message), *answers, *not_applied(metrics, request.method), *test_notes(metrics))
+    notes = (Note("unpaired", message), *answers, *not_applied(differences, request.method), *test_notes(metrics))
     count = sum(evaluation.n for evaluation in evaluations.values())
     return Comparison(
         models, first.task, first.reason, count, False, metrics, first.choices, aliases(), request.control,

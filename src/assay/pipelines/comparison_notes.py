@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from assay.comparisons.difference import Difference
 from assay.comparisons.one_answer import ONE_ANSWER, OnlyAnswer, only_answer
 from assay.comparisons.verdicts import one_line
 from assay.errors.tree import quote
@@ -17,21 +18,13 @@ from assay.results.note import Note
 MOST_NOTES = 6
 ABOUT_SCORES = ("not-probabilities", "no-threshold", "few-cases")
 """Notes of single models that say what a comparison of them leaves out, or how far it can be trusted."""
-WORDS = {
-    "mcnemar": ("McNemar",),
-    "permutation": ("permutation", "randomisation"),
-    "paired-bs": ("bootstrap",),
-    "paired-ar": ("randomisation",),
-}
-"""What the names of tests hold, where that is not the method's own name."""
 
 
-def not_applied(found: Mapping[str, MetricComparison], method: str | None) -> tuple[Note, ...]:
+def not_applied(differences: Mapping[str, Sequence[Difference]], method: str | None) -> tuple[Note, ...]:
     """Name the metrics for which the test asked for was not used."""
     if method is None:
         return ()
-    words = WORDS.get(method, (method,))
-    others = [name for name, one in found.items() if one.pairs and not any(w in one.pairs[0].test for w in words)]
+    others = [name for name, pairs in differences.items() if pairs and method not in pairs[0].names]
     if not others:
         return ()
     return (Note("method-not-applied", f"{method} does not fit {', '.join(others)}; there the default test was used."),)
