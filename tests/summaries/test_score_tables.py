@@ -12,7 +12,7 @@ from sklearn.metrics import average_precision_score, roc_auc_score
 import assay
 from assay.curves.thresholds import counts_at
 from assay.metrics import average_precision, ks, roc_auc
-from assay.summaries import score_table
+from assay.summaries import score_building
 from assay.summaries.score_bounds import area_range, distance_range, precision_range
 from assay.summaries.score_table import ScoreTable, merge_all
 
@@ -67,8 +67,8 @@ def test_a_thousand_batches_give_the_answer_of_one(rng, tmp_path):
 
 @pytest.fixture
 def few_bins(monkeypatch):
-    monkeypatch.setattr(score_table, "MOST_DISTINCT", 500)
-    monkeypatch.setattr(score_table, "BINS_PER_CLASS", 64)
+    monkeypatch.setattr(score_building, "MOST_DISTINCT", 500)
+    monkeypatch.setattr(score_building, "BINS_PER_CLASS", 64)
 
 
 SHAPES = {

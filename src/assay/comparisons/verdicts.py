@@ -128,17 +128,19 @@ def pair_verdict(pair: Pair, card: Card, found: Difference) -> str:
     """
     difference, (a, b) = pair.difference, (one_line(pair.a), one_line(pair.b))
     if not difference.defined:
-        return f"{a} and {b} cannot be compared in {plain_metric(card)}: {difference.note}"
+        return f"{a} and {b} cannot be compared in {plain_metric(card.label)}: {difference.note}"
     if math.isnan(pair.p_value):
         why = pair.notes[0] if pair.notes else "no test applies"
-        return f"{a} and {b} cannot be told apart by a test in {plain_metric(card)}: {why}"
+        return f"{a} and {b} cannot be told apart by a test in {plain_metric(card.label)}: {why}"
     adjusted = f", adjusted over {pair.tested} pairs" if pair.tested > 1 else ""
     p = f"{pair.test} {_number(pair.p_adjusted)}{adjusted}, n = {difference.n:,.0f}"
     beside = _beside_interval(pair, card)
     if pair.significant:
         limits = _written(card, difference)
-        return f"{_winner(pair, card)} by {limits} in {plain_metric(card)} ({p}){beside}{_margin_words(pair, card)}"
-    sentence = f"no evidence of a difference between {a} and {b} in {plain_metric(card)} ({p}){beside}"
+        return (
+            f"{_winner(pair, card)} by {limits} in {plain_metric(card.label)} ({p}){beside}{_margin_words(pair, card)}"
+        )
+    sentence = f"no evidence of a difference between {a} and {b} in {plain_metric(card.label)} ({p}){beside}"
     power = float(special.ndtri((1 + difference.level) / 2) + special.ndtri(0.8))
     least = max(power * found.error, found.least)
     if pair.alike:
@@ -166,9 +168,8 @@ def one_line(name: object) -> str:
     return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 13]}…{text[-12:]}"
 
 
-def plain_metric(card: Card) -> str:
+def plain_metric(label: str) -> str:
     """Write a metric's name within a sentence: recall, but F1 and ROC AUC."""
-    label = card.label
     return label[0].lower() + label[1:] if label[1:2].islower() and label.split()[0] not in PEOPLE else label
 
 

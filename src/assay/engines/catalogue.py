@@ -17,6 +17,11 @@ def register(engine: Engine) -> None:
     _engines.insert(0, engine)
 
 
+def forget(engine: Engine) -> None:
+    """Take an engine that was registered away again."""
+    _engines.remove(engine)
+
+
 def engines() -> tuple[Engine, ...]:
     """Return every engine, in the order in which they are asked."""
     return tuple(_engines)

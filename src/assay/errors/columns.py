@@ -198,6 +198,20 @@ def not_a_frame(value: object) -> InputError:
     )
 
 
+BROUGHT_HERE = {"dask": ".compute()", "pyspark": ".toPandas()", "duckdb": ".pl()", "ibis": ".to_polars()"}
+"""How the rows of a frame that is elsewhere are brought here, by the package that holds it."""
+
+
+def rows_elsewhere(package: str) -> InputError:
+    """A lazy frame whose rows are on another engine, and would all have to be brought here."""
+    bring = BROUGHT_HERE.get(package, ".collect()")
+    return InputError(
+        f"data= is a lazy frame of {package}: its rows are elsewhere, and no engine here reduces them. A frame in "
+        "memory, a polars lazy frame or a path to a file was expected. Bring the columns that are judged here first, "
+        f"with data{bring}, or write them to a parquet file and pass its path."
+    )
+
+
 def negative_weights(name: str, count: int, rows: Sequence[int]) -> InputError:
     """Weights below zero."""
     first = ", ".join(f"{row:,}" for row in rows)

@@ -28,16 +28,17 @@ def take_columns(data: object, names: dict[str, str]) -> dict[str, Array]:
     for name in names.values():
         if name not in columns:
             raise errors.unknown_column(name, columns, "the data")
-    wanted = frame.select(list(dict.fromkeys(names.values())))
-    eager = wanted.collect() if hasattr(wanted, "collect") else wanted
-    return {argument: series_to_array(eager[name]) for argument, name in names.items()}
+    return {argument: series_to_array(frame[name]) for argument, name in names.items()}
 
 
 def _narwhals(data: Any) -> Any:
     import narwhals.stable.v2 as nw
 
     try:
-        return nw.from_native(data)
+        frame = nw.from_native(data)
+        if isinstance(frame, nw.LazyFrame):
+            raise errors.rows_elsewhere(type(data).__module__.split(".")[0])
+        return frame
     except nw.exceptions.DuplicateError as problem:
         twice = {name: count for name, count in Counter(data.columns).items() if count > 1}
         raise errors.repeated_columns(twice) from problem

@@ -12,6 +12,7 @@ from assay.intervals.medians import Spectrum, deviation_error
 from assay.intervals.moment_draws import Replicates, resample
 from assay.metrics.cards import Card
 from assay.metrics.regression.order import median
+from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Number, Numbers
 from assay.stats.ranks import Places, Ranked, rank
 from assay.stats.streams import Stream
@@ -29,7 +30,7 @@ Formula = Callable[[Numbers], Number]
 
 
 @dataclass(frozen=True)
-class ErrorSample:
+class ErrorSample(StoredByFields):
     """A summary of errors, the level asked for, and everything that several metrics need but is computed once."""
 
     summary: ErrorSummary

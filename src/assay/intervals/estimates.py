@@ -68,7 +68,7 @@ def _estimates(card: Card, sample: LabelSample, values: Numbers, whole: bool) ->
     if choice.method == "none":
         lows, highs = np.full_like(values, np.nan), np.full_like(values, np.nan)
     names, sizes = _method_names(card, draws, shown, choice, len(values)), _sizes(card, draws, len(values))
-    independent = choice.method in shares.FORMULAS and not draws.summary.weighted
+    independent = card.share_of is not None and not draws.summary.weighted
     return [
         Estimate(
             value=float(values[index]),

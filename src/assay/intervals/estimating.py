@@ -15,8 +15,8 @@ def estimate(card: Card, sample: object) -> Estimate:
 
 
 def described(card: Card, made: Estimate) -> Estimate:
-    """Return an estimate that carries the label, the direction and the bounds of its metric."""
-    return replace(made, label=card.label, better=card.better, bounds=card.bounds)
+    """Return an estimate that carries the label, the direction, the bounds and the unit of its metric."""
+    return replace(made, label=card.label, better=card.better, bounds=card.bounds, unit=card.unit)
 
 
 @singledispatch

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from assay.results.stored import StoredByFields
 from assay.stats.streams import Stream
 from assay.summaries.summary import Summary
 from assay.summaries.view import View
 
 
 @dataclass(frozen=True)
-class Sample:
+class Sample(StoredByFields):
     """What was seen, and what might have been seen.
 
     Each kind of replicate has a stream of its own, so no estimate depends on which others were asked for.

@@ -149,12 +149,17 @@ def metric(**declaration: Any) -> Callable[[Function], Function]:
     """File a metric's card and return the function untouched, so that doctest, help and pickling work."""
 
     def declare(function: Function) -> Function:
-        reads = _argument_kind(function)
-        family = declaration.pop("family", None) or _usual_family(reads)
-        register(Card(name=function.__name__, function=function, reads=reads, family=family, **declaration))
+        register(card_for(function, **declaration))
         return function
 
     return declare
+
+
+def card_for(function: Callable[..., Number], **declaration: Any) -> Card:
+    """Return the card of a formula: its name and what it reads come from the function itself."""
+    reads = _argument_kind(function)
+    family = declaration.pop("family", None) or _usual_family(reads)
+    return Card(name=function.__name__, function=function, reads=reads, family=family, **declaration)
 
 
 def register(card: Card) -> Card:
@@ -164,6 +169,11 @@ def register(card: Card) -> Card:
             raise ValueError(f"two metrics are called {name!r}")
     _cards[card.name] = card
     return card
+
+
+def forget(card: Card) -> None:
+    """Take a card out of the catalogue again."""
+    _cards.pop(card.name, None)
 
 
 def cards() -> tuple[Card, ...]:

@@ -50,7 +50,7 @@ def metric_comparison(
     pairs = tuple(
         replace(pair, verdict=pair_verdict(pair, card, found)) for pair, found in zip(judged, differences, strict=True)
     )
-    return MetricComparison(card.name, card.label, card.better, estimates, pairs)
+    return MetricComparison(card.name, card.label, card.better, estimates, pairs, card.unit)
 
 
 def _in_unit(found: Difference, scale: float, power: int) -> Difference:

@@ -104,7 +104,7 @@ def _paired(judged: Judged, request: Request) -> Comparison:
     )
     return Comparison(
         models, first.task, first.reason, first.n, True, metrics, first.choices, aliases(), request.control,
-        request.margin, notes, evaluations=judged.evaluations,
+        request.margin, notes, evaluations=judged.evaluations, unit=first.unit,
     )  # fmt: skip
 
 
@@ -127,5 +127,5 @@ def _unpaired(evaluations: dict[object, Evaluation], request: Request, why: str)
     count = sum(evaluation.n for evaluation in evaluations.values())
     return Comparison(
         models, first.task, first.reason, count, False, metrics, first.choices, aliases(), request.control,
-        request.margin, notes, evaluations=evaluations,
+        request.margin, notes, evaluations=evaluations, unit=first.unit,
     )  # fmt: skip

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from assay.reports import numbers
 from assay.reports.document import Bar, Cell, Column, Document, Table
-from assay.reports.texts import example_table, quoted_signatures
-from assay.reports.words import card_of, plain_label
+from assay.reports.documents import led_by
+from assay.reports.kinds import (
+    Decision,
+    Explained,
+    data_of,
+    decisions_of,
+    explained_metrics,
+    frame_of,
+    lay_out,
+    paper_rows,
+)
+from assay.reports.paragraphs import comparison_paragraph
+from assay.reports.words import plain_label, sentence
 from assay.results.comparison import Comparison, MetricComparison, Pair
 from assay.results.estimate import Estimate
 
@@ -22,38 +33,28 @@ MOST_SENTENCES = 4
 MOST_MAIN = 3
 
 
-def lay_out_comparison(comparison: Comparison) -> Document:
-    """Arrange a comparison: verdicts in words, every model's estimate, then the differences with their tests."""
+@lay_out.register
+def _(comparison: Comparison) -> Document:
     tables = []
     for metric in comparison.values():
-        tables.append(_model_table(metric, comparison.level, comparison.task))
+        tables.append(_model_table(metric, comparison.level))
         tables.append(pair_table(metric, comparison.level))
-    return Document(
+    document = Document(
         title="Comparison",
         opening=_opening(comparison),
         tables=tuple(tables),
         notes=tuple(note.message for note in comparison.notes),
-        hints=_hints(comparison),
+        hints=(),
         signature=_signature(comparison),
-        appendix=tuple(example_table(examples) for examples in comparison.examples),
-        closing=_signatures(comparison),
         main=2 * min(len(comparison), MOST_MAIN),
-        data=comparison_data(comparison),
+        prose=comparison_paragraph(comparison),
     )
-
-
-def _hints(comparison: Comparison) -> tuple[str, ...]:
-    return ("segments that differ most: --report PATH, or result.examples",) if comparison.examples else ()
-
-
-def _signatures(comparison: Comparison) -> tuple[str, ...]:
-    """Return the choices that made the numbers of texts, without the numbers, which each system has its own of."""
-    return quoted_signatures(comparison.signatures)
+    return led_by(comparison.notes, document)
 
 
 def _opening(comparison: Comparison) -> tuple[str, ...]:
     where = f"{comparison.source}: " if comparison.source else ""
-    cases = numbers.cases_of(comparison.task, comparison.n)
+    cases = numbers.cases(comparison.n, comparison.unit)
     how = f"on the same {cases}" if comparison.paired else f"on cases of their own, {cases} in all"
     who = f"{where}{len(comparison.models)} models {how}"
     what = f"{who}. {comparison.task.capitalize()}, because {comparison.reason}."
@@ -64,11 +65,6 @@ def _opening(comparison: Comparison) -> tuple[str, ...]:
         told = [f"{len(clear)} of {len(verdicts)} differences can be told from chance."]
         told += [sentence(pair.verdict) for pair in clear[: MOST_SENTENCES - 1]]
     return (what, *told)
-
-
-def sentence(verdict: str) -> str:
-    """End a verdict with a full stop; a model's name at its beginning is left as it is."""
-    return f"{verdict.replace('no evidence', 'No evidence', 1) if verdict.startswith('no ') else verdict}."
 
 
 def _signature(comparison: Comparison) -> str:
@@ -88,13 +84,13 @@ def _signature(comparison: Comparison) -> str:
     if comparison.margin is not None:
         parts.append(f"margin {comparison.margin:g}")
     return " · ".join(
-        [*parts, "paired" if comparison.paired else "unpaired", numbers.cases_of(comparison.task, comparison.n)]
+        [*parts, "paired" if comparison.paired else "unpaired", numbers.cases(comparison.n, comparison.unit)]
     )
 
 
-def _model_table(metric: MetricComparison, level: float, task: str) -> Table:
-    card = card_of(metric.name).in_task(task)
-    bounded = math.isfinite(card.bounds[1] - card.bounds[0])
+def _model_table(metric: MetricComparison, level: float) -> Table:
+    lowest, highest = next(iter(metric.models.values())).bounds
+    bounded = math.isfinite(highest - lowest)
     columns = (
         Column(metric.label, wrap=True),
         Column("value", align="right"),
@@ -105,8 +101,8 @@ def _model_table(metric: MetricComparison, level: float, task: str) -> Table:
     order = [*metric.order, *(model for model in metric.models if model not in metric.order)]
     for model in order:
         estimate = metric.models[model]
-        bar = Bar(estimate.low, estimate.value, estimate.high, *card.bounds)
-        numbers_shown = metric_number(card.unit, estimate), metric_interval(card.unit, estimate)
+        bar = Bar(estimate.low, estimate.value, estimate.high, lowest, highest)
+        numbers_shown = numbers.metric_number(estimate.unit, estimate), numbers.metric_interval(estimate.unit, estimate)
         cells: tuple[Cell, ...] = (plain_label(model), *numbers_shown, *((bar,) if bounded else ()))
         rows.append(cells)
     return Table(columns, tuple(rows))
@@ -114,7 +110,6 @@ def _model_table(metric: MetricComparison, level: float, task: str) -> Table:
 
 def pair_table(metric: MetricComparison, level: float) -> Table:
     """Show the pairs of a metric, each with its difference, interval, p and test."""
-    card = card_of(metric.name)
     margins = any(pair.margin is not None for pair in metric.pairs)
     tested = max((pair.tested for pair in metric.pairs), default=1)
     columns = (
@@ -127,7 +122,7 @@ def pair_table(metric: MetricComparison, level: float) -> Table:
         *((Column("margin"),) if margins else ()),
     )
     pairs = metric.pairs if len(metric.pairs) <= MOST_PAIRS else sorted(metric.pairs, key=lambda pair: pair.p_adjusted)
-    rows = tuple(_pair_row(pair, card.unit, margins) for pair in pairs[:MOST_PAIRS])
+    rows = tuple(_pair_row(pair, metric.unit, margins) for pair in pairs[:MOST_PAIRS])
     more = [f"and {len(pairs) - MOST_PAIRS:,} more pairs"] if len(pairs) > MOST_PAIRS else []
     reasons = list(dict.fromkeys(pair.reason for pair in metric.pairs if pair.difference.defined))
     told = [*more, *reasons[:1], *adjustment_words(metric.pairs, level)]
@@ -160,11 +155,11 @@ def _pair_row(pair: Pair, unit: int, margins: bool) -> tuple[Cell, ...]:
     words = (_margin_word(pair),) if margins else ()
     mark = " *" if pair.significant else " †" if pair.lost_to_adjustment and pair.excludes_zero else "  "
     alone = pair.tested == 1
-    together = () if alone else ("" if pair.simultaneous is None else metric_interval(unit, pair.simultaneous),)
+    together = () if alone else ("" if pair.simultaneous is None else numbers.metric_interval(unit, pair.simultaneous),)
     return (
         f"{plain_label(pair.a, 16)} - {plain_label(pair.b, 16)}",
-        metric_number(unit, pair.difference),
-        metric_interval(unit, pair.difference),
+        numbers.metric_number(unit, pair.difference),
+        numbers.metric_interval(unit, pair.difference),
         *together,
         f"{p}{mark}",
         pair.test,
@@ -179,21 +174,6 @@ def _margin_word(pair: Pair) -> str:
         beyond = max(pair.difference.low, -pair.difference.high) > pair.margin.margin
         return "larger" if beyond else "open"
     return "equivalent" if pair.margin.equivalent else "not worse"
-
-
-def metric_number(unit: int, estimate: Estimate) -> str:
-    """Write a value: an amount in its own unit, or a share."""
-    return numbers.amount(estimate.value, estimate.low, estimate.high) if unit else numbers.value(estimate)
-
-
-def metric_interval(unit: int, estimate: Estimate) -> str:
-    """Write an interval, nothing where the value is undefined."""
-    if not estimate.defined:
-        return ""
-    if not unit:
-        return numbers.interval(estimate)
-    low, high = (numbers.amount(end, estimate.low, estimate.high) for end in (estimate.low, estimate.high))
-    return f"[{low}, {high}]"
 
 
 def comparison_data(comparison: Comparison) -> dict[str, object]:
@@ -222,16 +202,8 @@ def comparison_data(comparison: Comparison) -> dict[str, object]:
             }
             for name, metric in comparison.items()
         },
-        **_of_text(comparison),
         "notes": [note.to_dict() for note in comparison.notes],
     }
-
-
-def _of_text(comparison: Comparison) -> dict[str, object]:
-    """Return what only comparisons of texts have: signatures, and the segments that differ most."""
-    if not comparison.signatures:
-        return {}
-    return {"signatures": dict(comparison.signatures), "examples": [one.to_dict() for one in comparison.examples]}
 
 
 def _end(pair: Pair, end: str) -> float:
@@ -239,8 +211,31 @@ def _end(pair: Pair, end: str) -> float:
     return float(getattr(pair.simultaneous or pair.difference, end))
 
 
-def comparison_frame(comparison: Comparison) -> pl.DataFrame:
-    """Return one row a metric and pair."""
+@data_of.register
+def _(comparison: Comparison) -> dict[str, object]:
+    return comparison_data(comparison)
+
+
+@paper_rows.register
+def _(comparison: Comparison) -> dict[str, Mapping[str, Estimate]]:
+    return {str(model): {name: own.models[model] for name, own in comparison.items()} for model in comparison.models}
+
+
+@explained_metrics.register
+def _(comparison: Comparison) -> Iterable[Explained]:
+    for name, metric in comparison.items():
+        yield name, next(iter(metric.models.values())), ""
+
+
+@decisions_of.register
+def _(comparison: Comparison) -> Iterable[Decision]:
+    for metric in comparison.values():
+        for pair in metric.pairs:
+            yield pair.test, pair.reason, pair.verdict, pair.significant
+
+
+@frame_of.register(Comparison)
+def _(comparison: Comparison) -> pl.DataFrame:
     import polars as pl
 
     rows = [

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
@@ -41,12 +40,12 @@ class Table:
 
 @dataclass(frozen=True)
 class Document:
-    """Everything a reader sees, in order, and the same as plain data for machines; `drawing` is a picture in text.
+    """Everything a reader sees, in order; `drawing` is a picture in text.
 
     `closing` are paragraphs at the end, ready to be quoted; `prose` is one that only pages and Markdown show.
     The first `main` tables are the ones that matter most; `answers_first` says that the opening begins with the answer
     rather than with what was judged. `headline` is the first sentence of the answer, where it is known. `appendix`
-    are tables too wide for a terminal, which pages and Markdown show.
+    are tables too wide for a terminal, which pages and Markdown show. `latex` is what papers get instead of all tables.
     """
 
     title: str
@@ -62,4 +61,4 @@ class Document:
     answers_first: bool = False
     headline: str | None = None
     appendix: tuple[Table, ...] = ()
-    data: Mapping[str, object] = field(default_factory=dict)
+    latex: str | None = None

@@ -1,63 +1,69 @@
-"""An Evaluation laid out as a Document."""
+"""An Evaluation laid out as a Document, as plain data and as a frame."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Mapping, Sequence
+from functools import singledispatch
+from typing import TYPE_CHECKING
 
-from assay.metrics.cards import Card
 from assay.reports import numbers
 from assay.reports.document import Bar, Cell, Column, Document, Table
+from assay.reports.documents import led_by
 from assay.reports.json_document import evaluation_data
+from assay.reports.kinds import Explained, data_of, explained_metrics, frame_of, lay_out, paper_rows
 from assay.reports.paragraphs import evaluation_paragraph
 from assay.reports.prose import headline, opening
-from assay.reports.regression import OUTPUT_METRICS, baseline_table, error_table, output_table
-from assay.reports.texts import ngram_table, quoted_signatures, worst_table
-from assay.reports.words import card_of, how, plain_label
+from assay.reports.words import how, plain_label
 from assay.results.confusion import Confusion
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 from assay.results.threshold_text import threshold_text
+from assay.tasks.segmentation.result import SegmentationEvaluation
+
+if TYPE_CHECKING:
+    import polars as pl
 
 MOST_CLASSES = 20
-NGRAMS = "n-grams"
 MOST_TABLE = 8
 TABLE_WIDTH = 48
 POINT_METRICS = ("recall", "precision", "false_positive_rate", "f1")
-OF_MASKS = ("accuracy", "jaccard_macro", "f1_macro", "jaccard_weighted", "jaccard_per_image", "recall_macro")
 CLASS_METRICS = ("precision", "recall", "f1", "roc_auc", "mean_ap", "ap50", "average_recall")
 
 
-def lay_out(evaluation: Evaluation) -> Document:
-    """Arrange an evaluation: words, the numbers that matter, the confusion table, classes, notes."""
-    shown = _shown(evaluation)
-    amounts = evaluation.task == "regression"
-    tables = [error_table(evaluation, shown) if amounts else _metric_table(evaluation, shown)]
-    if evaluation.confusion is not None:
-        tables.append(_confusion_table(evaluation.confusion))
-    if evaluation.operating_points:
-        tables.append(_threshold_table(evaluation))
-    if amounts and evaluation.baselines and any(name in evaluation.estimates for name in OUTPUT_METRICS):
-        tables.append(baseline_table(evaluation))
-    if amounts and evaluation.per_class:
-        tables.append(output_table(evaluation))
-    elif evaluation.parts == NGRAMS:
-        tables += [ngram_table(evaluation)] if evaluation.per_class else []
-    elif not amounts and (evaluation.parts != "class" or evaluation.task != "binary"):
-        tables += [_class_table(evaluation)] if evaluation.per_class or evaluation.task != "text" else []
-    worst = worst_table(evaluation)
-    return Document(
+@lay_out.register
+def _(evaluation: Evaluation) -> Document:
+    document = Document(
         title="Evaluation",
         opening=opening(evaluation),
-        tables=tuple(tables),
+        tables=tuple(tables_of(evaluation)),
         notes=tuple(note.message for note in evaluation.notes),
-        hints=_hints(evaluation, shown),
+        hints=_hints(evaluation),
         signature=signature(evaluation),
         prose=evaluation_paragraph(evaluation),
         headline=headline(evaluation),
-        appendix=() if worst is None else (worst,),
-        closing=quoted_signatures(evaluation.signatures),
-        data=evaluation_data(evaluation),
     )
+    return led_by(evaluation.notes, document)
+
+
+@singledispatch
+def tables_of(evaluation: Evaluation) -> list[Table]:
+    """Return the tables of an evaluation: the numbers that matter, then what is behind them."""
+    tables = [metric_table(evaluation), *_cells_and_points(evaluation)]
+    if evaluation.per_class and (evaluation.part != "class" or evaluation.positive is None):
+        tables.append(class_table(evaluation, CLASS_METRICS))
+    return tables
+
+
+@tables_of.register
+def _(evaluation: SegmentationEvaluation) -> list[Table]:
+    by_class = class_table(evaluation, ("jaccard", "f1", "precision", "recall"))
+    return [metric_table(evaluation), *_cells_and_points(evaluation), by_class]
+
+
+def _cells_and_points(evaluation: Evaluation) -> list[Table]:
+    cells = [] if evaluation.confusion is None else [_confusion_table(evaluation.confusion)]
+    return [*cells, *([_threshold_table(evaluation)] if evaluation.operating_points else [])]
 
 
 def signature(evaluation: Evaluation) -> str:
@@ -69,7 +75,7 @@ def signature(evaluation: Evaluation) -> str:
         f"method {choices.method or 'default'}",
         f"seed {choices.seed}",
         choices.engine,
-        numbers.cases_of(evaluation.task, evaluation.n),
+        numbers.cases(evaluation.n, evaluation.unit),
     ]
     if choices.threshold is not None:
         parts.append(f"threshold {choices.threshold:g}")
@@ -80,15 +86,8 @@ def signature(evaluation: Evaluation) -> str:
     return " · ".join(parts)
 
 
-def _shown(evaluation: Evaluation) -> list[str]:
-    """Return what was asked for; when nothing was, the metrics that matter most."""
-    headline = [name for name in evaluation.estimates if card_of(name).headline]
-    if evaluation.task == "segmentation":
-        headline = [name for name in OF_MASKS if name in evaluation.estimates]
-    return list(evaluation.estimates) if evaluation.choices.asked or not headline else headline
-
-
-def _metric_table(evaluation: Evaluation, shown: list[str]) -> Table:
+def metric_table(evaluation: Evaluation) -> Table:
+    """Show metrics with their intervals, and where these lie in the range of what is possible."""
     columns = (
         Column("metric", wrap=True),
         Column("value", align="right"),
@@ -96,23 +95,22 @@ def _metric_table(evaluation: Evaluation, shown: list[str]) -> Table:
         Column("range"),
         Column("how", wrap=True),
     )
-    rows = tuple(_metric_row(card_of(name).in_task(evaluation.task), evaluation.estimates[name]) for name in shown)
-    return Table(columns, rows)
+    return Table(columns, tuple(_metric_row(evaluation.estimates[name]) for name in evaluation.shown))
 
 
-def _metric_row(card: Card, estimate: Estimate) -> tuple[Cell, ...]:
-    lowest, highest = card.bounds
-    bar = Bar(estimate.low, estimate.value, estimate.high, lowest, highest)
-    return (card.label, numbers.value(estimate), numbers.interval(estimate), bar, how(card, estimate))
+def _metric_row(estimate: Estimate) -> tuple[Cell, ...]:
+    bar = Bar(estimate.low, estimate.value, estimate.high, *estimate.bounds)
+    return (estimate.label, numbers.value(estimate), numbers.interval(estimate), bar, how(estimate))
 
 
 def _threshold_table(evaluation: Evaluation) -> Table:
     """Show the thresholds most often asked for, with what each would give."""
     names = [name for name in POINT_METRICS if all(name in point.estimates for point in evaluation.operating_points)]
+    labels = [evaluation.operating_points[0][name].label.lower() for name in names]
     columns = (
         Column("threshold rule"),
         Column("from", align="right"),
-        *(Column(card_of(name).label.lower().replace("false positive rate", "FPR"), align="right") for name in names),
+        *(Column(label.replace("false positive rate", "FPR"), align="right") for label in labels),
     )
     rows = tuple(
         (point.rule, threshold_text(point.threshold), *(numbers.number(point[name].value, 3) for name in names))
@@ -171,16 +169,15 @@ def _confused_pairs(confusion: Confusion) -> Table:
     return Table(columns, rows, caption=f"The pairs most often confused, of {len(confusion.labels):,} classes:")
 
 
-def _class_table(evaluation: Evaluation) -> Table:
+def class_table(evaluation: Evaluation, listed: Sequence[str]) -> Table:
+    """Show some metrics of every class, label or data set."""
     parts = list(evaluation.per_class.items())
-    masks = evaluation.task == "segmentation"
-    listed = ("jaccard", "f1", "precision", "recall") if masks else CLASS_METRICS
     shown = [name for name in listed if parts and name in parts[0][1]]
-    counted = not masks and evaluation.task != "text" and any("recall" in estimates for _, estimates in parts)
+    counted = evaluation.unit == "case" and any("recall" in estimates for _, estimates in parts)
     columns = (
-        Column(evaluation.parts, wrap=True),
+        Column(evaluation.part, wrap=True),
         *((Column("cases", align="right"),) if counted else ()),
-        *(Column(_heading(name)) for name in shown),
+        *(Column(_heading(parts[0][1][name])) for name in shown),
     )
     rows = []
     for label, estimates in parts[:MOST_CLASSES]:
@@ -193,8 +190,8 @@ def _class_table(evaluation: Evaluation) -> Table:
     return Table(columns, tuple(rows), remark=remark)
 
 
-def _heading(name: str) -> str:
-    label = card_of(name).label
+def _heading(estimate: Estimate) -> str:
+    label = estimate.label
     return label if label[1:2].isupper() else label.lower()
 
 
@@ -209,10 +206,40 @@ def _short(estimate: Estimate) -> str:
     return f"{value} ({low}-{high})"
 
 
-def _hints(evaluation: Evaluation, shown: list[str]) -> tuple[str, ...]:
-    hidden = len(evaluation.estimates) - len(shown)
+def _hints(evaluation: Evaluation) -> tuple[str, ...]:
+    hidden = len(evaluation.estimates) - len(evaluation.shown)
     return (
         (f"{hidden} more {'metric' if hidden == 1 else 'metrics'}: --metric all, or result.to_frame()",)
         if hidden
         else ()
     )
+
+
+@data_of.register
+def _(evaluation: Evaluation) -> dict[str, object]:
+    return evaluation_data(evaluation)
+
+
+@frame_of.register(Evaluation)
+def _(evaluation: Evaluation) -> pl.DataFrame:
+    import polars as pl
+
+    rows = [
+        {"metric": name, **estimate.to_dict(), "level": estimate.level, "n": float(estimate.n)}
+        for name, estimate in evaluation.estimates.items()
+    ]
+    text, real = pl.String, pl.Float64
+    numbered = {"value": real, "low": real, "high": real, "level": real}
+    schema = {"metric": text, **numbered, "method": text, "n": real, "note": text}
+    return pl.DataFrame([{name: row[name] for name in schema} for row in rows], schema=schema)
+
+
+@paper_rows.register
+def _(evaluation: Evaluation) -> dict[str, Mapping[str, Estimate]]:
+    return {"": {name: evaluation.estimates[name] for name in evaluation.shown}}
+
+
+@explained_metrics.register
+def _(evaluation: Evaluation) -> Iterable[Explained]:
+    for name, estimate in evaluation.estimates.items():
+        yield name, estimate, evaluation.methods.get(estimate.method, "")

@@ -37,7 +37,6 @@ def evaluation_data(evaluation: Evaluation) -> dict[str, object]:
         "threshold": choices.threshold,
         "operating_points": [point.to_dict() for point in evaluation.operating_points],
         "curves": {name: curve.to_dict(_kept(evaluation)) for name, curve in evaluation.curves.items()},
-        **({"signatures": dict(evaluation.signatures)} if evaluation.signatures else {}),
         "notes": [note.to_dict() for note in evaluation.notes],
     }
 

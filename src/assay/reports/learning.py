@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from assay.reports import numbers
-from assay.reports.comparisons import metric_interval, metric_number
 from assay.reports.document import Column, Document, Table
+from assay.reports.kinds import Explained, data_of, explained_metrics, frame_of, lay_out
 from assay.reports.words import card_of, plain_label
 from assay.results.bias_variance import BiasVariance, Decomposition
 from assay.results.estimate import Estimate
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 WIDTH = 30
 
 
-def lay_out_curve(curve: ModelCurve) -> Document:
-    """Arrange a curve: what it says in words, then its points."""
+@lay_out.register
+def _(curve: ModelCurve) -> Document:
     learning = isinstance(curve, LearningCurve)
     return Document(
         title="Learning curve" if learning else "Complexity curve",
@@ -29,7 +30,6 @@ def lay_out_curve(curve: ModelCurve) -> Document:
         notes=tuple(note.message for note in curve.notes),
         hints=("result.plot() draws it",),
         signature=_signature(curve),
-        data=curve_data(curve),
         answers_first=True,
     )
 
@@ -111,7 +111,7 @@ def _shown(unit: int, estimate: Estimate) -> str:
         return "undefined"
     if math.isnan(estimate.low):
         return f"{estimate.value:.4g}"
-    return f"{metric_number(unit, estimate)} {metric_interval(unit, estimate)}"
+    return f"{numbers.metric_number(unit, estimate)} {numbers.metric_interval(unit, estimate)}"
 
 
 def _points(curve: ModelCurve) -> Table:
@@ -133,8 +133,8 @@ def _points(curve: ModelCurve) -> Table:
         rows.append(
             (
                 f"{at}{mark}",
-                metric_number(card.unit, point.test),
-                metric_interval(card.unit, point.test),
+                numbers.metric_number(card.unit, point.test),
+                numbers.metric_interval(card.unit, point.test),
                 _plain(curve, point.training.value) if point.training.defined else "",
                 _sketch(point, low, high),
             )
@@ -168,7 +168,7 @@ def _further(curve: ModelCurve) -> tuple[Table, ...]:
     card = card_of(curve.metric)
     columns = (Column("beyond", align="right"), Column("power law", align="right"), Column("interval"))
     rows = tuple(
-        (f"{size:,}", metric_number(card.unit, one), metric_interval(card.unit, one))
+        (f"{size:,}", numbers.metric_number(card.unit, one), numbers.metric_interval(card.unit, one))
         for size, one in curve.extrapolated.items()
     )
     limit, gain, rate = (curve.law[name] for name in ("limit", "gain", "rate"))
@@ -184,8 +184,8 @@ def _signature(curve: ModelCurve) -> str:
     return " · ".join([*parts, numbers.cases(curve.n)])
 
 
-def curve_data(curve: ModelCurve) -> dict[str, object]:
-    """Return a curve as nested plain values."""
+@data_of.register
+def _(curve: ModelCurve) -> dict[str, object]:
     data: dict[str, object] = {
         "schema": "assay.learning-curve/1" if isinstance(curve, LearningCurve) else "assay.complexity-curve/1",
         "assay": curve.choices.version,
@@ -207,8 +207,8 @@ def curve_data(curve: ModelCurve) -> dict[str, object]:
     return data
 
 
-def curve_frame(curve: ModelCurve) -> pl.DataFrame:
-    """Return one row a point."""
+@frame_of.register(ModelCurve)
+def _(curve: ModelCurve) -> pl.DataFrame:
     import polars as pl
 
     rows = [
@@ -225,8 +225,8 @@ def curve_frame(curve: ModelCurve) -> pl.DataFrame:
     return pl.DataFrame(rows, strict=False)
 
 
-def lay_out_decomposition(found: Decomposition) -> Document:
-    """Arrange the parts of an error."""
+@lay_out.register
+def _(found: Decomposition) -> Document:
     return Document(
         title="Bias and variance",
         opening=_parts_words(found),
@@ -234,7 +234,6 @@ def lay_out_decomposition(found: Decomposition) -> Document:
         notes=tuple(note.message for note in found.notes),
         hints=(),
         signature=f"assay {found.version} · {found.loss} loss · {found.rounds} rounds · seed {found.seed}",
-        data=decomposition_data(found),
     )
 
 
@@ -274,8 +273,8 @@ def _parts_row(one: BiasVariance, named: bool) -> tuple[str, ...]:
     return (*((plain_label(repr(one.at)),) if named else ()), *shown, f"{one.total:.4g}", f"{one.error:.2g}")
 
 
-def decomposition_data(found: Decomposition) -> dict[str, object]:
-    """Return the parts as nested plain values."""
+@data_of.register
+def _(found: Decomposition) -> dict[str, object]:
     return {
         "schema": "assay.bias-variance/1",
         "assay": found.version,
@@ -291,9 +290,15 @@ def decomposition_data(found: Decomposition) -> dict[str, object]:
     }
 
 
-def decomposition_frame(found: Decomposition) -> pl.DataFrame:
-    """Return one row a value of the setting."""
+@frame_of.register(Decomposition)
+def _(found: Decomposition) -> pl.DataFrame:
     import polars as pl
 
     rows = [{**one.to_dict(), "at": str(one.at) if one.at is not None else None} for one in found.parts]
     return pl.DataFrame(rows)
+
+
+@explained_metrics.register
+def _(curve: ModelCurve) -> Iterable[Explained]:
+    last = curve.points[-1].test
+    yield curve.metric, last, last.note or ""

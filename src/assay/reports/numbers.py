@@ -102,13 +102,31 @@ def cases(n: int, what: str = "case") -> str:
     return f"1 {what}" if n == 1 else f"{n:,} {what}s"
 
 
-CASE_WORDS = {"detection": "image", "segmentation": "image", "text": "segment"}
+def in_unit(estimate: Estimate) -> str:
+    """Write a value in the unit of the truth, with the digits that its interval supports."""
+    return amount(estimate.value, estimate.low, estimate.high)
 
 
-def cases_of(task: str, n: int) -> str:
-    """Write how many cases a task has, in its own word.
+def interval_in_unit(estimate: Estimate) -> str:
+    """Write the ends of an interval in the unit of the truth."""
+    if not estimate.defined or math.isnan(estimate.low):
+        return ""
+    if estimate.method == "none":
+        return "no interval"
+    low, high = (amount(end, estimate.low, estimate.high) for end in (estimate.low, estimate.high))
+    return f"[{low}, {high}]"
 
-    >>> cases_of("detection", 3), cases_of("binary", 3)
-    ('3 images', '3 cases')
-    """
-    return cases(n, CASE_WORDS.get(task, "case"))
+
+def metric_number(unit: int, estimate: Estimate) -> str:
+    """Write a value: an amount in its own unit, or a share."""
+    return amount(estimate.value, estimate.low, estimate.high) if unit else value(estimate)
+
+
+def metric_interval(unit: int, estimate: Estimate) -> str:
+    """Write an interval, nothing where the value is undefined."""
+    if not estimate.defined:
+        return ""
+    if not unit:
+        return interval(estimate)
+    low, high = (amount(end, estimate.low, estimate.high) for end in (estimate.low, estimate.high))
+    return f"[{low}, {high}]"

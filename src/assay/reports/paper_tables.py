@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 
-from assay.errors import metrics as metric_errors
 from assay.errors import samples as errors
+from assay.reports.kinds import paper_rows
 from assay.reports.latex import escape, row
-from assay.reports.words import card_of
-from assay.results.comparison import Comparison
 from assay.results.estimate import Estimate
-from assay.results.evaluation import Evaluation
-from assay.results.validation import Validation
 
 STYLES = ("interval", "plus-minus")
 LOPSIDED = 2
@@ -23,16 +18,17 @@ def paper_table(result: object, style: str) -> str:
     """Write a booktabs table with "0.891 (0.874, 0.908)" or "89.1 ± 1.7" cells."""
     if style not in STYLES:
         raise errors.bad_choice("style", style, STYLES)
-    rows = _rows(result)
+    rows = paper_rows(result)
     metrics = list(dict.fromkeys(name for cells in rows.values() for name in cells))
     if len(rows) == 1:
         only = next(iter(rows.values()))
         head = ["Metric", "Value"]
-        body = [[escape(card_of(name).label), _cell(name, only[name], style)] for name in metrics]
+        body = [[escape(only[name].label), _cell(only[name], style)] for name in metrics]
     else:
-        head = ["Model", *(escape(card_of(name).label) for name in metrics)]
+        labels = {name: made.label for cells in rows.values() for name, made in cells.items()}
+        head = ["Model", *(escape(labels[name]) for name in metrics)]
         body = [
-            [escape(model), *(_cell(name, cells[name], style) if name in cells else "" for name in metrics)]
+            [escape(model), *(_cell(cells[name], style) if name in cells else "" for name in metrics)]
             for model, cells in rows.items()
         ]
     lines = [
@@ -44,27 +40,14 @@ def paper_table(result: object, style: str) -> str:
     return "\n".join([*lines, "\\bottomrule", "\\end{tabular}"]) + "\n"
 
 
-def _rows(result: object) -> dict[str, Mapping[str, Estimate]]:
-    if isinstance(result, Comparison):
-        return {str(model): {name: metric.models[model] for name, metric in result.items()} for model in result.models}
-    if isinstance(result, Validation):
-        return {
-            name: {metric: scores.mean for metric, scores in model.items()} for name, model in result.models.items()
-        }
-    if isinstance(result, Evaluation):
-        shown = [name for name in result.estimates if card_of(name).headline or result.choices.asked]
-        return {"": {name: result.estimates[name] for name in shown}}
-    raise metric_errors.no_paper_table(type(result).__name__)
-
-
-def _cell(name: str, estimate: Estimate, style: str) -> str:
+def _cell(estimate: Estimate, style: str) -> str:
     """Write an estimate: shares with three decimals, or in percent; amounts with four digits."""
     if not estimate.defined:
         return "--"
     value, low, high = estimate.value, estimate.low, estimate.high
     if estimate.method == "none" or not math.isfinite(high - low):
         return f"{value:.4g} (no interval)"
-    lowest, highest = card_of(name).bounds
+    lowest, highest = estimate.bounds
     share = highest - lowest <= 2
     sides = sorted((value - low, high - value))
     if style == "plus-minus" and sides[1] <= LOPSIDED * sides[0]:

@@ -7,8 +7,7 @@ import math
 from assay.comparisons.verdicts import plain_metric
 from assay.errors.tree import quote
 from assay.reports import numbers
-from assay.reports.comparisons import metric_interval, metric_number, sentence
-from assay.reports.words import METHOD_NAMES, card_of, plain_label
+from assay.reports.words import METHOD_NAMES, plain_label, sentence
 from assay.results.comparison import Comparison, MetricComparison
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
@@ -19,19 +18,19 @@ NO_METHOD = ("none", "")
 
 def evaluation_paragraph(evaluation: Evaluation) -> str:
     """Write what was judged, the main metrics with their intervals and how these were made."""
-    named = [name for name in evaluation.estimates if card_of(name).headline or evaluation.choices.asked]
+    named = evaluation.shown if evaluation.choices.asked else evaluation.headlines
     shown = [name for name in named if evaluation.estimates[name].defined][:MOST_METRICS]
     mix = f" ({quote(evaluation.positive)} being the positive class)" if evaluation.positive is not None else ""
-    told = [_told(name, evaluation.estimates[name]) for name in shown]
+    told = [_told(evaluation.estimates[name]) for name in shown]
     level = numbers.percent(evaluation.level)
     methods = dict.fromkeys(_method(evaluation.estimates[name]) for name in shown)
     made = ", ".join(method for method in methods if method not in NO_METHOD)
     if evaluation.choices.threshold is not None:
         mix += f", cut at a score of {evaluation.choices.threshold:.6g}"
-    lines = [f"We judged the model on {numbers.cases_of(evaluation.task, evaluation.n)}{mix}."]
+    lines = [f"We judged the model on {numbers.cases(evaluation.n, evaluation.unit)}{mix}."]
     if told:
         lines.append(f"With {level} confidence intervals, {_joined(told)}{f' ({made})' if made else ''}.")
-    undefined = [card_of(name).label for name in named if not evaluation.estimates[name].defined]
+    undefined = [evaluation.estimates[name].label for name in named if not evaluation.estimates[name].defined]
     if undefined:
         lines.append(f"Undefined on these cases: {', '.join(undefined[:MOST_METRICS])}.")
     if evaluation.baseline is not None and "accuracy" in evaluation.estimates:
@@ -44,7 +43,7 @@ def comparison_paragraph(comparison: Comparison) -> str:
     """Write what was compared, how, why so, and what came out."""
     names = [plain_label(model) for model in comparison.models[:MOST_MODELS]]
     more = f" and {len(comparison.models) - MOST_MODELS} more" if len(comparison.models) > MOST_MODELS else ""
-    cases = numbers.cases_of(comparison.task, comparison.n)
+    cases = numbers.cases(comparison.n, comparison.unit)
     where = f"the same {cases}" if comparison.paired else f"cases of their own ({cases} in all)"
     lines = [f"We compared {_joined(names)}{more} on {where}."]
     for metric in list(comparison.values())[:MOST_PAIRS]:
@@ -58,26 +57,26 @@ def comparison_paragraph(comparison: Comparison) -> str:
 
 
 def _metric(metric: MetricComparison, level: float) -> str:
-    card = card_of(metric.name)
-    values = [f"{plain_label(model)} {_shown(card.unit, metric.models[model])}" for model in metric.order[:MOST_MODELS]]
+    values = [
+        f"{plain_label(model)} {_shown(metric.unit, metric.models[model])}" for model in metric.order[:MOST_MODELS]
+    ]
     reasons = dict.fromkeys(f"{pair.test} ({pair.reason})" for pair in metric.pairs if pair.difference.defined)
     judged = f" Differences were judged by {next(iter(reasons))}." if reasons else ""
     ranked = sorted(metric.pairs, key=lambda pair: (not pair.significant, pair.p_adjusted))
     clear = sum(pair.significant for pair in metric.pairs)
     count = f"{clear} of {len(metric.pairs)} pairs can be told apart. " if len(metric.pairs) > MOST_PAIRS else ""
     found = count + " ".join(sentence(pair.verdict) for pair in ranked[:MOST_PAIRS])
-    return f"In {plain_metric(card)}: {'; '.join(values)} ({numbers.percent(level)} intervals).{judged} {found}"
+    return f"In {plain_metric(metric.label)}: {'; '.join(values)} ({numbers.percent(level)} intervals).{judged} {found}"
 
 
-def _told(name: str, estimate: Estimate) -> str:
-    card = card_of(name)
-    return f"{plain_metric(card)} was {_shown(card.unit, estimate)}"
+def _told(estimate: Estimate) -> str:
+    return f"{plain_metric(estimate.label)} was {_shown(estimate.unit, estimate)}"
 
 
 def _shown(unit: int, estimate: Estimate) -> str:
-    shown = metric_number(unit, estimate)
+    shown = numbers.metric_number(unit, estimate)
     known = estimate.method != "none" and math.isfinite(estimate.high - estimate.low)
-    return f"{shown} {metric_interval(unit, estimate)}" if known else f"{shown} (no interval)"
+    return f"{shown} {numbers.metric_interval(unit, estimate)}" if known else f"{shown} (no interval)"
 
 
 def _method(estimate: Estimate) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,6 +11,7 @@ from assay.comparisons.verdicts import p_text
 from assay.reports import numbers
 from assay.reports.diagrams import critical_difference_diagram
 from assay.reports.document import Column, Document, Table
+from assay.reports.kinds import Decision, data_of, decisions_of, frame_of, lay_out
 from assay.reports.latex import escape
 from assay.reports.words import plain_label
 from assay.results.ranking import RankedPair, Ranking
@@ -24,8 +26,8 @@ MOST_ROWS = 40
 MOST_MODELS = 6
 
 
-def lay_out_ranking(ranking: Ranking) -> Document:
-    """Arrange a ranking: the order in words, the diagram, all pairs, the scores with their ranks."""
+@lay_out.register
+def _(ranking: Ranking) -> Document:
     tables = [_pair_table(ranking)]
     if ranking.n <= MOST_ROWS and len(ranking.models) <= MOST_MODELS:
         tables.append(_score_table(ranking))
@@ -39,7 +41,7 @@ def lay_out_ranking(ranking: Ranking) -> Document:
         headline=_headline(ranking),
         closing=(f"For the paper: {ranking.paragraph}",),
         drawing=critical_difference_diagram(ranking.average_ranks, ranking.groups, ranking.critical_difference),
-        data=ranking_data(ranking),
+        latex=ranking_latex(ranking),
     )
 
 
@@ -144,8 +146,8 @@ def _decimals(scores: np.ndarray) -> int:
     return 4
 
 
-def ranking_data(ranking: Ranking) -> dict[str, object]:
-    """Return a ranking as nested plain values."""
+@data_of.register
+def _(ranking: Ranking) -> dict[str, object]:
     return {
         "schema": SCHEMA,
         "assay": ranking.version,
@@ -215,8 +217,8 @@ def ranking_latex(ranking: Ranking) -> str:
     return "\n".join(lines) + "\n"
 
 
-def ranking_frame(ranking: Ranking) -> pl.DataFrame:
-    """Return one row a pair of models."""
+@frame_of.register(Ranking)
+def _(ranking: Ranking) -> pl.DataFrame:
     import polars as pl
 
     rows = [
@@ -236,3 +238,9 @@ def ranking_frame(ranking: Ranking) -> pl.DataFrame:
         for pair in ranking.pairs
     ]
     return pl.DataFrame(rows)
+
+
+@decisions_of.register
+def _(ranking: Ranking) -> Iterable[Decision]:
+    for pair in ranking.pairs:
+        yield pair.test, ranking.reason, pair.verdict, pair.separated

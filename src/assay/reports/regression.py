@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-import math
-
 from assay.reports import numbers
 from assay.reports.document import Column, Table
-from assay.reports.words import card_of, how, plain_label
+from assay.reports.evaluations import tables_of
+from assay.reports.prose import answers, opening_sentences, value_in_unit
+from assay.reports.words import how, plain_label
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
+from assay.tasks.regression.result import RegressionEvaluation
 
 OUTPUT_METRICS = ("mae", "r2", "rmse")
 MOST_OUTPUTS = 20
 WIDEST = 80
 
 
-def error_table(evaluation: Evaluation, shown: list[str]) -> Table:
+@tables_of.register
+def _(evaluation: RegressionEvaluation) -> list[Table]:
+    tables = [error_table(evaluation)]
+    if evaluation.baselines and any(name in evaluation.estimates for name in OUTPUT_METRICS):
+        tables.append(baseline_table(evaluation))
+    return [*tables, *([output_table(evaluation)] if evaluation.per_class else [])]
+
+
+def error_table(evaluation: Evaluation) -> Table:
     """Show metrics with intervals, in the unit of the truth."""
     columns = (
         Column("metric", wrap=True),
@@ -23,11 +32,11 @@ def error_table(evaluation: Evaluation, shown: list[str]) -> Table:
         Column(f"{numbers.percent(evaluation.level)} interval"),
         Column("how", wrap=True),
     )
-    rows = []
-    for name in shown:
-        card, estimate = card_of(name), evaluation.estimates[name]
-        rows.append((card.label, written(estimate), interval(estimate), how(card, estimate)))
-    return Table(columns, tuple(rows))
+    estimates = [evaluation.estimates[name] for name in evaluation.shown]
+    return Table(
+        columns,
+        tuple((made.label, numbers.in_unit(made), numbers.interval_in_unit(made), how(made)) for made in estimates),
+    )
 
 
 def baseline_table(evaluation: Evaluation) -> Table:
@@ -35,7 +44,7 @@ def baseline_table(evaluation: Evaluation) -> Table:
     models = {"this model": evaluation.estimates}
     models |= {f"always the {name}": own for name, own in evaluation.baselines.items()}
     shown = [name for name in OUTPUT_METRICS if name in evaluation.estimates]
-    columns = (Column("beside"), *(Column(card_of(name).label, align="right") for name in shown))
+    columns = (Column("beside"), *(Column(evaluation.estimates[name].label, align="right") for name in shown))
     rows = tuple(
         (model, *(_like(own.get(name), evaluation.estimates[name]) for name in shown)) for model, own in models.items()
     )
@@ -46,9 +55,12 @@ def output_table(evaluation: Evaluation) -> Table:
     """Show the main metrics of every output."""
     parts = list(evaluation.per_class.items())
     shown = [name for name in OUTPUT_METRICS if name in parts[0][1]] or list(parts[0][1])[:3]
-    columns = (Column(evaluation.parts), *(Column(card_of(name).label) for name in shown))
+    columns = (Column(evaluation.part), *(Column(parts[0][1][name].label) for name in shown))
     rows = [
-        (plain_label(label, 16), *(f"{written(own[name])} {interval(own[name])}" for name in shown))
+        (
+            plain_label(label, 16),
+            *(f"{numbers.in_unit(own[name])} {numbers.interval_in_unit(own[name])}" for name in shown),
+        )
         for label, own in parts[:MOST_OUTPUTS]
     ]
     while len(columns) > 2 and _width(columns, rows) > WIDEST:
@@ -62,21 +74,18 @@ def _width(columns: tuple[Column, ...], rows: list[tuple[str, ...]]) -> int:
     return sum(2 + max(len(column.heading), *(len(row[place]) for row in rows)) for place, column in enumerate(columns))
 
 
-def written(estimate: Estimate) -> str:
-    """Write the value with the digits that its interval supports."""
-    return numbers.amount(estimate.value, estimate.low, estimate.high)
-
-
-def interval(estimate: Estimate) -> str:
-    """Write the ends of an interval in brackets."""
-    if not estimate.defined or math.isnan(estimate.low):
-        return ""
-    if estimate.method == "none":
-        return "no interval"
-    low, high = (numbers.amount(end, estimate.low, estimate.high) for end in (estimate.low, estimate.high))
-    return f"[{low}, {high}]"
-
-
 def _like(other: Estimate | None, estimate: Estimate) -> str:
     """Write a value with the digits of the estimate it stands beside."""
     return "" if other is None else numbers.amount(other.value, estimate.low, estimate.high)
+
+
+@answers.register
+def _(evaluation: RegressionEvaluation) -> list[str]:
+    sentences = opening_sentences(evaluation, value_in_unit)
+    own = evaluation.estimates.get("mae")
+    if evaluation.errors is not None and own is not None:
+        sentences.insert(2, f"95% of the errors are below {value_in_unit(evaluation.errors.below(0.95))}.")
+    mean = evaluation.baselines.get("mean", {}).get("mae")
+    if mean is not None and own is not None and own.defined:
+        sentences.append(f"Always answering the mean would be off by {numbers.amount(mean.value, own.low, own.high)}.")
+    return sentences

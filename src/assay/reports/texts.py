@@ -3,18 +3,72 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from assay.metrics.text.ngrams import FORMS
 from assay.reports import numbers
-from assay.reports.document import Column, Table
-from assay.reports.words import card_of, plain_label
+from assay.reports.comparisons import comparison_data
+from assay.reports.document import Column, Document, Table
+from assay.reports.evaluations import class_table, metric_table, tables_of
+from assay.reports.json_document import evaluation_data
+from assay.reports.kinds import data_of, lay_out
+from assay.reports.words import plain_label
+from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.results.segments import Examples
+from assay.tasks.text.result import TextComparison, TextEvaluation
+
+NGRAMS = "n-grams"
+"""What the parts of a text are called where they are runs of words."""
 
 LONGEST_TEXT = 400
 SIDES = ("ngram_precision", "ngram_recall")
 NAMED = {"BLEU", "chrF", "TER", "bert"}
 """Beginnings of signatures that papers quote."""
+
+
+@tables_of.register
+def _(evaluation: TextEvaluation) -> list[Table]:
+    tables = [metric_table(evaluation)]
+    if evaluation.per_class:
+        runs = evaluation.part == NGRAMS
+        tables.append(ngram_table(evaluation) if runs else class_table(evaluation, ("precision", "recall", "f1")))
+    return tables
+
+
+@lay_out.register
+def _(evaluation: TextEvaluation) -> Document:
+    worst = worst_table(evaluation)
+    appendix = () if worst is None else (worst,)
+    closing = quoted_signatures(evaluation.signatures)
+    return replace(lay_out.dispatch(Evaluation)(evaluation), appendix=appendix, closing=closing)
+
+
+@lay_out.register
+def _(comparison: TextComparison) -> Document:
+    document = lay_out.dispatch(Comparison)(comparison)
+    hints = ("segments that differ most: --report PATH, or result.examples",) if comparison.examples else ()
+    appendix = tuple(example_table(comparison, examples) for examples in comparison.examples)
+    return replace(document, hints=hints, appendix=appendix, closing=quoted_signatures(comparison.signatures))
+
+
+@data_of.register
+def _(evaluation: TextEvaluation) -> dict[str, object]:
+    more = {"signatures": dict(evaluation.signatures)} if evaluation.signatures else {}
+    return before_notes(evaluation_data(evaluation), more)
+
+
+@data_of.register
+def _(comparison: TextComparison) -> dict[str, object]:
+    examples = [listed.to_dict() for listed in comparison.examples]
+    more = {"signatures": dict(comparison.signatures), "examples": examples} if comparison.signatures else {}
+    return before_notes(comparison_data(comparison), more)
+
+
+def before_notes(data: dict[str, object], more: Mapping[str, object]) -> dict[str, object]:
+    """Return plain data with more of them before the notes, which come last."""
+    notes = data.pop("notes")
+    return {**data, **more, "notes": notes}
 
 
 def ngram_table(evaluation: Evaluation) -> Table:
@@ -32,22 +86,25 @@ def ngram_table(evaluation: Evaluation) -> Table:
     return Table(tuple(columns), tuple(rows), caption="Runs of n words found on the other side:", remark=remark)
 
 
-def segment_metric(evaluation: Evaluation) -> str | None:
+def segment_metric(evaluation: TextEvaluation) -> str | None:
     """Return the metric by which single segments are shown: the first of those shown that has a value for most."""
     table = evaluation.segments
     if table is None or not any(table.candidates):
         return None
-    named = (name for name in table.scores if table.known_for_most(name) and card_of(name).better != "neither")
+    named = (
+        name for name in table.scores if table.known_for_most(name) and evaluation.estimates[name].better != "neither"
+    )
     return next(named, None)
 
 
-def worst_table(evaluation: Evaluation) -> Table | None:
+def worst_table(evaluation: TextEvaluation) -> Table | None:
     """Show the segments that score worst by themselves."""
     name, table = segment_metric(evaluation), evaluation.segments
     if name is None or table is None or len(table) < 2:
         return None
+    made = evaluation.estimates[name]
     columns = (
-        Column("segment", align="right"), Column(card_of(name).label, align="right"), Column("reference", wrap=True),
+        Column("segment", align="right"), Column(made.label, align="right"), Column("reference", wrap=True),
         Column("candidate", wrap=True),
     )  # fmt: skip
     rows = tuple(
@@ -57,14 +114,14 @@ def worst_table(evaluation: Evaluation) -> Table | None:
             _text(" / ".join(table.references[place])),
             _text(table.candidates[place]),
         )
-        for place in table.worst(name, card_of(name).better)
+        for place in table.worst(name, made.better)
     )
-    return Table(columns, rows, caption=f"The segments with the worst {card_of(name).label}, each judged by itself:")
+    return Table(columns, rows, caption=f"The segments with the worst {made.label}, each judged by itself:")
 
 
-def example_table(examples: Examples) -> Table:
+def example_table(comparison: Comparison, examples: Examples) -> Table:
     """Show the segments on which two systems differ most, with what both said."""
-    label = card_of(examples.metric).label
+    label = comparison[examples.metric].label
     columns = (
         Column("segment", align="right"), Column("reference", wrap=True), Column(plain_label(examples.a), wrap=True),
         Column(plain_label(examples.b), wrap=True), Column("difference", align="right"),

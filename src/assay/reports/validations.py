@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from assay.intervals.estimating import described
 from assay.reports import numbers
-from assay.reports.comparisons import metric_interval, metric_number, pair_table, sentence
+from assay.reports.comparisons import pair_table
 from assay.reports.document import Bar, Cell, Column, Document, Table
-from assay.reports.words import card_of, plain_label
+from assay.reports.kinds import (
+    Decision,
+    Explained,
+    data_of,
+    decisions_of,
+    explained_metrics,
+    frame_of,
+    lay_out,
+    paper_rows,
+)
+from assay.reports.words import card_of, plain_label, sentence
 from assay.results.comparison import MetricComparison
 from assay.results.estimate import Estimate
 from assay.results.validation import FoldScores, ModelValidation, Validation
@@ -25,8 +37,8 @@ SMALLEST_PART = 3
 """Test parts with fewer cases are not listed one by one."""
 
 
-def lay_out_validation(validation: Validation) -> Document:
-    """Arrange a validation: the answer in words, the estimates, the folds, the comparisons, the settings chosen."""
+@lay_out.register
+def _(validation: Validation) -> Document:
     tables = [_score_table(validation, model) for model in validation.models.values()]
     if validation.test_size >= SMALLEST_PART and len(validation.only.seconds) > 1:
         tables.append(_fold_table(validation))
@@ -42,7 +54,6 @@ def lay_out_validation(validation: Validation) -> Document:
         signature=_signature(validation),
         main=min(len(validation.models), MOST_MODELS),
         closing=(f"For the paper: {paragraph(validation)}",),
-        data=validation_data(validation),
     )
 
 
@@ -69,7 +80,7 @@ def _answer(model: ModelValidation) -> str:
     seen = ""
     if not math.isnan(scores.resubstitution):
         seen = f", {_value(card.unit, scores.resubstitution, estimate)} on those that trained it"
-    shown = f"{metric_number(card.unit, estimate)} {metric_interval(card.unit, estimate)}"
+    shown = f"{numbers.metric_number(card.unit, estimate)} {numbers.metric_interval(card.unit, estimate)}"
     return f"{plain_label(model.name)}: {card.label} {shown} on cases it has not seen{seen}."
 
 
@@ -107,8 +118,8 @@ def _score_row(scores: FoldScores, task: str) -> tuple[Cell, ...]:
     bar = Bar(mean.low, mean.value, mean.high, *card.bounds)
     return (
         card.label,
-        metric_number(card.unit, mean),
-        metric_interval(card.unit, mean) if mean.defined else "",
+        numbers.metric_number(card.unit, mean),
+        numbers.metric_interval(card.unit, mean) if mean.defined else "",
         bar,
         _value(card.unit, scores.pooled.value, like),
         "" if math.isnan(scores.sd) else _value(card.unit, scores.sd, like),
@@ -172,7 +183,7 @@ def _pair_tables(validation: Validation) -> list[Table]:
         pairs = tuple(pair for pair in validation.pairs if pair.metric == name)
         models: dict[object, Estimate] = {model: found[name].mean for model, found in validation.models.items()}
         if pairs:
-            metric = MetricComparison(name, scores.label, scores.better, models, pairs)
+            metric = MetricComparison(name, scores.label, scores.better, models, pairs, card_of(name).unit)
             table = pair_table(metric, validation.level)
             tables.append(Table(table.columns, table.rows, card_of(name).label, table.remark))
     return tables
@@ -196,7 +207,8 @@ def paragraph(validation: Validation) -> str:
     if not estimate.defined:
         return f"{what} {card.label} is undefined."
     level = numbers.percent(validation.level)
-    shown = f"{metric_number(card.unit, estimate)} ({level} interval {metric_interval(card.unit, estimate)})"
+    ends = numbers.metric_interval(card.unit, estimate)
+    shown = f"{numbers.metric_number(card.unit, estimate)} ({level} interval {ends})"
     correction = {
         "corrected-t": "; the interval is corrected for the training cases that folds share (Nadeau & Bengio 2003)"
     }
@@ -207,8 +219,8 @@ def paragraph(validation: Validation) -> str:
     return " ".join([what, told, *pairs])
 
 
-def validation_data(validation: Validation) -> dict[str, object]:
-    """Return a validation as nested plain values."""
+@data_of.register
+def _(validation: Validation) -> dict[str, object]:
     choices = validation.choices
     return {
         "schema": SCHEMA,
@@ -241,8 +253,8 @@ def validation_data(validation: Validation) -> dict[str, object]:
     }
 
 
-def validation_frame(validation: Validation) -> pl.DataFrame:
-    """Return one row a model, metric and fold."""
+@frame_of.register(Validation)
+def _(validation: Validation) -> pl.DataFrame:
     import polars as pl
 
     rows = [
@@ -258,3 +270,23 @@ def validation_frame(validation: Validation) -> pl.DataFrame:
         for place, value in enumerate(scores.folds)
     ]
     return pl.DataFrame(rows)
+
+
+@paper_rows.register
+def _(validation: Validation) -> dict[str, Mapping[str, Estimate]]:
+    return {
+        name: {metric: described(card_of(metric), scores.mean) for metric, scores in model.items()}
+        for name, model in validation.models.items()
+    }
+
+
+@explained_metrics.register
+def _(validation: Validation) -> Iterable[Explained]:
+    for name, scores in validation.only.items():
+        yield name, scores.mean, scores.mean.note or ""
+
+
+@decisions_of.register
+def _(validation: Validation) -> Iterable[Decision]:
+    for pair in validation.pairs:
+        yield pair.test, pair.reason, pair.verdict, pair.significant

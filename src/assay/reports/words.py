@@ -43,14 +43,13 @@ def card_of(name: str) -> Card:
     )  # fmt: skip
 
 
-def how(card: Card, estimate: Estimate) -> str:
+def how(estimate: Estimate) -> str:
     """Name the method of an interval, for a proportion with its denominator."""
     base = estimate.method.partition(",")[0]
     name = METHOD_NAMES.get(base, base)
     if not estimate.defined:
         return ""
-    drawn = estimate.method.endswith("effective n") or "images" in estimate.method or "segments" in estimate.method
-    if card.share_of is not None and not drawn:
+    if estimate.independent:
         name = f"{name}, n={numbers.count(estimate.n)}" if name else f"n={numbers.count(estimate.n)}"
     return name
 
@@ -63,3 +62,8 @@ def plain_label(label: object, most: int = 24) -> str:
         return text
     tail = most // 3
     return f"{text[: most - 1 - tail]}…{text[-tail:]}"
+
+
+def sentence(verdict: str) -> str:
+    """End a verdict with a full stop; a model's name at its beginning is left as it is."""
+    return f"{verdict.replace('no evidence', 'No evidence', 1) if verdict.startswith('no ') else verdict}."

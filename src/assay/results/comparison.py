@@ -12,7 +12,6 @@ from assay.results.evaluation import Choices, Evaluation
 from assay.results.metric_names import whole_name
 from assay.results.note import Note
 from assay.results.rendered import Rendered
-from assay.results.segments import Examples
 
 
 @dataclass(frozen=True)
@@ -105,6 +104,7 @@ class MetricComparison:
     better: str
     models: Mapping[object, Estimate]
     pairs: tuple[Pair, ...]
+    unit: int = 0
 
     def pair(self, a: object, b: object) -> Pair:
         """Return what was found about two models."""
@@ -126,7 +126,7 @@ class Comparison(Rendered, Mapping[str, MetricComparison]):
     """Models compared: `comparison["roc_auc"].pairs` holds the differences, `.verdicts` says them in words.
 
     `comparison["f1"].models["a"]` is one model's own estimate, `comparison.evaluations["a"]` its whole judgement.
-    Aliases of metrics work. For text, `comparison.examples` holds the segments on which systems differ most.
+    Aliases of metrics work. `unit` is what was drawn independently and what `n` counts.
     """
 
     models: tuple[object, ...]
@@ -142,7 +142,7 @@ class Comparison(Rendered, Mapping[str, MetricComparison]):
     notes: tuple[Note, ...] = ()
     source: str | None = None
     evaluations: Mapping[object, Evaluation] = field(default_factory=dict)
-    examples: tuple[Examples, ...] = ()
+    unit: str = "case"
 
     def __getitem__(self, name: str) -> MetricComparison:
         known = whole_name(name, self.metrics, self.aliases)
@@ -162,16 +162,10 @@ class Comparison(Rendered, Mapping[str, MetricComparison]):
         return self.choices.level
 
     @property
-    def signatures(self) -> Mapping[str, str]:
-        """The choices that made each metric of texts, the same for all systems, without anybody's numbers."""
-        first = next(iter(self.evaluations.values()), None)
-        return {} if first is None else {name: told.partition(" = ")[0] for name, told in first.signatures.items()}
-
-    @property
     def verdicts(self) -> tuple[str, ...]:
         """What every pair says, in words."""
         return tuple(pair.verdict for metric in self.metrics.values() for pair in metric.pairs)
 
     def __repr__(self) -> str:
         how = "paired" if self.paired else "unpaired"
-        return f"<Comparison: {len(self.models)} models, {len(self)} metrics, {how}, {self.n:,} cases>"
+        return f"<Comparison: {len(self.models)} models, {len(self)} metrics, {how}, {self.n:,} {self.unit}s>"

@@ -15,7 +15,8 @@ class Estimate:
 
     An undefined value is nan; `note` then says why, and the interval is everything the metric could be.
     `n` is the denominator of a proportion and the number of cases otherwise; `independent` says that it counts single
-    cases, each of which is in or out. `label`, `better` and `bounds` are those of the metric's card.
+    cases, each of which is in or out. `label`, `better`, `bounds` and `unit` are
+    those of the metric's card; `unit` is the power of the truth's own unit that the value carries.
 
     >>> estimate = Estimate(0.891, 0.874, 0.908, 0.95, "wilson", 1250)
     >>> estimate
@@ -36,6 +37,7 @@ class Estimate:
     label: str = ""
     better: str = "neither"
     bounds: tuple[float, float] = (-math.inf, math.inf)
+    unit: int = 0
     independent: bool = False
 
     def __post_init__(self) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any
 
 from assay.errors import metrics as metric_errors
 from assay.results.confusion import Confusion
@@ -15,7 +13,7 @@ from assay.results.metric_names import whole_name
 from assay.results.note import Note
 from assay.results.operating_point import OperatingPoint
 from assay.results.rendered import Rendered
-from assay.results.segments import SegmentTable
+from assay.results.stored import StoredByFields
 
 Estimates = Mapping[str, Estimate]
 
@@ -26,6 +24,14 @@ class Baseline:
 
     label: object
     accuracy: Estimate
+
+
+@dataclass(frozen=True)
+class Opener:
+    """A sentence to open with: the metric whose numbers fill it, and its words."""
+
+    metric: str
+    sentence: str
 
 
 @dataclass(frozen=True)
@@ -56,21 +62,16 @@ class NoCurves(Mapping[str, Curve]):
         return 0
 
 
-def no_segments() -> None:
-    """Say that only texts have segments."""
-
-
 @dataclass(frozen=True, eq=False, repr=False)
-class Evaluation(Rendered, Mapping[str, Estimate]):
+class Evaluation(Rendered, StoredByFields, Mapping[str, Estimate]):
     """Every metric of one model on one set of cases.
 
-    `ev["recall"].value`, `.low` and `.high` give the numbers; aliases work (`ev["tpr"]`).
-    With scores, `ev.curves["roc"]` is built when asked for, `ev.thresholds` answers what any threshold gives
-    (`ev.thresholds.at(0.3)`, `.best("f1")`, `.neyman_pearson(0.05)`), and `ev.operating_points` holds the usual ones.
-    For amounts, `ev.errors` answers how many errors are below any size (and the other way round), and `ev.baselines`
-    holds what always answering the mean or the median would score.
-    For text, `ev.signatures` holds the choices that made each metric, and `ev.segments` scores every segment.
-    `ev.methods` says why each kind of interval was chosen. `print(ev)` answers in words first, then in numbers.
+    `ev["recall"].value`, `.low` and `.high` give the numbers; aliases work (`ev["tpr"]`). `ev.methods` says why each
+    kind of interval was chosen. `print(ev)` answers in words first, then in numbers. What a task knows beyond this
+    stands in its own kind of evaluation: thresholds of scores, the distribution of residuals, segments of text.
+
+    `part` is what `per_class` is about, `unit` what was drawn independently and what `n` counts, `headlines` are the
+    metrics that matter most, `openers` the sentences to begin with.
     """
 
     task: str
@@ -83,42 +84,42 @@ class Evaluation(Rendered, Mapping[str, Estimate]):
     baseline: Baseline | None = None
     notes: tuple[Note, ...] = ()
     methods: Mapping[str, str] = field(default_factory=dict)
-    curves: Mapping[str, Curve] = field(default_factory=NoCurves)
-    thresholds: Any = None
-    errors: Any = None
     aliases: Mapping[str, str] = field(default_factory=dict)
-    parts: str = "class"
+    part: str = "class"
+    unit: str = "case"
     source: str | None = None
-    build_baselines: Callable[[], Mapping[str, Estimates]] = dict
-    build_per_class: Callable[[], Mapping[object, Estimates]] = dict
-    build_points: Callable[[], Iterable[OperatingPoint]] = tuple
-    signatures: Mapping[str, str] = field(default_factory=dict)
-    build_segments: Callable[[], SegmentTable | None] = no_segments
+    headlines: tuple[str, ...] = ()
+    openers: tuple[Opener, ...] = ()
 
-    @cached_property
+    @property
     def per_class(self) -> Mapping[object, Estimates]:
-        """Each class (or label, or data set) with its own estimates, keyed by the user's own label."""
-        return self.build_per_class()
+        """Each class (or label, output or data set) with its own estimates, keyed by the user's own label."""
+        return {}
 
-    @cached_property
-    def baselines(self) -> Mapping[str, Estimates]:
-        """What always answering the mean, or the median, of these cases would score, where amounts are judged."""
-        return self.build_baselines()
+    @property
+    def curves(self) -> Mapping[str, Curve]:
+        """The curves by name, each built when it is asked for."""
+        return NoCurves()
 
-    @cached_property
+    @property
     def operating_points(self) -> tuple[OperatingPoint, ...]:
         """The thresholds most often asked for, with what each gives."""
-        return tuple(self.build_points())
+        return ()
 
-    @cached_property
-    def segments(self) -> SegmentTable | None:
-        """What every segment scores by itself, where text is judged."""
-        return self.build_segments()
+    @property
+    def baselines(self) -> Mapping[str, Estimates]:
+        """What models that always give the same answer would score, by what they answer."""
+        return {}
 
     @property
     def level(self) -> float:
         """The confidence level of every interval here."""
         return self.choices.level
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The metrics to show: those asked for; when none was, the ones that matter most."""
+        return tuple(self.estimates) if self.choices.asked or not self.headlines else self.headlines
 
     def __getitem__(self, name: str) -> Estimate:
         known = whole_name(name, self.estimates, self.aliases)
@@ -133,4 +134,4 @@ class Evaluation(Rendered, Mapping[str, Estimate]):
         return len(self.estimates)
 
     def __repr__(self) -> str:
-        return f"<Evaluation: {self.task}, {self.n:,} cases, {len(self)} metrics>"
+        return f"<Evaluation: {self.task}, {self.n:,} {self.unit}s, {len(self)} metrics>"

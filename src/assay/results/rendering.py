@@ -8,12 +8,18 @@ from typing import Any
 Renderer = Callable[[Any], Any]
 
 renderers: dict[str, Renderer] = {}
+"""How results become text, data or pictures, by the name of the form."""
 loaders: list[Callable[[], object]] = []
 """What to call when a renderer is asked for before anything has filled the table."""
 
 
+def register(form: str, renderer: Renderer) -> None:
+    """Make a form known: `render(result, form)` will call the renderer."""
+    renderers[form] = renderer
+
+
 def render(result: object, form: str) -> Any:
-    """Render `result` as "terminal", "markdown", "json", "frame" ..., by whatever `reports` filed."""
+    """Render `result` as "terminal", "markdown", "json", "frame" ..., by whatever was registered."""
     if form not in renderers:
         for load in loaders:
             load()

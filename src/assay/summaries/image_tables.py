@@ -1,8 +1,8 @@
-"""A confusion table an image: pixels by what they are and what they were said to be."""
+"""One confusion table per image: pixels by what they are and what they were said to be."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,7 +43,17 @@ class ImageTables:
         """Return the summary of both sets of images; labels must be the same."""
         if self.labels != other.labels:
             raise ValueError("tables of other labels cannot be merged")
-        return ImageTables(self.labels, np.concatenate([self.tables, other.tables]), self.positive)
+        if (self.boundaries is None) != (other.boundaries is None):
+            raise ValueError("tables with boundaries and tables without cannot be merged")
+        edges = [part.boundaries for part in (self, other) if part.boundaries is not None]
+        return replace(
+            self,
+            tables=np.concatenate([self.tables, other.tables]),
+            boundaries=np.concatenate(edges) if edges else None,
+            extra=(*self.extra, *other.extra),
+            skipped=(*self.skipped, *other.skipped),
+            weights=None,
+        )
 
     def pooled(self) -> LabelCounts:
         """Return the table of all pixels together."""

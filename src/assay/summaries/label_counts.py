@@ -57,15 +57,23 @@ class LabelCounts:
 
     def merge(self, other: LabelCounts) -> LabelCounts:
         """Return the summary of both sets of cases together."""
-        labels = sorted_labels({*self.labels, *other.labels})
-        mine, theirs = self.over(labels), other.over(labels)
+        if self.labels == other.labels and self.positive == other.positive:
+            labels, positive, mine, theirs = self.labels, self.positive, self, other
+        else:
+            labels, positive = sorted_labels({*self.labels, *other.labels}), None
+            mine, theirs = self.over(labels), other.over(labels)
+            if self.positive is not None and other.positive is not None:
+                names = {table.labels[table.positive] for table in (self, other) if table.positive is not None}
+                positive = labels.index(names.pop()) if len(names) == 1 else None
+        weights = mine.weights + theirs.weights
         return LabelCounts(
             labels,
-            mine.weights + theirs.weights,
-            mine.squares + theirs.squares,
+            weights,
+            mine.squares + theirs.squares if self.weighted or other.weighted else weights,
             self.rows + other.rows,
             weighted=self.weighted or other.weighted,
             known=self.known and other.known,
+            positive=positive,
             fourth=self.fourth + other.fourth,
         )
 

@@ -30,10 +30,11 @@ class Sketches:
     truth: Sketch
 
     @classmethod
-    def of(cls, cases: Residuals) -> Sketches:
-        """Sketch some cases with one output."""
-        parts = (cases.error[:, 0], cases.absolute_error[:, 0], cases.truth[:, 0])
-        return cls(*(Sketch.of(part, cases.weight) for part in parts))
+    def of(cls, cases: Residuals, most: int | None = None) -> Sketches:
+        """Sketch some cases, all of their outputs together."""
+        weight = None if cases.weight is None else np.repeat(cases.weight, cases.width)
+        parts = (cases.error, cases.absolute_error, cases.truth)
+        return cls(*(Sketch.of(part.ravel(), weight, most) for part in parts))
 
     def merge(self, *others: Sketches) -> Sketches:
         """Return the sketches of several sets of cases together."""
@@ -80,11 +81,11 @@ class ErrorSummary:
             cases=cases,
         )
 
-    def sketched(self) -> ErrorSummary:
-        """Return the same summary with sketches in place of the cases."""
+    def sketched(self, most: int | None = None) -> ErrorSummary:
+        """Return the same summary with sketches of at most so many bins in place of the cases."""
         if self.cases is None:
             return self
-        sketches = None if self.centre is None else Sketches.of(self.cases)
+        sketches = None if self.centre is None else Sketches.of(self.cases, most)
         return replace(self, cases=None, sketches=sketches, summed=self.moments)
 
     def merge(self, other: ErrorSummary) -> ErrorSummary:

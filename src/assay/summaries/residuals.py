@@ -103,10 +103,17 @@ class Residuals:
         """Return both sets of cases together."""
         if self.scale != other.scale:
             return self.in_unit(1.0).merge(other.in_unit(1.0)).in_safe_unit()
-        names = ("truth", "prediction", "weight", "lower", "upper")
-        pairs = {name: (getattr(self, name), getattr(other, name)) for name in names}
-        joined = {name: None if one is None else np.concatenate([one, two]) for name, (one, two) in pairs.items()}
-        return replace(self, **joined)  # type: ignore[arg-type]
+        weight = None
+        if self.weight is not None or other.weight is not None:
+            weight = np.concatenate([np.ones(own.rows) if own.weight is None else own.weight for own in (self, other)])
+        return replace(
+            self,
+            truth=np.concatenate([self.truth, other.truth]),
+            prediction=_joined(self.prediction, other.prediction),
+            weight=weight,
+            lower=_joined(self.lower, other.lower),
+            upper=_joined(self.upper, other.upper),
+        )
 
     def in_unit(self, scale: float) -> Residuals:
         """Return the same cases, held in another unit."""
@@ -133,3 +140,9 @@ def safe_unit(largest: float) -> float:
     if largest == 0 or 1 / SAFE < largest < SAFE:
         return 1.0
     return 2.0 ** max(math.floor(math.log2(largest)), SMALLEST)
+
+
+def _joined(first: Numbers | None, second: Numbers | None) -> Numbers | None:
+    if (first is None) != (second is None):
+        raise ValueError("cases with predictions or ranges and cases without cannot be merged")
+    return None if first is None or second is None else np.concatenate([first, second])

@@ -10,12 +10,38 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.stats.arithmetic import Numbers
-from assay.summaries import score_table
 from assay.summaries.losses import Losses, losses_of, sum_losses
-from assay.summaries.score_table import ScoreTable
+
+MOST_DISTINCT = 2**20
+"""Up to this many distinct scores the table is exact: 60 MB, and a sort of a tenth of a second."""
+
+BINS_PER_CLASS = 2**15 - 1
+"""Beyond, it has at most twice this many bins, cut at quantiles of each class."""
 
 LARGE = 100_000
 """From this many cases on, the two classes are sorted at the same time, and losses are summed meanwhile."""
+
+
+@dataclass(frozen=True, eq=False)
+class ScoreColumns:
+    """Atoms in ascending order of score; `low` and `high` are its lowest and highest score, equal where it is exact.
+
+    `fourth` is the sum of the weights' fourth powers; no bin straddles a threshold in `keep`.
+    """
+
+    score: Numbers
+    low: Numbers
+    high: Numbers
+    positives: Numbers
+    negatives: Numbers
+    positive_squares: Numbers
+    negative_squares: Numbers
+    rows: int
+    weighted: bool = False
+    epsilon: float = float(np.finfo(float).eps)
+    losses: Losses | None = None
+    fourth: float = 0.0
+    keep: tuple[float, ...] = ()
 
 
 def build(
@@ -25,16 +51,15 @@ def build(
     negative_weight: Numbers | None,
     keep: Sequence[float],
     in_place: bool,
-) -> ScoreTable:
-    """Make the table of two classes' scores; see `ScoreTable.of_scores`."""
+) -> ScoreColumns:
+    """Return the columns of the table of two classes' scores; see `ScoreTable.of_scores`."""
     epsilon = float(np.finfo(positive.dtype).eps)
     if not len(positive) + len(negative):
         return _nothing(epsilon)
     if positive_weight is None or negative_weight is None:
         return _unweighted(*_sorted(positive, negative, in_place), epsilon, keep)
-    table = _weighted(positive + 0.0, negative + 0.0, positive_weight, negative_weight, epsilon)
-    table = replace(table, keep=tuple(keep))
-    return table.compressed() if len(table.score) > score_table.MOST_DISTINCT else table
+    columns = _weighted(positive + 0.0, negative + 0.0, positive_weight, negative_weight, epsilon)
+    return replace(columns, keep=tuple(keep))
 
 
 def _sorted(
@@ -54,10 +79,10 @@ def _sorted(
 
 def _unweighted(
     positive: NDArray[np.floating], negative: NDArray[np.floating], epsilon: float, keep: Sequence[float]
-) -> ScoreTable:
+) -> ScoreColumns:
     """Build the table from two sorted classes."""
     rows = len(positive) + len(negative)
-    if rows > score_table.MOST_DISTINCT and _distinct(positive) + _distinct(negative) > score_table.MOST_DISTINCT:
+    if rows > MOST_DISTINCT and _distinct(positive) + _distinct(negative) > MOST_DISTINCT:
         return _cut(positive.astype(float, copy=False), negative.astype(float, copy=False), epsilon, keep)
     if rows < LARGE:
         return _merged(positive, negative, epsilon)
@@ -66,7 +91,7 @@ def _unweighted(
         return replace(_merged(positive, negative, epsilon), losses=losses.result())
 
 
-def _merged(positive: NDArray[np.floating], negative: NDArray[np.floating], epsilon: float) -> ScoreTable:
+def _merged(positive: NDArray[np.floating], negative: NDArray[np.floating], epsilon: float) -> ScoreColumns:
     """Merge two sorted classes: a stable sort of two runs is one pass."""
     rows = len(positive) + len(negative)
     both = np.concatenate([negative, positive]).astype(float, copy=False)
@@ -79,7 +104,7 @@ def _merged(positive: NDArray[np.floating], negative: NDArray[np.floating], epsi
         ends = np.append(np.flatnonzero(changed), rows - 1)
         positives = np.diff(np.cumsum(flags)[ends].astype(float), prepend=0.0)
         score, negatives = score[ends], np.diff((ends + 1).astype(float), prepend=0.0) - positives
-    return ScoreTable(score, score, score, positives, negatives, positives, negatives, rows, epsilon=epsilon)
+    return ScoreColumns(score, score, score, positives, negatives, positives, negatives, rows, epsilon=epsilon)
 
 
 def _weighted(
@@ -88,7 +113,7 @@ def _weighted(
     positive_weight: Numbers,
     negative_weight: Numbers,
     epsilon: float,
-) -> ScoreTable:
+) -> ScoreColumns:
     rows = len(positive) + len(negative)
     kept = positive_weight > 0, negative_weight > 0
     positive, negative = positive[kept[0]].astype(float), negative[kept[1]].astype(float)
@@ -105,7 +130,7 @@ def _weighted(
 
     none, nothing = np.zeros(len(negative)), np.zeros(len(positive))
     score = both[starts]
-    return ScoreTable(
+    return ScoreColumns(
         score,
         score,
         score,
@@ -141,25 +166,22 @@ def _row_losses(
             epsilon,
         )
         for is_positive, scores, weight in ((True, positive, positive_weight), (False, negative, negative_weight))
-        for block in (
-            slice(start, start + score_table.MOST_DISTINCT)
-            for start in range(0, len(scores), score_table.MOST_DISTINCT)
-        )
+        for block in (slice(start, start + MOST_DISTINCT) for start in range(0, len(scores), MOST_DISTINCT))
     ]
     return sum_losses(parts) if parts else None
 
 
-def _nothing(epsilon: float) -> ScoreTable:
+def _nothing(epsilon: float) -> ScoreColumns:
     """Return the table of no cases: one score without weight, so that every rate is undefined."""
     zero = np.zeros(1)
-    return ScoreTable(zero, zero, zero, zero, zero, zero, zero, 0, epsilon=epsilon)
+    return ScoreColumns(zero, zero, zero, zero, zero, zero, zero, 0, epsilon=epsilon)
 
 
 def _distinct(ordered: NDArray[np.floating]) -> int:
     return int(np.count_nonzero(ordered[1:] != ordered[:-1])) + 1 if len(ordered) else 0
 
 
-def _cut(positive: Numbers, negative: Numbers, epsilon: float, keep: Sequence[float]) -> ScoreTable:
+def _cut(positive: Numbers, negative: Numbers, epsilon: float, keep: Sequence[float]) -> ScoreColumns:
     """Cut two sorted classes at quantiles of each: no merging, only a search for every edge."""
     quantiles = np.concatenate([_every(positive), _every(negative)])
     inside = [threshold for threshold in keep if quantiles.min() < threshold <= quantiles.max()]
@@ -172,7 +194,7 @@ def _cut(positive: Numbers, negative: Numbers, epsilon: float, keep: Sequence[fl
     score = np.where(whole > 0, (of_positive.sum + of_negative.sum) / np.where(whole > 0, whole, 1.0), edges)
     high = np.maximum(high, edges)
     rows = len(positive) + len(negative)
-    return ScoreTable(
+    return ScoreColumns(
         score,
         edges,
         high,
@@ -209,6 +231,6 @@ def _every(ordered: Numbers) -> Numbers:
     """Take evenly spaced order statistics, the first included; a score that is many of them gets a bin of its own."""
     if not len(ordered):
         return ordered
-    taken = ordered[np.unique(np.linspace(0, len(ordered) - 1, score_table.BINS_PER_CLASS).astype(int))]
+    taken = ordered[np.unique(np.linspace(0, len(ordered) - 1, BINS_PER_CLASS).astype(int))]
     heavy = taken[1:][taken[1:] == taken[:-1]]
     return np.concatenate([taken, np.nextafter(np.unique(heavy), np.inf)])

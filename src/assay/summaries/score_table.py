@@ -13,41 +13,23 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Number, Numbers, plain, ratio
+from assay.summaries import score_building
 from assay.summaries.losses import Losses, losses_of, sum_losses
-
-MOST_DISTINCT = 2**20
-"""Up to this many distinct scores the table is exact."""
-
-BINS_PER_CLASS = 2**15 - 1
-"""Beyond, it has at most twice this many bins, cut at quantiles of each class."""
+from assay.summaries.score_building import ScoreColumns
 
 
 @dataclass(frozen=True, eq=False)
-class ScoreTable:
-    """Atoms in ascending order of score; `low` and `high` are its lowest and highest score, equal where it is exact.
+class ScoreTable(ScoreColumns, StoredByFields):
+    """The sorted scores of two classes, with everything that follows from them.
 
-    `fourth` is the sum of the weights' fourth powers; no bin straddles a threshold in `keep`.
     The weights may carry replicates on a leading axis; whatever is computed from them then does too.
 
     >>> table = ScoreTable.of_scores(np.array([0.9, 0.4]), np.array([0.4, 0.1]))
     >>> table.score.tolist(), table.positives.tolist(), table.negatives.tolist()
     ([0.1, 0.4, 0.9], [0.0, 1.0, 1.0], [1.0, 1.0, 0.0])
     """
-
-    score: Numbers
-    low: Numbers
-    high: Numbers
-    positives: Numbers
-    negatives: Numbers
-    positive_squares: Numbers
-    negative_squares: Numbers
-    rows: int
-    weighted: bool = False
-    epsilon: float = float(np.finfo(float).eps)
-    losses: Losses | None = None
-    fourth: float = 0.0
-    keep: tuple[float, ...] = ()
 
     @classmethod
     def of_scores(
@@ -64,9 +46,10 @@ class ScoreTable:
         The thresholds in `keep` are always cut at, so that what they give is exact. With `in_place` the arrays are
         sorted where they stand, which saves a copy of them.
         """
-        from assay.summaries.score_building import build
-
-        return build(positive, negative, positive_weight, negative_weight, keep, in_place)
+        columns = score_building.build(positive, negative, positive_weight, negative_weight, keep, in_place)
+        table = cls(**vars(columns))
+        many = table.weighted and len(table.score) > score_building.MOST_DISTINCT
+        return table.compressed() if many else table
 
     @cached_property
     def exact(self) -> bool:
@@ -152,9 +135,10 @@ class ScoreTable:
         """Return the table of both sets of cases together."""
         return merge_all([self, other])
 
-    def compressed(self, bins_per_class: int = BINS_PER_CLASS) -> ScoreTable:
+    def compressed(self, bins_per_class: int | None = None) -> ScoreTable:
         """Group neighbouring atoms into bins with a small share of either class; a heavy atom stays alone."""
-        cuts = [_crossings(weights, bins_per_class) for weights in (self.positives_from, self.negatives_from)]
+        bins = bins_per_class or score_building.BINS_PER_CLASS
+        cuts = [_crossings(weights, bins) for weights in (self.positives_from, self.negatives_from)]
         kept = [np.flatnonzero(np.diff(self.low >= threshold)) + 1 for threshold in self.keep]
         starts = np.unique(np.concatenate([[0], *cuts, *kept])).astype(np.intp)
         return self._grouped(starts[starts < len(self.score)])
@@ -172,11 +156,13 @@ class ScoreTable:
             )
         whole = positives + negatives
         summed = np.add.reduceat(self.score * (self.positives + self.negatives), starts)
+        low, high = np.minimum.reduceat(self.low, starts), np.maximum.reduceat(self.high, starts)
+        middle = np.where(whole > 0, summed / np.where(whole > 0, whole, 1.0), self.score[starts])
         return replace(
             self,
-            score=np.where(whole > 0, summed / np.where(whole > 0, whole, 1.0), self.score[starts]),
-            low=np.minimum.reduceat(self.low, starts),
-            high=np.maximum.reduceat(self.high, starts),
+            score=np.where(low == high, low, middle),
+            low=low,
+            high=high,
             positives=positives,
             negatives=negatives,
             positive_squares=squares[0],
@@ -233,7 +219,7 @@ def merge_all(tables: Sequence[ScoreTable]) -> ScoreTable:
     same = (np.diff(whole.low) == 0) & (np.diff(whole.high) == 0)
     merged = whole._grouped(np.flatnonzero(np.concatenate([[True], ~same])))
     merged = merged if losses else replace(merged, losses=None)
-    return merged.compressed() if len(merged.score) > MOST_DISTINCT else merged
+    return merged.compressed() if len(merged.score) > score_building.MOST_DISTINCT else merged
 
 
 def _crossings(weight_from: Numbers, bins: int) -> NDArray[np.intp]:

@@ -25,12 +25,12 @@ class Sketch:
     weight: Numbers
 
     @classmethod
-    def of(cls, values: Numbers, weight: Numbers | None = None) -> Sketch:
+    def of(cls, values: Numbers, weight: Numbers | None = None, most: int | None = None) -> Sketch:
         """Return the sketch of a batch of values, exact as long as they fit."""
         order = np.argsort(values)
         ordered = values[order]
         held = np.ones(len(values)) if weight is None else weight[order]
-        return cls(ordered, ordered, held).compressed()
+        return cls(ordered, ordered, held).compressed(most)
 
     def merge(self, *others: Sketch) -> Sketch:
         """Return the sketch of several sets of values together."""
@@ -39,12 +39,13 @@ class Sketch:
         order = np.lexsort((high, low))
         return Sketch(low[order], high[order], weight[order]).compressed()
 
-    def compressed(self) -> Sketch:
-        """Put neighbours together until few enough bins are left, each with about the same weight."""
-        if len(self.low) <= MOST_BINS:
+    def compressed(self, most: int | None = None) -> Sketch:
+        """Put neighbours together until at most so many bins are left, each with about the same weight."""
+        most = most or MOST_BINS
+        if len(self.low) <= most:
             return self
         running = np.cumsum(self.weight)
-        edges = np.searchsorted(running, np.linspace(0, running[-1], MOST_BINS // 2 + 1)[1:-1], side="right")
+        edges = np.searchsorted(running, np.linspace(0, running[-1], most // 2 + 1)[1:-1], side="right")
         starts = np.unique(np.concatenate([[0], edges[edges < len(self.low)]]))
         return Sketch(
             np.minimum.reduceat(self.low, starts),

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from assay.engines.sources import Source
 from assay.errors import labels as errors
+from assay.metrics.cards import forget as forget_card
+from assay.metrics.cards import register as register_card
 from assay.tasks.requests import Request
 from assay.tasks.task import Task, refuse_meaningless
 
@@ -13,12 +15,21 @@ _tasks: list[Task] = []
 
 
 def register(task: Task) -> None:
-    """Make a task known to every call; its names become values of task=."""
+    """Make a task known to every call, and its own metrics with it; its names become values of task=."""
     taken = task_names()
     for name in task.names:
         if name in taken and not any(set(task.names) == set(known.names) for known in _tasks):
             raise ValueError(f"there is a task called {name!r} already")
+    for card in task.own_cards:
+        register_card(card)
     _tasks.append(task)
+
+
+def forget(task: Task) -> None:
+    """Take a task that was registered away again, with its own metrics."""
+    _tasks.remove(task)
+    for card in task.own_cards:
+        forget_card(card)
 
 
 def tasks() -> tuple[Task, ...]:

@@ -10,6 +10,7 @@ from assay.engines.protocol import Mergeable, Reducer
 from assay.errors import arguments as errors
 from assay.errors import comparisons as comparison_errors
 from assay.inputs.profiles import ColumnProfile
+from assay.metrics.cards import Card
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.tasks.judged import Judged
@@ -54,6 +55,7 @@ class Task(ABC):
     unit: ClassVar[str] = "case"
     always_paired: ClassVar[bool] = False
     by_cases: ClassVar[bool] = False
+    own_cards: ClassVar[tuple[Card, ...]] = ()
 
     def claims(self, request: Request) -> bool:
         """Say whether the arguments alone make it this task."""

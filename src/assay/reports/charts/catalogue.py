@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from assay.errors import metrics as errors
-from assay.reports.charts import comparisons, labels, rankings, score_bins, scores, tests, texts, validations
-from assay.reports.charts import regression as amounts
+from assay.reports.charts import (
+    comparisons,
+    labels,
+    rankings,
+    regression,
+    score_bins,
+    scores,
+    tests,
+    texts,
+    validations,
+)
 from assay.reports.charts.theme import THEMES, Chart, themed
+from assay.reports.kinds import Drawing, charts_of
 from assay.reports.texts import segment_metric
-from assay.reports.words import card_of
 from assay.results.bias_variance import Decomposition
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
@@ -18,19 +24,11 @@ from assay.results.learning import ComplexityCurve, LearningCurve
 from assay.results.ranking import Ranking
 from assay.results.test import Test
 from assay.results.validation import Validation
-
-Drawing = Callable[[Any], Chart]
-
-
-def charts_of(result: object) -> dict[str, Drawing]:
-    """Return the charts that this result can draw, by name."""
-    if isinstance(result, Evaluation):
-        found = _of_evaluation(result)
-        text = result.task == "text" and result.n > 1 and segment_metric(result) is not None
-        return {"segments": texts.segment_chart, **found} if text else found
-    if isinstance(result, Comparison):
-        return _of_comparison(result)
-    return dict(OTHERS.get(type(result), {}))
+from assay.tasks.detection.result import DetectionEvaluation
+from assay.tasks.regression.result import RegressionEvaluation
+from assay.tasks.scores.result import ClassScoreEvaluation, ScoreEvaluation
+from assay.tasks.segmentation.result import SegmentationEvaluation
+from assay.tasks.text.result import TextComparison, TextEvaluation
 
 
 def chart_of(result: object, name: str | None, theme: str = "light") -> Chart:
@@ -48,65 +46,123 @@ def chart_of(result: object, name: str | None, theme: str = "light") -> Chart:
     return still(themed(charts[known](result), theme))
 
 
-OTHERS: dict[type, dict[str, Drawing]] = {
-    Ranking: {
-        "critical-difference": rankings.critical_difference_chart,
-        "pairs": rankings.pair_chart,
-        "ranks": rankings.rank_chart,
-    },
-    Validation: {"folds": validations.fold_chart},
-    LearningCurve: {"learning": validations.curve_chart},
-    ComplexityCurve: {"complexity": validations.curve_chart},
-    Decomposition: {"bias-variance": validations.decomposition_chart},
-    Test: {"null": tests.null_chart},
-}
+@charts_of.register
+def _(evaluation: Evaluation) -> dict[str, Drawing]:
+    return {**_confusion(evaluation), **_metrics(evaluation)}
 
 
-def _of_evaluation(evaluation: Evaluation) -> dict[str, Drawing]:
-    found: dict[str, Drawing] = {}
-    curves = set(evaluation.curves)
-    if "roc" in curves or any(title.startswith("roc: ") for title in curves):
-        found |= {"roc": scores.roc_chart, "pr": scores.pr_chart}
-    elif any(title.startswith("pr: ") for title in curves):
-        found["pr"] = scores.pr_chart
-    if evaluation.task in ("detection", "segmentation") and evaluation.n:
-        found["labels"] = labels.part_chart
-    if "roc" in curves:
-        found |= {
+@charts_of.register
+def _(evaluation: ScoreEvaluation) -> dict[str, Drawing]:
+    drawings: dict[str, Drawing] = {}
+    if "roc" in evaluation.curves:
+        drawings = {
+            "roc": scores.roc_chart,
+            "pr": scores.pr_chart,
             "thresholds": scores.threshold_chart,
             "densities": score_bins.density_chart,
             "det": scores.det_chart,
             "gain": scores.gain_chart,
         }
-    if "calibration" in curves:
-        found["calibration"] = score_bins.calibration_chart
-    if evaluation.confusion is not None and len(evaluation.confusion.labels) > 1:
-        found["confusion"] = labels.confusion_chart
-        found["confusion-columns"] = lambda one: labels.confusion_chart(one, "columns")
-    for title, drawing in AMOUNTS.items():
-        if title in curves:
-            found[title.replace("_", "-")] = drawing
-    bounded = [
-        one for name, one in evaluation.estimates.items() if card_of(name).in_task(evaluation.task).bounds[1] <= 1
-    ]
-    if evaluation.task != "regression" and any(one.defined for one in bounded):
-        found["metrics"] = labels.metric_chart
-    return found
+    if "calibration" in evaluation.curves:
+        drawings["calibration"] = score_bins.calibration_chart
+    return {**drawings, **_confusion(evaluation), **_metrics(evaluation)}
 
 
-AMOUNTS: dict[str, Drawing] = {
-    "error_cdf": amounts.error_cdf_chart,
-    "predicted": amounts.prediction_chart,
-    "residuals": amounts.residual_chart,
-    "error_histogram": amounts.error_histogram_chart,
-}
+@charts_of.register
+def _(evaluation: ClassScoreEvaluation) -> dict[str, Drawing]:
+    drawings: dict[str, Drawing] = {"roc": scores.roc_chart, "pr": scores.pr_chart} if len(evaluation.curves) else {}
+    return {**drawings, **_confusion(evaluation), **_metrics(evaluation)}
 
 
-def _of_comparison(comparison: Comparison) -> dict[str, Drawing]:
-    found: dict[str, Drawing] = {"forest": comparisons.forest_chart, "differences": comparisons.difference_chart}
+@charts_of.register
+def _(evaluation: DetectionEvaluation) -> dict[str, Drawing]:
+    drawings: dict[str, Drawing] = {"pr": scores.pr_chart} if len(evaluation.curves) else {}
+    by_label: dict[str, Drawing] = {"labels": labels.part_chart} if evaluation.n else {}
+    return {**drawings, **by_label, **_confusion(evaluation), **_metrics(evaluation)}
+
+
+@charts_of.register
+def _(evaluation: SegmentationEvaluation) -> dict[str, Drawing]:
+    by_label: dict[str, Drawing] = {"labels": labels.part_chart} if evaluation.n else {}
+    return {**by_label, **_confusion(evaluation), **_metrics(evaluation)}
+
+
+@charts_of.register
+def _(evaluation: RegressionEvaluation) -> dict[str, Drawing]:
+    drawings: dict[str, Drawing] = {
+        "error_cdf": regression.error_cdf_chart,
+        "predicted": regression.prediction_chart,
+        "residuals": regression.residual_chart,
+        "error_histogram": regression.error_histogram_chart,
+    }
+    return {name.replace("_", "-"): drawing for name, drawing in drawings.items() if name in evaluation.curves}
+
+
+@charts_of.register
+def _(evaluation: TextEvaluation) -> dict[str, Drawing]:
+    by_segment = evaluation.n > 1 and segment_metric(evaluation) is not None
+    return {**({"segments": texts.segment_chart} if by_segment else {}), **_metrics(evaluation)}
+
+
+@charts_of.register
+def _(comparison: Comparison) -> dict[str, Drawing]:
+    drawings: dict[str, Drawing] = {"forest": comparisons.forest_chart, "differences": comparisons.difference_chart}
     evaluations = comparison.evaluations
-    if evaluations and all("roc" in one.curves for one in evaluations.values()):
-        found |= {"roc": comparisons.several_roc_chart, "pr": comparisons.several_pr_chart}
-    if comparison.examples:
-        found["segments"] = texts.pair_chart
-    return found
+    if evaluations and all("roc" in evaluation.curves for evaluation in evaluations.values()):
+        drawings |= {"roc": comparisons.several_roc_chart, "pr": comparisons.several_pr_chart}
+    return drawings
+
+
+@charts_of.register
+def _(comparison: TextComparison) -> dict[str, Drawing]:
+    by_segment: dict[str, Drawing] = {"segments": texts.pair_chart} if comparison.examples else {}
+    return {**charts_of.dispatch(Comparison)(comparison), **by_segment}
+
+
+@charts_of.register
+def _(ranking: Ranking) -> dict[str, Drawing]:
+    return {
+        "critical-difference": rankings.critical_difference_chart,
+        "pairs": rankings.pair_chart,
+        "ranks": rankings.rank_chart,
+    }
+
+
+@charts_of.register
+def _(validation: Validation) -> dict[str, Drawing]:
+    return {"folds": validations.fold_chart}
+
+
+@charts_of.register
+def _(curve: LearningCurve) -> dict[str, Drawing]:
+    return {"learning": validations.curve_chart}
+
+
+@charts_of.register
+def _(curve: ComplexityCurve) -> dict[str, Drawing]:
+    return {"complexity": validations.curve_chart}
+
+
+@charts_of.register
+def _(decomposition: Decomposition) -> dict[str, Drawing]:
+    return {"bias-variance": validations.decomposition_chart}
+
+
+@charts_of.register
+def _(test: Test) -> dict[str, Drawing]:
+    return {"null": tests.null_chart}
+
+
+def _confusion(evaluation: Evaluation) -> dict[str, Drawing]:
+    if evaluation.confusion is None or len(evaluation.confusion.labels) < 2:
+        return {}
+    return {
+        "confusion": labels.confusion_chart,
+        "confusion-columns": lambda own: labels.confusion_chart(own, "columns"),
+    }
+
+
+def _metrics(evaluation: Evaluation) -> dict[str, Drawing]:
+    """Draw the metrics that go up to 1, where there are any."""
+    bounded = any(made.defined and made.bounds[1] <= 1 for made in evaluation.estimates.values())
+    return {"metrics": labels.metric_chart} if bounded else {}

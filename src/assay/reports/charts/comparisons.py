@@ -10,8 +10,6 @@ from assay.reports import numbers
 from assay.reports.charts.overlaid_curves import overlaid
 from assay.reports.charts.sentences import SILENT, says, with_interval
 from assay.reports.charts.theme import BLUE, GREY, ORANGE, Chart, data, distinct
-from assay.reports.comparisons import metric_interval, metric_number
-from assay.reports.words import card_of
 from assay.results.comparison import Comparison, MetricComparison, Pair
 
 MOST_METRICS, MOST_MODELS, MOST_PAIRS = 6, 40, 40
@@ -93,11 +91,11 @@ def _pair_row(pair: Pair, names: dict[object, str], metric: MetricComparison) ->
     """Return a pair as the chart draws it, with a sentence that says how p and the intervals came about."""
     difference, together = pair.difference, pair.simultaneous or pair.difference
     apart = APART if pair.significant else LOST if pair.lost_to_adjustment and pair.excludes_zero else ALIKE
-    label, unit = f"{names[pair.a]} − {names[pair.b]}", card_of(metric.name).unit
-    told = f"{label}: {metric_number(unit, difference)} {metric_interval(unit, difference)}"
+    label, unit = f"{names[pair.a]} − {names[pair.b]}", metric.unit
+    told = f"{label}: {numbers.metric_number(unit, difference)} {numbers.metric_interval(unit, difference)}"
     p = "no test" if pair.p_adjusted != pair.p_adjusted else p_text(pair.p_adjusted)
     if pair.tested > 1:
-        told += f" alone, {metric_interval(unit, together)} among {pair.tested} pairs"
+        told += f" alone, {numbers.metric_interval(unit, together)} among {pair.tested} pairs"
         p += f" adjusted over {pair.tested} pairs (Holm)"
     return {
         "pair": label, "value": difference.value, "low": difference.low, "high": difference.high,

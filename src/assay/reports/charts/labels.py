@@ -10,8 +10,9 @@ import numpy as np
 from assay.reports import numbers
 from assay.reports.charts.sentences import SILENT, says, with_interval
 from assay.reports.charts.theme import BLUE, GREY, Chart, data, distinct, sized
-from assay.reports.words import card_of
 from assay.results.evaluation import Evaluation
+from assay.tasks.detection.result import DetectionEvaluation
+from assay.tasks.segmentation.result import SegmentationEvaluation
 
 MOST_CLASSES = 30
 NUMBERED = 15
@@ -33,7 +34,7 @@ def confusion_chart(evaluation: Evaluation, shares: str = "rows") -> Chart:
     kept = _kept(counts)
     share = confusion.row_shares if shares == "rows" else confusion.column_shares
     what = "row" if shares == "rows" else "column"
-    counted = COUNTED.get(evaluation.task, ("case", "cases"))
+    counted = COUNTED.get(type(evaluation), ("case", "cases"))
     labels = list(distinct(confusion.labels[place] for place in kept).values())
     rows = [
         {
@@ -68,7 +69,7 @@ def confusion_chart(evaluation: Evaluation, shares: str = "rows") -> Chart:
     return sized(alt.layer(*layers), title, size * len(kept), size * len(kept), subtitle)
 
 
-COUNTED = {"segmentation": ("pixel", "pixels"), "detection": ("box", "boxes")}
+COUNTED = {SegmentationEvaluation: ("pixel", "pixels"), DetectionEvaluation: ("box", "boxes")}
 """What a cell counts, where that is not cases."""
 
 
@@ -94,12 +95,11 @@ def metric_chart(evaluation: Evaluation) -> Chart:
     import altair as alt
 
     rows = []
-    for key, estimate in evaluation.estimates.items():
-        card = card_of(key).in_task(evaluation.task)
-        wanted = card.headline or evaluation.choices.asked
-        if wanted and estimate.defined and card.bounds[0] >= -1 and card.bounds[1] <= 1:
-            rows.append({"metric": card.label, "value": estimate.value, "low": estimate.low, "high": estimate.high,
-                         "told": f"{card.label} is {with_interval(estimate)}"})  # fmt: skip
+    for key in evaluation.shown:
+        estimate = evaluation.estimates[key]
+        if estimate.defined and estimate.bounds[0] >= -1 and estimate.bounds[1] <= 1:
+            rows.append({"metric": estimate.label, "value": estimate.value, "low": estimate.low, "high": estimate.high,
+                         "told": f"{estimate.label} is {with_interval(estimate)}"})  # fmt: skip
     if not rows:
         raise LookupError("no metric lies between -1 and 1")
     order = [str(row["metric"]) for row in rows]
@@ -116,17 +116,18 @@ def part_chart(evaluation: Evaluation) -> Chart:
     """Draw every label's own metric with its interval, the worst on top."""
     import altair as alt
 
-    found = list(evaluation.per_class.items())
-    key = next(name for name in ("mean_ap", "ap50", "jaccard") if name in found[0][1])
-    known = sorted(((label, own[key]) for label, own in found if own[key].defined), key=lambda one: one[1].value)
+    parts = list(evaluation.per_class.items())
+    key = next(name for name in ("mean_ap", "ap50", "jaccard") if name in parts[0][1])
+    metric = parts[0][1][key].label
+    known = sorted(((label, own[key]) for label, own in parts if own[key].defined), key=lambda part: part[1].value)
     names = distinct(label for label, _ in known[:MOST_PARTS])
     rows = [
-        {"part": names[label], "value": one.value, "low": one.low, "high": one.high,
-         "told": f"{names[label]}: {card_of(key).label} {with_interval(one)}"}
-        for label, one in known[:MOST_PARTS]
+        {"part": names[label], "value": estimate.value, "low": estimate.low, "high": estimate.high,
+         "told": f"{names[label]}: {metric} {with_interval(estimate)}"}
+        for label, estimate in known[:MOST_PARTS]
     ]  # fmt: skip
     y = alt.Y("part:N", sort=list(names.values()), title=None)
-    words = f"{card_of(key).label}, {numbers.percent(evaluation.level)} interval"
+    words = f"{metric}, {numbers.percent(evaluation.level)} interval"
     base = alt.Chart(data(rows)).encode(y=y)
     unit = alt.Scale(domain=[0, 1])
     bars = base.mark_bar(color=BLUE, opacity=0.35, aria=True)
@@ -135,4 +136,4 @@ def part_chart(evaluation: Evaluation) -> Chart:
     rules = rules.encode(x=alt.X("low:Q", title=words, scale=unit), x2="high:Q")
     left = len(known) - len(rows)
     subtitle = f"the {len(rows)} worst; {left} more" if left else "worst on top"
-    return sized(alt.layer(bars, rules), f"{card_of(key).label} of every label", 340, 18 * max(len(rows), 1), subtitle)
+    return sized(alt.layer(bars, rules), f"{metric} of every label", 340, 18 * max(len(rows), 1), subtitle)

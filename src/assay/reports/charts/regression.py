@@ -9,7 +9,7 @@ import numpy as np
 from assay.reports.charts.sentences import MOST_NEAR, SILENT, hundred, near, says
 from assay.reports.charts.theme import BLUE, GREY, MOST_POINTS, ORANGE, Chart, data, sized
 from assay.results.curve import Curve
-from assay.results.evaluation import Evaluation
+from assay.tasks.regression.result import RegressionEvaluation
 
 MOST_DOTS, EXTREMES = 800, 40
 
@@ -31,7 +31,7 @@ def _dots(curve: Curve) -> tuple[list[dict[str, Any]], bool]:
     return rows, len(places) < len(curve)
 
 
-def error_cdf_chart(evaluation: Evaluation) -> Chart:
+def error_cdf_chart(evaluation: RegressionEvaluation) -> Chart:
     """Draw the share of cases whose error is at most x."""
     import altair as alt
 
@@ -57,7 +57,7 @@ def error_cdf_chart(evaluation: Evaluation) -> Chart:
     return sized(alt.layer(*layers), "How large the errors are")
 
 
-def error_histogram_chart(evaluation: Evaluation) -> Chart:
+def error_histogram_chart(evaluation: RegressionEvaluation) -> Chart:
     """Draw the histogram of the errors."""
     import altair as alt
 
@@ -75,7 +75,7 @@ def error_histogram_chart(evaluation: Evaluation) -> Chart:
     return sized(alt.layer(bars.encode(x=x, x2="end:Q", y=y, y2="zero:Q", **says()), zero), "Errors")
 
 
-def residual_chart(evaluation: Evaluation) -> Chart:
+def residual_chart(evaluation: RegressionEvaluation) -> Chart:
     """Draw every error against its prediction; a sample of them where there are very many."""
     import altair as alt
 
@@ -88,7 +88,7 @@ def residual_chart(evaluation: Evaluation) -> Chart:
     return sized(alt.layer(dots, zero), "Residuals", subtitle=_sample(sampled, len(rows), len(curve)))
 
 
-def prediction_chart(evaluation: Evaluation) -> Chart:
+def prediction_chart(evaluation: RegressionEvaluation) -> Chart:
     """Draw every prediction against its truth, with the line where both are equal."""
     import altair as alt
 

@@ -8,11 +8,11 @@ from typing import Any
 from assay.reports.charts.scores import area_words, axes_of, diagonal, layered
 from assay.reports.charts.sentences import SILENT, hundred, near, says
 from assay.reports.charts.theme import BLUE, GREY, Chart, colours, data, name, sized
-from assay.results.evaluation import Evaluation
 from assay.results.threshold_text import threshold_text
+from assay.tasks.scores.result import ScoreEvaluation
 
 
-def calibration_chart(evaluation: Evaluation) -> Chart:
+def calibration_chart(evaluation: ScoreEvaluation) -> Chart:
     """Draw observed shares against mean scores, a point a bin with its interval, and the scores below."""
     import altair as alt
 
@@ -33,7 +33,7 @@ def calibration_chart(evaluation: Evaluation) -> Chart:
     return alt.vconcat(top, _histogram(evaluation))
 
 
-def _histogram(evaluation: Evaluation) -> Chart:
+def _histogram(evaluation: ScoreEvaluation) -> Chart:
     import altair as alt
 
     rows = [row for side in ("negative", "positive") for row in _density(evaluation, side)]
@@ -45,13 +45,13 @@ def _histogram(evaluation: Evaluation) -> Chart:
     return layered([areas.encode(x=x, y=y, color=looks["color"]), told]).properties(width=340, height=70)
 
 
-def _density(evaluation: Evaluation, side: str) -> list[dict[str, Any]]:
+def _density(evaluation: ScoreEvaluation, side: str) -> list[dict[str, Any]]:
     curve = evaluation.curves[f"density_{side}"]
     label = name(evaluation.positive) if side == "positive" else f"not {name(evaluation.positive)}"
     return [{"x": x, "y": y, "series": label} for x, y in zip(curve.x.tolist(), curve.y.tolist(), strict=True)]
 
 
-def _bins(evaluation: Evaluation) -> list[dict[str, Any]]:
+def _bins(evaluation: ScoreEvaluation) -> list[dict[str, Any]]:
     """Return the middle of every bin of scores with how many of the class are in it; empty ones say nothing."""
     found = []
     for side in ("negative", "positive"):
@@ -64,7 +64,7 @@ def _bins(evaluation: Evaluation) -> list[dict[str, Any]]:
     return found
 
 
-def density_chart(evaluation: Evaluation, threshold: float | None = None) -> Chart:
+def density_chart(evaluation: ScoreEvaluation, threshold: float | None = None) -> Chart:
     """Draw the scores of both classes; beyond the threshold, false alarms (alpha) and misses (beta) are shaded."""
     import altair as alt
 

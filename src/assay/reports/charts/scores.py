@@ -23,6 +23,7 @@ from assay.reports.words import card_of
 from assay.results.curve import Curve
 from assay.results.evaluation import Evaluation
 from assay.results.operating_point import OperatingPoint
+from assay.tasks.scores.result import ScoreEvaluation
 
 SWEPT = ("precision", "recall", "specificity", "f1")
 DET_TICKS = (0.001, 0.01, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 0.99)
@@ -67,7 +68,7 @@ def _band(evaluation: Evaluation, kind: str, axes: dict[str, Any]) -> list[Chart
     """Draw the confidence band of a curve, where it can be drawn."""
     import altair as alt
 
-    if not hasattr(evaluation.curves, "band"):
+    if not isinstance(evaluation, ScoreEvaluation):
         return []
     band = evaluation.curves.band(kind, replicates=400, points=GRID)
     if band.low is None or band.high is None:
@@ -215,7 +216,7 @@ def threshold_chart(evaluation: Evaluation) -> Chart:
     """Draw precision, recall, specificity and F1 against the threshold."""
     import altair as alt
 
-    labels = {metric: plain_metric(card_of(metric)) for metric in SWEPT}
+    labels = {metric: plain_metric(card_of(metric).label) for metric in SWEPT}
     rows, told = [], []
     for metric, label in labels.items():
         rows += points_of(evaluation.curves[metric], label, steps=True)

@@ -7,14 +7,12 @@ import numpy as np
 from assay.reports.charts.sentences import SILENT, says
 from assay.reports.charts.theme import BLUE, GREY, Chart, data, name, sized
 from assay.reports.texts import segment_metric
-from assay.reports.words import card_of
-from assay.results.comparison import Comparison
-from assay.results.evaluation import Evaluation
+from assay.tasks.text.result import TextComparison, TextEvaluation
 
 MOST_DOTS = 2000
 
 
-def segment_chart(evaluation: Evaluation) -> Chart:
+def segment_chart(evaluation: TextEvaluation) -> Chart:
     """Draw how many segments score how much by themselves."""
     import altair as alt
 
@@ -27,18 +25,19 @@ def segment_chart(evaluation: Evaluation) -> Chart:
          "told": f"{count:,} {'segment scores' if count == 1 else 'segments score'} from {low:.3g} to {high:.3g}"}
         for low, high, count in bins
     ]  # fmt: skip
-    x = alt.X("x:Q", title=f"{card_of(metric).label} of one segment")
+    x = alt.X("x:Q", title=f"{evaluation.estimates[metric].label} of one segment")
     bars = alt.Chart(data(rows)).mark_bar(color=BLUE, opacity=0.8, aria=True)
     y = alt.Y("y:Q", title="segments")
     return sized(bars.encode(x=x, x2="end:Q", y=y, y2="zero:Q", **says()), "What single segments score")
 
 
-def pair_chart(comparison: Comparison) -> Chart:
+def pair_chart(comparison: TextComparison) -> Chart:
     """Draw every segment's score under the first system against that under the second."""
     import altair as alt
 
     examples = comparison.examples[0]
-    tables = [comparison.evaluations[model].segments for model in (examples.a, examples.b)]
+    systems = [comparison.evaluations[model] for model in (examples.a, examples.b)]
+    tables = [system.segments for system in systems if isinstance(system, TextEvaluation)]
     one, two = (np.asarray(table.scores[examples.metric]) for table in tables if table is not None)
     known = np.flatnonzero(np.isfinite(one) & np.isfinite(two))
     kept = known[:: max(1, len(known) // MOST_DOTS)]
@@ -49,7 +48,7 @@ def pair_chart(comparison: Comparison) -> Chart:
         for place in kept
     ]  # fmt: skip
     ends = [0.0, max([1.0, *one[known].tolist(), *two[known].tolist()])]
-    label = card_of(examples.metric).label
+    label = comparison[examples.metric].label
     x = alt.X("x:Q", title=f"{label}, {name(examples.b)}", scale=alt.Scale(domain=ends))
     y = alt.Y("y:Q", title=f"{label}, {name(examples.a)}", scale=alt.Scale(domain=ends))
     dots = alt.Chart(data(rows)).mark_circle(color=BLUE, opacity=0.35, size=24, aria=True).encode(x=x, y=y, **says())

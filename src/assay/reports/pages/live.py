@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import singledispatch
 from typing import Any
 
 import numpy as np
@@ -14,10 +15,10 @@ from assay.metrics.cards import Card
 from assay.metrics.find import find
 from assay.reports import numbers
 from assay.reports.pages.packing import pack_floats, pack_pairs, pack_rising
-from assay.reports.prose import reading
+from assay.reports.prose import filled, plain_value
 from assay.reports.words import plain_label
-from assay.results.evaluation import Evaluation
 from assay.stats.proportion_limits import GUARD
+from assay.tasks.scores.result import ScoreEvaluation
 
 MOST_STOPS = 250
 """Stops of the slider; intervals that are drawn cost about 3 ms at each of them."""
@@ -26,11 +27,17 @@ MOST_STEPS, MOST_WEIGHTED_STEPS = 50_000, 18_000
 PRESETS = {"Youden": "Youden", "best f1": "Best F1", "FPR <= 0.05": "FPR at most 5%"}
 
 
-def live_data(evaluation: Evaluation) -> dict[str, Any] | None:
-    """Return what the slider reads; None where there is no single score to cut."""
+@singledispatch
+def live_data(result: object) -> dict[str, Any] | None:
+    """Return what the slider of a page reads; None where there is no single score to cut."""
+    return None
+
+
+@live_data.register
+def _(evaluation: ScoreEvaluation) -> dict[str, Any] | None:
     judged = evaluation.thresholds
-    table = getattr(judged, "table", None)
-    if table is None or not table.positive_total or not table.negative_total:
+    table = judged.table
+    if not table.positive_total or not table.negative_total:
         return None
     points = {point.rule: point.threshold for point in evaluation.operating_points}
     given = evaluation.choices.threshold
@@ -67,14 +74,18 @@ def live_data(evaluation: Evaluation) -> dict[str, Any] | None:
     }
 
 
-def shown_first(evaluation: Evaluation, live: dict[str, Any]) -> dict[str, Any]:
+def shown_first(evaluation: ScoreEvaluation, live: dict[str, Any]) -> dict[str, Any]:
     """Return what stands on the page before any script runs: all numbers at the threshold it begins with."""
     judged = evaluation.thresholds
     threshold = live["start"]["threshold"]
     tp, fp, fn, tn = judged.table.at(np.inf if threshold is None else threshold)
     cells = {name: numbers.count(count) for name, count in (("tp", tp), ("fp", fp), ("fn", fn), ("tn", tn))}
     estimates = {} if threshold is None else judged.at(threshold).estimates
-    told = [reading(find(name), estimates[name], judged.labels[1]) for name in live["readings"] if name in estimates]
+    told = [
+        filled(find(name).reading, estimates[name], plain_value, judged.labels[1])
+        for name in live["readings"]
+        if name in estimates
+    ]
     return {
         "cells": cells,
         "values": {name: numbers.value(one) for name, one in estimates.items()},

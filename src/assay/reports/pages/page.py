@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from assay.reports.document import Bar, Document
-from assay.reports.documents import document_of, latex_of, paragraphs
+from assay.reports.documents import latex_of, paragraphs
 from assay.reports.json_document import finite
+from assay.reports.kinds import data_of, lay_out
 from assay.reports.pages.drawers import explained, trail
 from assay.reports.pages.live import live_data, shown_first
 from assay.reports.pages.pictures import pictures
-from assay.results.evaluation import Evaluation
 
 HERE = Path(__file__).parent
 BAR_WIDTH, BAR_HEIGHT = 132, 14
@@ -39,12 +39,11 @@ def _environment() -> Any:
 
 def to_page(result: Any) -> str:
     """Render a result as one self-contained HTML page."""
-    document = document_of(result)
-    live = live_data(result) if isinstance(result, Evaluation) else None
+    document, live = lay_out(result), live_data(result)
     style, script = (HERE / "page.css").read_text("utf-8"), script_of("page.js", *(SLIDER if live else ()))
     drawn = pictures(result)
     first = [picture for picture in drawn if live and picture.key in LIVE]
-    carried, text = carried_data(document), latex_of(result)
+    carried, text = carried_data(result), latex_of(result)
     latex = text if len(text) <= MOST_LATEX else None
     about = document.opening[0] if len(document.opening) > 1 and not document.answers_first else ""
     page = _environment().get_template("page.html")
@@ -78,10 +77,10 @@ def script_of(*names: str) -> str:
     return "\n".join((HERE / name).read_text("utf-8") for name in names)
 
 
-def carried_data(document: Document) -> object:
+def carried_data(result: object) -> object:
     """Return what the page hands out as JSON; nothing where that would make the page heavy."""
-    found = finite(document.data)
-    return found if len(json.dumps(found)) <= MOST_DATA else None
+    data = finite(data_of(result))
+    return data if len(json.dumps(data)) <= MOST_DATA else None
 
 
 def lead_of(document: Document, opening: tuple[str, ...]) -> list[str]:
@@ -96,7 +95,7 @@ def to_fragment(result: Any) -> str:
     """Render a result for a notebook: words and tables, no script, its own small style."""
     fragment = _environment().get_template("fragment.html")
     style = (HERE / "fragment.css").read_text("utf-8")
-    return str(fragment.render(document=document_of(result), style=_safe(style)))
+    return str(fragment.render(document=lay_out(result), style=_safe(style)))
 
 
 def _safe(text: str) -> Any:

@@ -6,10 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+import assay.reports.charts.catalogue  # noqa: F401 - charts register themselves
 from assay.errors import AssayError
-from assay.reports.charts.catalogue import charts_of
 from assay.reports.charts.drawing import svg_of
 from assay.reports.charts.theme import FONT, themed
+from assay.reports.kinds import charts_of
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.results.ranking import Ranking

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import numpy as np
 
 from assay.counting.box_matching import MOST, covered, match, pair_up
 from assay.errors import metrics as metric_errors
 from assay.inputs.boxes import DetectionRows
-from assay.intervals.detection_intervals import ImageSample, ImagesOfLabel
+from assay.intervals.detection_intervals import ImageSample
 from assay.intervals.drawn_limits import METHODS
 from assay.intervals.estimating import estimate
 from assay.metrics.cards import Card, aliases, by_name, cards
-from assay.metrics.find import find
 from assay.results.confusion import Confusion
-from assay.results.curve import Curve
-from assay.results.evaluation import Estimates, Evaluation
-from assay.results.operating_point import OperatingPoint
-from assay.summaries.matches import ALL, Matches, reverse_maximum
+from assay.results.evaluation import Evaluation, Opener
+from assay.summaries.matches import Matches
 from assay.tasks.detection.notes import notes_of_detections
+from assay.tasks.detection.result import DetectionEvaluation
 from assay.tasks.labels.judging import choices_of
+from assay.tasks.openings import headlines
 from assay.tasks.requests import Request, check_parameters
 from assay.tasks.scores.plan import USUAL_THRESHOLD
-from assay.tasks.scores.thresholds import CHOSEN_HERE
 
-POINT_METRICS = ("recall", "precision", "f1", "false_discovery_rate")
 COUNTED = ("precision", "recall", "f1", "jaccard")
 WITHOUT_NEGATIVES = (
     *("precision", "recall", "f1", "f2", "f0_5", "f_beta", "jaccard"),
@@ -34,6 +30,11 @@ WITHOUT_NEGATIVES = (
 )
 """The metrics of labels that can do without the number of true negatives, which no image has."""
 BACKGROUND = "background"
+OPENERS = (
+    ("mean_ap", "mAP is {value} (1 is a detector that finds everything and nothing else)."),
+    ("recall", "Of 100 things that are there it finds {hundred}."),
+    ("precision", "Of 100 it finds, {hundred} are there."),
+)
 REASONS = {
     "images, less optimism": "an average precision: resampled images, centred where many images would lead",
     "images": "a share of boxes, which images bring together: resampled images",
@@ -64,7 +65,7 @@ def judge_matches(
     sample = ImageSample(matches, request.level, request.seed, cut, request.method)
     chosen = choose_detection_cards(request, matches)
     estimates = {card.name: estimate(card, sample) for card in chosen}
-    evaluation = Evaluation(
+    evaluation = DetectionEvaluation(
         task="detection",
         reason="task= says so",
         n=matches.images,
@@ -73,12 +74,13 @@ def judge_matches(
         confusion=None if rows is None else confused(rows, cut),
         notes=tuple(notes_of_detections(rows, matches, estimates)),
         methods={one.method: REASONS.get(one.method, "asked for") for one in estimates.values()},
-        curves=DetectionCurves(matches),
-        build_points=BestThreshold(sample),
         aliases=aliases(),
-        parts="label",
+        part="label",
+        unit="image",
         source=request.source_name,
-        build_per_class=PerLabel(sample),
+        headlines=headlines(chosen),
+        openers=tuple(Opener(*opener) for opener in OPENERS if opener[0] in estimates),
+        sample=sample,
     )
     return evaluation, sample
 
@@ -128,79 +130,3 @@ def confused(rows: DetectionRows, threshold: float | None) -> Confusion:
     counts[:size, size] = np.bincount(missed, minlength=size)
     counts[size, :size] = np.bincount(false, minlength=size)
     return Confusion((*rows.labels, BACKGROUND), counts)
-
-
-@dataclass(frozen=True, eq=False)
-class PerLabel:
-    """Every label judged on its own, when somebody asks."""
-
-    sample: ImageSample
-
-    def __call__(self) -> Mapping[object, Estimates]:
-        """Return average precisions and recalls of every label with their intervals."""
-        one_area = len(self.sample.matches.areas) == 1
-        own = [find("ap50")] if one_area else [card for card in cards() if card.reads is Matches and card.headline]
-        return {
-            label: {card.name: estimate(card, ImagesOfLabel(self.sample, place)) for card in own}
-            for place, label in enumerate(self.sample.matches.labels)
-        }
-
-
-@dataclass(frozen=True, eq=False)
-class BestThreshold:
-    """The score threshold with the best F1 at IoU .50 over all labels, when somebody asks."""
-
-    sample: ImageSample
-
-    def __call__(self) -> tuple[OperatingPoint, ...]:
-        """Return the point, or nothing where there is no detection or no truth."""
-        matches = self.sample.matches
-        place, truths = matches.at(0.5), int(matches.truths[ALL].sum())
-        order = np.argsort(-matches.score, kind="stable")
-        if not len(order) or not truths:
-            return ()
-        hits = np.cumsum(matches.hit[ALL, place][order])
-        called = np.cumsum(~matches.ignored[ALL, place][order])
-        last = np.append(np.diff(matches.score[order]) != 0, True)
-        f1 = np.where(last, 2 * hits / (called + truths), -1.0)
-        cut = float(matches.score[order][int(np.argmax(f1))])
-        at = replace(self.sample, threshold=cut)
-        estimates = {name: estimate(by_name()[name], at) for name in POINT_METRICS}
-        return (OperatingPoint("best f1", cut, estimates, CHOSEN_HERE),)
-
-
-MOST_LISTED = 20
-
-
-@dataclass(frozen=True, eq=False)
-class DetectionCurves(Mapping[str, Curve]):
-    """Precision-recall curves at IoU .50: of every label as "pr: label", built when asked for."""
-
-    matches: Matches
-    built: dict[str, Curve] = field(default_factory=dict, compare=False)
-
-    def __getitem__(self, name: str) -> Curve:
-        places = {f"pr: {label}": place for place, label in enumerate(self.matches.labels)}
-        if name not in places:
-            raise KeyError(f"There is no curve {name!r}; there are {', '.join(list(places)[:4])} ...")
-        if name not in self.built:
-            self.built[name] = self._drawn(name, places[name])
-        return self.built[name]
-
-    def _drawn(self, name: str, place: int) -> Curve:
-        matches = self.matches
-        steps = matches.steps(ALL, matches.at(0.5))
-        own = steps.label == place
-        truths = max(int(matches.truths[ALL, place]), 1)
-        precision = reverse_maximum(steps.precision[own], np.zeros(int(own.sum()), np.intp))
-        recall = np.concatenate([[0.0], steps.hits[own] / truths])
-        height = np.concatenate([precision[:1] if len(precision) else [0.0], precision])
-        threshold = np.concatenate([[np.inf], matches.score[steps.detection[own]]])
-        return Curve(name, "recall", "precision (best from there on)", recall, height, threshold)
-
-    def __iter__(self) -> Iterator[str]:
-        with_truth = np.flatnonzero(self.matches.truths[ALL] > 0)[:MOST_LISTED]
-        return iter([f"pr: {self.matches.labels[place]}" for place in with_truth])
-
-    def __len__(self) -> int:
-        return len(list(iter(self)))

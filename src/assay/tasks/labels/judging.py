@@ -18,7 +18,7 @@ from assay.intervals.undefined import Reasons
 from assay.metrics.cards import Card, aliases
 from assay.results.confusion import Confusion
 from assay.results.estimate import Estimate
-from assay.results.evaluation import Choices, Evaluation
+from assay.results.evaluation import Choices
 from assay.results.note import Note
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.label_sets import LabelSets
@@ -26,12 +26,19 @@ from assay.summaries.table_set import TableSet
 from assay.tasks.labels.cards import choose_cards
 from assay.tasks.labels.costs import with_costs
 from assay.tasks.labels.notes import label_notes
-from assay.tasks.labels.per_class import PerClass
+from assay.tasks.labels.result import LabelEvaluation
 from assay.tasks.losses import priced
+from assay.tasks.openings import headlines, openers_of
 from assay.tasks.requests import Request
 
 Summarised = LabelCounts | LabelSets | TableSet
 
+OPENERS = {
+    "binary": ("recall", "precision", "roc_auc"),
+    "multiclass": ("accuracy",),
+    "multilabel": ("subset_accuracy",),
+}
+"""The metrics whose readings a result of labels or scores opens with, by its kind."""
 NO_SCORES = "it needs score=; labels alone give one operating point, whose area is balanced_accuracy"
 
 
@@ -59,7 +66,7 @@ class Read(Protocol):
         """What one table stands for."""
 
 
-def judge_labels(read: Read, summary: Summarised, with_scores: bool = False) -> Evaluation:
+def judge_labels(read: Read, summary: Summarised, with_scores: bool = False) -> LabelEvaluation:
     """Measure everything that was asked for on labels; with scores, some metrics are measured elsewhere."""
     task, request = read.classes, read.request
     draws = Sample(summary, request.seed)
@@ -72,7 +79,7 @@ def judge_labels(read: Read, summary: Summarised, with_scores: bool = False) -> 
         _check_method_fits(chosen, draws, request)
     square = summary if isinstance(summary, LabelCounts) else None
     estimates = {card.name: estimate(card, sample) for card in chosen}
-    evaluation = Evaluation(
+    evaluation = LabelEvaluation(
         task=task.name,
         reason=task.reason,
         n=summary.rows,
@@ -83,9 +90,11 @@ def judge_labels(read: Read, summary: Summarised, with_scores: bool = False) -> 
         baseline=majority_baseline(square, request.level) if square else None,
         methods=_methods(chosen, draws, request),
         aliases=aliases(),
-        parts=read.part,
+        part=read.part,
         source=request.source_name,
-        build_per_class=PerClass(summary, task.labels, sample),
+        headlines=headlines(chosen),
+        openers=openers_of(OPENERS[task.name], estimates),
+        sample=sample,
     )
     return replace(evaluation, notes=(*read.notes, *label_notes(evaluation, chosen, draws)))
 

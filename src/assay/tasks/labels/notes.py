@@ -90,7 +90,7 @@ def _small_classes(evaluation: Evaluation, sample: Sample) -> Iterator[Note]:
         return
     shown = ", ".join(f"{quote(label)} ({n} {'case' if n == 1 else 'cases'})" for label, n in small[:5])
     more = f" and {len(small) - 5} more" if len(small) > 5 else ""
-    what = {"class": "class", "label": "label", "data set": "data set"}[evaluation.parts]
+    what = {"class": "class", "label": "label", "data set": "data set"}[evaluation.part]
     message = (
         f"Fewer than {SMALL_CLASS} cases: {shown}{more}. Whatever depends on such a {what} is driven by those few."
     )

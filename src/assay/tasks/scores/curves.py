@@ -15,7 +15,6 @@ from assay.metrics.labels.rates import precision, recall, specificity
 from assay.results.curve import Curve
 from assay.stats.arithmetic import Number
 from assay.summaries.binary_counts import BinaryCounts, ClassCounts
-from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
 
 ANY: dict[str, Callable[[ScoreTable], Curve]] = {
@@ -106,30 +105,25 @@ MOST_LISTED = 20
 class ClassCurves(Mapping[str, Curve]):
     """ROC and PR curves of every class against the rest, as "roc: label" and "pr: label"."""
 
-    cases: ScoreCases
-    level: float
-    seed: int
+    labels: tuple[object, ...]
+    tables: tuple[ScoreTable, ...]
     built: dict[str, Curve] = field(default_factory=dict, compare=False)
 
     def __getitem__(self, name: str) -> Curve:
         if name not in self.built:
             kind, _, label = str(name).partition(": ")
-            places = {str(own): place for place, own in enumerate(self.cases.labels)}
+            places = {str(own): place for place, own in enumerate(self.labels)}
             if kind not in OF_CLASSES or label not in places:
                 raise errors.no_curve(name, list(self), None)
-            table = self.cases.tables[places[label]]
+            table = self.tables[places[label]]
             if (why := one_class(table)) is not None:
                 raise errors.no_curve(name, list(self), why)
             self.built[name] = OF_CLASSES[kind](table)
         return self.built[name]
 
     def __iter__(self) -> Iterator[str]:
-        listed = self.cases.labels if self.cases.size <= MOST_LISTED else ()
-        defined = [
-            label
-            for label, table in zip(self.cases.labels, self.cases.tables, strict=True)
-            if label in listed and table.positive_total and table.negative_total
-        ]
+        listed = zip(self.labels, self.tables, strict=True) if len(self.labels) <= MOST_LISTED else ()
+        defined = [label for label, table in listed if table.positive_total and table.negative_total]
         return iter([f"{kind}: {label}" for label in defined for kind in OF_CLASSES])
 
     def __len__(self) -> int:

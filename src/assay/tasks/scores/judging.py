@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import fields, replace
 
 from assay.comparisons.one_answer import ONE_ANSWER
 from assay.errors.tree import quote_all
@@ -12,27 +12,28 @@ from assay.inputs.tables import read_costs
 from assay.intervals.estimating import described, estimate
 from assay.intervals.score_estimates import ScoreSample
 from assay.intervals.several_scores import ClassScoreSample
-from assay.metrics.cards import Card, aliases, cards
-from assay.metrics.families import Area, AveragePrecision
+from assay.metrics.cards import Card, aliases
 from assay.results.estimate import Estimate
-from assay.results.evaluation import Estimates, Evaluation
+from assay.results.evaluation import Evaluation
 from assay.results.note import Note
 from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
-from assay.tasks.labels.judging import choices_of, judge_labels
+from assay.tasks.labels.judging import OPENERS, choices_of, judge_labels
+from assay.tasks.labels.result import LabelEvaluation
+from assay.tasks.openings import headlines, openers_of
 from assay.tasks.requests import Request
 from assay.tasks.scores.cards import score_cards
-from assay.tasks.scores.curves import ClassCurves, ScoreCurves
 from assay.tasks.scores.decisions import Decision, decide, sum_notes
 from assay.tasks.scores.notes import one_side_note, score_notes, threshold_notes
 from assay.tasks.scores.plan import ScorePlan
 from assay.tasks.scores.reducers import Scored
+from assay.tasks.scores.result import ClassScoreEvaluation, ScoreEvaluation
 from assay.tasks.scores.thresholds import Thresholds
 
 NO_THRESHOLD = "the scores are no probabilities and no threshold was given; pass threshold="
 
 
-def judge_scores(plan: ScorePlan, scored: Scored) -> Evaluation:
+def judge_scores(plan: ScorePlan, scored: Scored) -> ScoreEvaluation | ClassScoreEvaluation:
     """Measure everything that was asked for on scores, and on the labels that they lead to."""
     request, scores, decision = plan.request, scored.scores, decide(plan, scored)
     chosen = tuple(card.in_task(plan.classes.name) for card in score_cards(request.metrics, scores))
@@ -41,27 +42,26 @@ def judge_scores(plan: ScorePlan, scored: Scored) -> Evaluation:
         evaluation = judge_labels(decision.read, decision.summary, with_scores=True)
     else:
         evaluation = _without_labels(plan, scores)
-    evaluation = replace(
-        evaluation,
-        reason=plan.classes.reason,
-        estimates={**estimates, **evaluation.estimates},
-        choices=choices_of(request, plan.engine, scores.weighted, decision.threshold),
-        methods={**{estimates[card.name].method: card.family.why for card in chosen}, **evaluation.methods},
-        notes=(
+    every = {**estimates, **evaluation.estimates}
+    parts = {own.name: getattr(evaluation, own.name) for own in fields(evaluation)} | {
+        "reason": plan.classes.reason,
+        "estimates": every,
+        "choices": choices_of(request, plan.engine, scores.weighted, decision.threshold),
+        "methods": {**{estimates[card.name].method: card.family.why for card in chosen}, **evaluation.methods},
+        "headlines": (*headlines(chosen), *evaluation.headlines),
+        "openers": openers_of(OPENERS[plan.classes.name], every),
+        "notes": (
             *plan.notes,
             *sum_notes(scored.off_sums, scores.rows),
             *evaluation.notes,
             *score_notes(scores, estimates),
             *_not_applied(chosen, estimates, request.method),
         ),
-    )
-    if isinstance(scores, ScoreTable):
-        return _with_thresholds(evaluation, scores, plan, decision)
-    return replace(
-        evaluation,
-        curves=ClassCurves(scores, request.level, request.seed),
-        build_per_class=_ClassScores(evaluation, scores, request.level, request.seed),
-    )
+    }
+    if isinstance(scores, ScoreCases):
+        return ClassScoreEvaluation(**parts, labels=scores.labels, tables=tuple(scores.tables))
+    judged = ScoreEvaluation(**parts, thresholds=_thresholds(scores, plan))
+    return replace(judged, notes=_notes_with_threshold(judged, scores, decision))
 
 
 def _estimates(chosen: tuple[Card, ...], scores: ScoreTable | ScoreCases, request: Request) -> dict[str, Estimate]:
@@ -78,9 +78,9 @@ def _not_applied(chosen: tuple[Card, ...], estimates: Mapping[str, Estimate], me
         yield Note("method-not-applied", message)
 
 
-def _without_labels(plan: ScorePlan, scores: ScoreTable | ScoreCases) -> Evaluation:
+def _without_labels(plan: ScorePlan, scores: ScoreTable | ScoreCases) -> LabelEvaluation:
     task, request = plan.classes, plan.request
-    return Evaluation(
+    return LabelEvaluation(
         task=task.name,
         reason=task.reason,
         n=scores.rows,
@@ -88,7 +88,7 @@ def _without_labels(plan: ScorePlan, scores: ScoreTable | ScoreCases) -> Evaluat
         choices=choices_of(request, plan.engine, scores.weighted),
         positive=None if task.positive is None else task.labels[task.positive],
         aliases=aliases(),
-        parts="label" if task.name == "multilabel" else "class",
+        part="label" if task.name == "multilabel" else "class",
         source=request.source_name,
     )
 
@@ -102,8 +102,8 @@ def _without_threshold(rows: int, request: Request) -> dict[str, Estimate]:
     }
 
 
-def _with_thresholds(evaluation: Evaluation, table: ScoreTable, plan: ScorePlan, decision: Decision) -> Evaluation:
-    """Add curves, thresholds and the usual operating points of a binary score."""
+def _thresholds(table: ScoreTable, plan: ScorePlan) -> Thresholds:
+    """Return what any threshold of a binary score gives."""
     task, request = plan.classes, plan.request
     place = task.positive or 0
     ordered = (task.labels[1 - place], task.labels[place])
@@ -111,16 +111,7 @@ def _with_thresholds(evaluation: Evaluation, table: ScoreTable, plan: ScorePlan,
     if request.costs is not None:
         matrix = read_costs(request.costs, 2, 1)
         costs = float(matrix[0, 1]), float(matrix[1, 0])
-    thresholds = Thresholds(table, ordered, request.level, request.seed, costs, request.method)
-    separable = bool(table.positive_total) and bool(table.negative_total)
-    notes = _notes_with_threshold(evaluation, table, decision)
-    return replace(
-        evaluation,
-        curves=ScoreCurves(table, request.level, request.seed),
-        thresholds=thresholds,
-        build_points=thresholds.usual if separable else tuple,
-        notes=notes,
-    )
+    return Thresholds(table, ordered, request.level, request.seed, costs, request.method)
 
 
 def _notes_with_threshold(evaluation: Evaluation, table: ScoreTable, decision: Decision) -> tuple[Note, ...]:
@@ -131,23 +122,3 @@ def _notes_with_threshold(evaluation: Evaluation, table: ScoreTable, decision: D
     undefined = [name for name, estimate in evaluation.estimates.items() if not estimate.defined]
     told = one_side_note(table, decision.threshold, evaluation.positive, undefined)
     return tuple(told if note.code == ONE_ANSWER else note for note in evaluation.notes)
-
-
-@dataclass(frozen=True)
-class _ClassScores:
-    """Each class's own labels metrics (where there are labels) with the areas of its score."""
-
-    evaluation: Evaluation
-    scores: ScoreCases
-    level: float
-    seed: int
-
-    def __call__(self) -> Mapping[object, Estimates]:
-        own = [card for card in cards() if card.reads is ScoreTable and type(card.family) in (Area, AveragePrecision)]
-        of_labels = self.evaluation.per_class
-        found: dict[object, Estimates] = {}
-        for label, table in zip(self.scores.labels, self.scores.tables, strict=True):
-            sample = ScoreSample(table, self.level, self.seed)
-            areas = {card.name: estimate(card, sample) for card in own}
-            found[label] = {**of_labels.get(label, {}), **areas}
-        return found

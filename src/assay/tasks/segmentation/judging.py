@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-
-import numpy as np
+from collections.abc import Iterator
+from dataclasses import replace
 
 from assay.counting.boundaries import boundary_counts
 from assay.counting.masks import count_pixels
@@ -15,21 +13,25 @@ from assay.errors import metrics as metric_errors
 from assay.errors.tree import quote_all
 from assay.inputs.masks import read_mask_pairs
 from assay.intervals.drawn_limits import METHODS, USUAL
-from assay.intervals.estimating import described, estimate
-from assay.intervals.segmentation_intervals import MaskSample, limits
+from assay.intervals.estimating import estimate
+from assay.intervals.segmentation_intervals import MaskSample
 from assay.metrics.cards import Card, aliases, cards
 from assay.metrics.families import Boundaries
 from assay.results.confusion import Confusion
-from assay.results.estimate import Estimate
-from assay.results.evaluation import Estimates, Evaluation
+from assay.results.evaluation import Evaluation, Opener
 from assay.results.note import Note
-from assay.summaries.binary_counts import BinaryCounts, ClassCounts
 from assay.summaries.image_tables import ImageTables
 from assay.summaries.view import View
 from assay.tasks.labels.judging import choices_of
 from assay.tasks.requests import Request, check_parameters
+from assay.tasks.segmentation.result import SegmentationEvaluation
 
 FEW_IMAGES = 30
+HEADLINES = ("accuracy", "jaccard_macro", "f1_macro", "jaccard_weighted", "jaccard_per_image", "recall_macro")
+OPENERS = (
+    ("accuracy", "Of 100 pixels {hundred} get the right class."),
+    ("jaccard_macro", "Mean IoU is {value} over the classes."),
+)
 WHY = "pixels of one image go together, so that whole images are drawn again"
 
 
@@ -59,7 +61,7 @@ def judge_tables(tables: ImageTables, request: Request) -> tuple[Evaluation, Mas
     pooled = tables.pooled()
     chosen = _choose(request, pooled.view())
     estimates = {card.name: estimate(card, sample) for card in chosen}
-    evaluation = Evaluation(
+    evaluation = SegmentationEvaluation(
         task="segmentation",
         reason="task= says so",
         n=tables.images,
@@ -69,9 +71,11 @@ def judge_tables(tables: ImageTables, request: Request) -> tuple[Evaluation, Mas
         notes=tuple(_notes(sample)),
         methods={USUAL: WHY},
         aliases=aliases(),
-        parts="class",
+        unit="image",
         source=request.source_name,
-        build_per_class=PerClass(sample),
+        headlines=tuple(name for name in HEADLINES if name in estimates),
+        openers=tuple(Opener(*opener) for opener in OPENERS if opener[0] in estimates),
+        sample=sample,
     )
     return evaluation, sample
 
@@ -90,28 +94,6 @@ def _choose(request: Request, view: View) -> tuple[Card, ...]:
 
 def _fits(card: Card, view: View) -> bool:
     return card.reads is ImageTables or (card.of_labels and card.can_read(view))
-
-
-@dataclass(frozen=True, eq=False)
-class PerClass:
-    """Every class judged on its own, when somebody asks."""
-
-    sample: MaskSample
-
-    def __call__(self) -> Mapping[object, Estimates]:
-        """Return the metrics of every class against the rest, with intervals over images."""
-        own = [card for card in cards() if card.reads is BinaryCounts and not card.needs]
-        tables = self.sample.tables
-        now, drawn = (view.tables for view in (tables.pooled().view(), self.sample.view))
-        found: dict[object, Estimates] = {}
-        for place, label in enumerate(tables.labels):
-            one, many = (part.table(place) for part in (now, drawn) if isinstance(part, ClassCounts))
-            found[label] = {card.name: self._estimate(card, one, many) for card in own}
-        return found
-
-    def _estimate(self, card: Card, one: BinaryCounts, many: BinaryCounts) -> Estimate:
-        value = float(np.asarray(card.measure(one)))
-        return described(card, limits(value, np.asarray(card.measure(many)), card, self.sample))
 
 
 def _notes(sample: MaskSample) -> Iterator[Note]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 
 from assay.comparisons.difference import Difference
@@ -13,12 +13,15 @@ from assay.inputs.spans import Spans
 from assay.inputs.texts import Pairs
 from assay.metrics.cards import Card
 from assay.results.comparison import Comparison
-from assay.results.segments import Examples, most_different
+from assay.results.evaluation import Evaluation
+from assay.results.segments import Examples, SegmentTable, most_different
 from assay.tasks.compare_images import asked_of_each, same_answers
 from assay.tasks.judged import Judged
 from assay.tasks.notes import notes_of_models
 from assay.tasks.requests import Request
-from assay.tasks.text.judging import OF_SPANS, OF_VECTORS, count_text, judge_counted
+from assay.tasks.text.counted import OF_SPANS
+from assay.tasks.text.judging import OF_VECTORS, count_text, judge_counted
+from assay.tasks.text.result import TextComparison, TextEvaluation
 from assay.tasks.text.shared import Shared
 
 USUAL = ("bleu", "chrf", "rouge_l", "token_f1")
@@ -51,14 +54,18 @@ def judge_systems(request: Request, pairs: Mapping[object, Pairs]) -> Judged:
     return Judged(tuple(pairs), evaluations, counted[0].cards, compare, alike, notes=notes)
 
 
-def with_examples(comparison: Comparison) -> Comparison:
+def with_examples(comparison: Comparison) -> TextComparison:
     """Add the segments on which systems differ most, by the first metric, for the first few pairs."""
+    parts = {own.name: getattr(comparison, own.name) for own in fields(comparison)}
     first = next(iter(comparison.values()), None)
-    if first is None:
-        return comparison
-    found: list[Examples] = []
-    for pair in first.pairs[:MOST_PAIRS]:
-        one, two = (comparison.evaluations[model].segments for model in (pair.a, pair.b))
-        if one is not None and two is not None and any(one.candidates):
-            found.append(most_different(first.name, (pair.a, pair.b), one, two))
-    return replace(comparison, examples=tuple(one for one in found if one.rows))
+    examples: list[Examples] = []
+    for pair in first.pairs[:MOST_PAIRS] if first is not None else ():
+        tables = [_segments(comparison.evaluations[model]) for model in (pair.a, pair.b)]
+        if first is not None and all(table is not None and any(table.candidates) for table in tables):
+            one, two = (table for table in tables if table is not None)
+            examples.append(most_different(first.name, (pair.a, pair.b), one, two))
+    return TextComparison(**parts, examples=tuple(listed for listed in examples if listed.rows))
+
+
+def _segments(evaluation: Evaluation) -> SegmentTable | None:
+    return evaluation.segments if isinstance(evaluation, TextEvaluation) else None

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
@@ -22,44 +21,42 @@ from assay.intervals.estimating import estimate
 from assay.intervals.text_intervals import METHODS, USUAL, SegmentSample
 from assay.metrics.cards import Card, aliases, cards
 from assay.metrics.find import find
-from assay.metrics.text.ngrams import FORMS
-from assay.results.evaluation import Estimates, Evaluation
+from assay.results.estimate import Estimate
+from assay.results.evaluation import Evaluation, Opener
 from assay.results.note import Note
-from assay.results.segments import SegmentTable
 from assay.summaries.binary_counts import BinaryCounts
-from assay.summaries.label_counts import sorted_labels
 from assay.summaries.segments import Segments
 from assay.tasks.labels.judging import choices_of
+from assay.tasks.openings import headlines
 from assay.tasks.requests import Request, check_parameters
+from assay.tasks.text.counted import OF_SPANS, Counted
 from assay.tasks.text.notes import notes_of_metrics, notes_of_texts
+from assay.tasks.text.parts import TextParts
 from assay.tasks.text.reductions import Counter, check_text_parameters, embedded_counts, parameters_of
+from assay.tasks.text.result import TextEvaluation
 from assay.tasks.text.shared import Shared
 from assay.tasks.text.signatures import Signatures
 
 WHY = "words of one segment go together, so that whole segments are drawn again"
 SHARE_WHY = "each segment is right or wrong"
-OF_SPANS = ("precision", "recall", "f1", "jaccard")
 OF_VECTORS = ("bert_precision", "bert_recall", "bert_f1")
 CHOICES = "choices"
-SIDES = ("ngram_precision", "ngram_recall")
-LONGEST = 4
-
-
-@dataclass(frozen=True, eq=False)
-class Counted:
-    """What was counted for the metrics of one system, and what could not be for want of a package."""
-
-    pairs: Pairs
-    cards: tuple[Card, ...]
-    counts: Mapping[str, Segments]
-    shared: Shared
-    lacking: tuple[str, ...] = ()
-    counter: Counter | None = None
-
-    @property
-    def segments(self) -> int:
-        """How many segments there are."""
-        return len(self.pairs.truth if isinstance(self.pairs, Spans) else self.pairs.candidates)
+OPENERS = (
+    ("bleu", None),
+    ("bert_f1", None),
+    ("recall", "Of 100 spans that are there it finds {hundred}."),
+    ("precision", "Of 100 spans that it marks, {hundred} are right."),
+    ("choice_accuracy", None),
+    ("exact_match", None),
+    ("token_f1", None),
+    ("word_error_rate", None),
+    ("rouge_l", None),
+    ("chrf", None),
+)
+"""What texts open with, the first few that there are: a metric, and its sentence where its card's own does not fit."""
+MOST_OPENERS = 3
+SHORT_ANSWER = 5
+"""Texts of fewer words are answers rather than sentences: runs of words say little of them."""
 
 
 def count_text(pairs: Pairs, request: Request, shared: Shared) -> Counted:
@@ -102,11 +99,12 @@ def judge_counted(counted: Counted, request: Request) -> tuple[Evaluation, Segme
     pairs = counted.pairs
     sample = SegmentSample(counted.counts, counted.segments, request.level, request.seed, request.method)
     signatures = Signatures(counted.cards, pairs, counted.shared, sample)
-    evaluation = Evaluation(
+    estimates = {card.name: estimate(card, sample) for card in counted.cards}
+    evaluation = TextEvaluation(
         task="text",
         reason=pairs.reason,
         n=counted.segments,
-        estimates={card.name: estimate(card, sample) for card in counted.cards},
+        estimates=estimates,
         choices=choices_of(request, "in memory", False),
         notes=(
             *_lacking(counted.lacking),
@@ -115,13 +113,31 @@ def judge_counted(counted: Counted, request: Request) -> tuple[Evaluation, Segme
         ),
         methods={USUAL: WHY, "wilson": SHARE_WHY},
         aliases=aliases(),
-        parts="label" if isinstance(pairs, Spans) else "n-grams",
+        part="label" if isinstance(pairs, Spans) else "n-grams",
+        unit="segment",
         source=request.source_name or names_of_texts(request.truth, request.prediction),
-        build_per_class=Parts(counted, sample),
+        headlines=headlines(counted.cards),
+        openers=_openers(counted, estimates, request.asked),
         signatures=signatures.every(),
-        build_segments=partial(segment_table, counted, sample),
+        parts=TextParts(counted, sample),
     )
     return evaluation, sample
+
+
+def _openers(counted: Counted, estimates: Mapping[str, Estimate], asked: bool) -> tuple[Opener, ...]:
+    """Open with what suits the texts: runs of words go without saying of answers, exact answers of long texts."""
+    known = aliases()
+    hidden: tuple[str, ...] = ()
+    if not asked:
+        short = counted.usual_length < SHORT_ANSWER
+        hidden = ("bleu", "word_error_rate") if short else ("exact_match", "token_f1")
+    by_name = {known.get(base, base): card for card in reversed(counted.cards) if (base := card.name.partition("(")[0])}
+    fitting = [
+        Opener(by_name[name].name, sentence or by_name[name].reading)
+        for name, sentence in OPENERS
+        if name in by_name and estimates[by_name[name].name].defined and by_name[name].name not in hidden
+    ]
+    return tuple(fitting[:MOST_OPENERS])
 
 
 def _chosen(asked: tuple[Card, ...] | None, pairs: Texts) -> tuple[Card, ...]:
@@ -169,64 +185,6 @@ def _lacking(names: tuple[str, ...]) -> Iterator[Note]:
             "extra-missing",
             f"{', '.join(names)} were left out: they need packages that pip install 'assay[text]' installs.",
         )
-
-
-@dataclass(frozen=True, eq=False)
-class Parts:
-    """Runs of 1 to 4 words in all three forms, or every label of spans on its own, when somebody asks."""
-
-    counted: Counted
-    sample: SegmentSample
-
-    def __call__(self) -> Mapping[object, Estimates]:
-        """Return the metrics of every part, with intervals over segments."""
-        pairs = self.counted.pairs
-        if isinstance(pairs, Spans):
-            labels = sorted_labels(
-                {span[2] for side in (pairs.truth, pairs.prediction) for one in side for span in one}
-            )
-            return {label: self._of_label(pairs, label) for label in labels}
-        wanted = any(card.reduction == "runs" for card in self.counted.cards)
-        if not isinstance(pairs, Texts) or self.counted.counter is None or not wanted:
-            return {}
-        return self._of_orders(self.counted.counter)
-
-    def _of_label(self, pairs: Spans, label: object) -> Estimates:
-        only = [[tuple(span for span in one if span[2] == label) for one in side] for side in
-                (pairs.truth, pairs.prediction)]  # fmt: skip
-        held = count_spans(*only)
-        chosen = tuple(find(name) for name in OF_SPANS)
-        return self._estimates(chosen, {card.name: held for card in chosen})
-
-    def _of_orders(self, counter: Counter) -> Mapping[object, Estimates]:
-        """Judge runs of every length in every form, all on the same draws made once."""
-        found: dict[int, dict[str, Card]] = {}
-        for n in range(1, LONGEST + 1):
-            texts = {f"{side}_{form}": f"{side}(n={n}, form={form})" for side in SIDES for form in FORMS}
-            found[n] = {name: find(text) for name, text in texts.items()}
-        every = tuple(card for own in found.values() for card in own.values())
-        estimates = self._estimates(every, {card.name: counter(card) for card in every})
-        return {n: {name: estimates[card.name] for name, card in own.items()} for n, own in found.items()}
-
-    def _estimates(self, chosen: tuple[Card, ...], counts: Mapping[str, Segments]) -> Estimates:
-        sample = replace(self.sample, counts=counts)
-        return {card.name: estimate(card, sample) for card in chosen}
-
-
-def segment_table(counted: Counted, sample: SegmentSample) -> SegmentTable:
-    """Score every segment by itself."""
-    pairs = counted.pairs
-    scores = {card.name: np.atleast_1d(sample.each(card)) for card in counted.cards}
-    if isinstance(pairs, Texts):
-        return SegmentTable(pairs.references, pairs.candidates, scores, pairs.places)
-    if isinstance(pairs, Spans):
-        so, said = ([_written(one) for one in side] for side in (pairs.truth, pairs.prediction))
-        return SegmentTable([[one] for one in so], said, scores, pairs.places)
-    return SegmentTable([[""]] * counted.segments, [""] * counted.segments, scores, pairs.places)
-
-
-def _written(spans: tuple[tuple[int, int, object], ...]) -> str:
-    return ", ".join(f"{label} {start}-{end}" for start, end, label in spans)
 
 
 def names_of_texts(truth: object, prediction: object) -> str | None:

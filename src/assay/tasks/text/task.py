@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from assay.errors import texts as errors
@@ -15,7 +15,8 @@ from assay.tasks.judged import Judged
 from assay.tasks.requests import Request, name_of_files
 from assay.tasks.task import ALWAYS, Held, Task
 from assay.tasks.text.comparing import METHODS, judge_systems, with_examples
-from assay.tasks.text.judging import Counted, count_text, judge_counted
+from assay.tasks.text.counted import Counted
+from assay.tasks.text.judging import count_text, judge_counted
 from assay.tasks.text.shared import Shared
 
 
@@ -82,4 +83,4 @@ class TextTask(Task):
 
     def finished(self, comparison: Comparison) -> Comparison:
         """Add the segments on which systems differ most."""
-        return with_examples(replace(comparison))
+        return with_examples(comparison)

@@ -1,0 +1,65 @@
+"""What every kind of result can become. A kind of result registers how, once for each; subclasses inherit it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import singledispatch
+from typing import TYPE_CHECKING, Any
+
+from assay.errors import metrics as errors
+from assay.reports.document import Document
+from assay.results.estimate import Estimate
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from assay.reports.charts.theme import Chart
+
+Drawing = Callable[[Any], "Chart"]
+"""Draws a chart of a result of the kind that it was registered for."""
+Explained = tuple[str, Estimate, str]
+"""A metric's name, an estimate of it, and why its interval was made so."""
+Decision = tuple[str, str, str, bool]
+"""A test, why it was chosen, what it said, and whether it told two models apart."""
+
+
+@singledispatch
+def lay_out(result: object) -> Document:
+    """Return a result as a Document, which every renderer shows in its own way."""
+    raise errors.not_a_result(type(result).__name__)
+
+
+@singledispatch
+def data_of(result: object) -> dict[str, object]:
+    """Return a result as nested plain values, in the order people read them."""
+    raise errors.not_a_result(type(result).__name__)
+
+
+@singledispatch
+def frame_of(result: object) -> pl.DataFrame:
+    """Return a result as a polars frame, one row per metric, pair, fold or point."""
+    raise errors.not_a_result(type(result).__name__)
+
+
+@singledispatch
+def charts_of(result: object) -> Mapping[str, Drawing]:
+    """Return the charts that a result can draw by name, the usual one first."""
+    return {}
+
+
+@singledispatch
+def paper_rows(result: object) -> dict[str, Mapping[str, Estimate]]:
+    """Return the estimates that a table for a paper shows: by model, then by metric."""
+    raise errors.no_paper_table(type(result).__name__)
+
+
+@singledispatch
+def explained_metrics(result: object) -> Iterable[Explained]:
+    """Return the metrics whose making a page explains."""
+    return ()
+
+
+@singledispatch
+def decisions_of(result: object) -> Iterable[Decision]:
+    """Return the tests that a page gives account of."""
+    return ()

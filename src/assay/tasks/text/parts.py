@@ -1,0 +1,84 @@
+"""What texts are made of: runs of words, labels of spans, single segments, each judged by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from assay.counting.spans import count_spans
+from assay.inputs.spans import Spans
+from assay.inputs.texts import Texts
+from assay.intervals.estimating import estimate
+from assay.intervals.text_intervals import SegmentSample
+from assay.metrics.cards import Card
+from assay.metrics.find import find
+from assay.metrics.text.ngrams import FORMS
+from assay.results.evaluation import Estimates
+from assay.results.segments import SegmentTable
+from assay.summaries.label_counts import sorted_labels
+from assay.summaries.segments import Segments
+from assay.tasks.text.counted import OF_SPANS, Counted
+from assay.tasks.text.reductions import Counter
+
+SIDES = ("ngram_precision", "ngram_recall")
+LONGEST = 4
+"""Runs of more words are as rare in texts as whole sentences (Papineni et al. 2002 stop here)."""
+
+
+@dataclass(frozen=True, eq=False)
+class TextParts:
+    """What texts are made of, looked at when somebody asks: runs of words, labels of spans, single segments."""
+
+    counted: Counted
+    sample: SegmentSample
+
+    def per_class(self) -> Mapping[object, Estimates]:
+        """Return runs of 1 to 4 words in all three forms, or every label of spans, with intervals over segments."""
+        pairs = self.counted.pairs
+        if isinstance(pairs, Spans):
+            labels = sorted_labels(
+                {span[2] for side in (pairs.truth, pairs.prediction) for one in side for span in one}
+            )
+            return {label: self._of_label(pairs, label) for label in labels}
+        wanted = any(card.reduction == "runs" for card in self.counted.cards)
+        if not isinstance(pairs, Texts) or self.counted.counter is None or not wanted:
+            return {}
+        return self._of_orders(self.counted.counter)
+
+    def _of_label(self, pairs: Spans, label: object) -> Estimates:
+        only = [[tuple(span for span in one if span[2] == label) for one in side] for side in
+                (pairs.truth, pairs.prediction)]  # fmt: skip
+        held = count_spans(*only)
+        chosen = tuple(find(name) for name in OF_SPANS)
+        return self._estimates(chosen, {card.name: held for card in chosen})
+
+    def _of_orders(self, counter: Counter) -> Mapping[object, Estimates]:
+        """Judge runs of every length in every form, all on the same draws made once."""
+        found: dict[int, dict[str, Card]] = {}
+        for n in range(1, LONGEST + 1):
+            texts = {f"{side}_{form}": f"{side}(n={n}, form={form})" for side in SIDES for form in FORMS}
+            found[n] = {name: find(text) for name, text in texts.items()}
+        every = tuple(card for own in found.values() for card in own.values())
+        estimates = self._estimates(every, {card.name: counter(card) for card in every})
+        return {n: {name: estimates[card.name] for name, card in own.items()} for n, own in found.items()}
+
+    def _estimates(self, chosen: tuple[Card, ...], counts: Mapping[str, Segments]) -> Estimates:
+        sample = replace(self.sample, counts=counts)
+        return {card.name: estimate(card, sample) for card in chosen}
+
+    def segments(self) -> SegmentTable:
+        """Score every segment by itself."""
+        pairs, count = self.counted.pairs, self.counted.segments
+        scores = {card.name: np.atleast_1d(self.sample.each(card)) for card in self.counted.cards}
+        if isinstance(pairs, Texts):
+            return SegmentTable(pairs.references, pairs.candidates, scores, pairs.places)
+        if isinstance(pairs, Spans):
+            truth, marked = ([_written(spans) for spans in side] for side in (pairs.truth, pairs.prediction))
+            return SegmentTable([[spans] for spans in truth], marked, scores, pairs.places)
+        return SegmentTable([[""]] * count, [""] * count, scores, pairs.places)
+
+
+def _written(spans: tuple[tuple[int, int, object], ...]) -> str:
+    return ", ".join(f"{label} {start}-{end}" for start, end, label in spans)

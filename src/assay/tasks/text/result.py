@@ -1,0 +1,49 @@
+"""The results of judging texts: one system, or several compared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from assay.results.comparison import Comparison
+from assay.results.evaluation import Estimates, Evaluation
+from assay.results.segments import Examples, SegmentTable
+from assay.tasks.text.parts import TextParts
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TextEvaluation(Evaluation):
+    """Texts judged; `ev.signatures` holds the choices that made each metric, `ev.segments` scores every segment."""
+
+    signatures: Mapping[str, str] = field(default_factory=dict)
+    parts: TextParts | None = None
+
+    @cached_property
+    def per_class(self) -> Mapping[object, Estimates]:
+        """Runs of 1 to 4 words in three forms, or every label of spans."""
+        return {} if self.parts is None else self.parts.per_class()
+
+    @cached_property
+    def segments(self) -> SegmentTable | None:
+        """What every segment scores by itself."""
+        return None if self.parts is None else self.parts.segments()
+
+    def __getstate__(self) -> dict[str, object]:
+        """Store what was made of the texts, without models and tokens."""
+        return {**super().__getstate__(), "per_class": self.per_class, "segments": self.segments, "parts": None}
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TextComparison(Comparison):
+    """Systems compared on the same segments; `examples` holds the segments on which they differ most."""
+
+    examples: tuple[Examples, ...] = ()
+
+    @property
+    def signatures(self) -> Mapping[str, str]:
+        """The choices that made each metric, the same for all systems, without anybody's numbers."""
+        first = next(iter(self.evaluations.values()), None)
+        if not isinstance(first, TextEvaluation):
+            return {}
+        return {name: text.partition(" = ")[0] for name, text in first.signatures.items()}
