@@ -7,8 +7,11 @@ from collections.abc import Callable
 import numpy as np
 
 from assay.stats.arithmetic import Numbers
+from assay.stats.streams import EFFECTS, stream
 
 DRAWS = 499
+"""A taste: these intervals are rough by nature, and the test waits for every draw."""
+
 NOTE = "the interval of the effect comes from percentiles of resampled cases"
 
 
@@ -32,14 +35,14 @@ def resampled_interval(
     """
     if not draws:
         return float("nan"), float("nan")
-    rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(17,)))
+    rng = stream(seed, EFFECTS)
     rising = [in_order(part) for part in samples]
-    found = []
+    drawn = []
     for _ in range(draws):
         with np.errstate(invalid="ignore", divide="ignore"):
-            found.append(measure([part[rng.integers(0, len(part), len(part))] for part in rising]))
-    kept = np.array([value for value in found if np.isfinite(value)])
-    if not len(kept):
+            drawn.append(measure([part[rng.integers(0, len(part), len(part))] for part in rising]))
+    finite = np.array([value for value in drawn if np.isfinite(value)])
+    if not len(finite):
         return float("nan"), float("nan")
-    low, high = np.quantile(kept, [(1 - level) / 2, (1 + level) / 2])
+    low, high = np.quantile(finite, [(1 - level) / 2, (1 + level) / 2])
     return float(low), float(high)
