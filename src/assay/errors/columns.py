@@ -23,7 +23,7 @@ def nothing_to_evaluate() -> InputError:
 def partner_missing(given: str, wanted: str) -> InputError:
     """One of a pair of arguments was left out."""
     return InputError(
-        f"`{given}` was given but `{wanted}` was not. Both are needed to compare what is so with what the model said. "
+        f"`{given}` was given but `{wanted}` was not. Both are needed to compare the truth with the model's answers. "
         f"Pass {wanted}= as well."
     )
 
@@ -138,7 +138,7 @@ def floats_as_labels(name: str, example: float) -> InputError:
     return InputError(
         f"`{name}` holds fractional numbers (such as {example:.6g}), which cannot be labels. "
         "The second argument is what the model answered, not how strongly. Pass scores or probabilities as score=; "
-        "if these are predicted amounts, pass task='regression'."
+        "if these are predicted numbers, pass task='regression'."
     )
 
 
@@ -147,7 +147,7 @@ def fractional_truth(name: str, example: float) -> InputError:
     return InputError(
         f"`{name}` holds fractional numbers (such as {example:.6g}), so they cannot be classes. "
         "A classification needs strings, integers or booleans. Round or bin the column first; "
-        "if they are amounts, pass task='regression'."
+        "if they are numbers to predict, pass task='regression'."
     )
 
 
