@@ -130,11 +130,11 @@ def chi_square_fit(observed: object, expected: object = None, *, level: float = 
     """
     seen = counts(sample(observed, "observed", 2, "chi_square_fit"), "observed")
     total = seen.sum()
-    hoped = np.ones(len(seen)) if expected is None else sample(expected, "expected", 2, "chi_square_fit")
-    if len(hoped) != len(seen) or (hoped <= 0).any() or not total > 0:
+    under_null = np.ones(len(seen)) if expected is None else sample(expected, "expected", 2, "chi_square_fit")
+    if len(under_null) != len(seen) or (under_null <= 0).any() or not total > 0:
         raise errors.unfit("expected", "must hold one positive number for each frequency, not all of them 0")
-    hoped = hoped * total / hoped.sum()
-    statistic = float(np.sum((seen - hoped) ** 2 / hoped))
+    under_null = under_null * total / under_null.sum()
+    statistic = float(np.sum((seen - under_null) ** 2 / under_null))
     return Test(
         method="chi-square goodness of fit",
         statistic=statistic,
@@ -144,8 +144,8 @@ def chi_square_fit(observed: object, expected: object = None, *, level: float = 
         alternative="greater",
         effect=math.sqrt(statistic / total),
         level=level,
-        notes=_small_cells(hoped),
-        more={"expected": hoped, "effect_name": "Cohen's w"},
+        notes=_small_cells(under_null),
+        more={"expected": under_null, "effect_name": "Cohen's w"},
     )
 
 
@@ -192,11 +192,11 @@ def chi_square_independence(table: object, *, correction: bool = False, level: f
     rows, columns, total = cells.sum(axis=1), cells.sum(axis=0), cells.sum()
     if not ((rows > 0).all() and (columns > 0).all()):
         raise errors.unfit("table", "has an empty row or column, which says nothing")
-    hoped = np.outer(rows, columns) / total
-    off = np.abs(cells - hoped)
+    under_null = np.outer(rows, columns) / total
+    off = np.abs(cells - under_null)
     if correction and cells.shape == (2, 2):
         off = np.maximum(off - 0.5, 0)
-    statistic = float(np.sum(off**2 / hoped))
+    statistic = float(np.sum(off**2 / under_null))
     degrees = (len(rows) - 1) * (len(columns) - 1)
     return Test(
         method="chi-square independence" + (" with Yates' correction" if correction else ""),
@@ -207,8 +207,8 @@ def chi_square_independence(table: object, *, correction: bool = False, level: f
         alternative="greater",
         effect=math.sqrt(statistic / (total * (min(cells.shape) - 1))),
         level=level,
-        notes=_small_cells(hoped),
-        more={"expected": hoped, "effect_name": "Cramer's V"},
+        notes=_small_cells(under_null),
+        more={"expected": under_null, "effect_name": "Cramer's V"},
     )
 
 

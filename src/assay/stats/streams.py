@@ -9,7 +9,7 @@ LIKELIHOODS, PERMUTATIONS, DIRICHLET, EFFECTS, LEARNING = 9, 10, 11, 17, 19
 
 
 def stream(seed: int, number: int) -> np.random.Generator:
-    """Return the generator of a use of randomness, told apart by its number.
+    """Return the generator for the use of randomness that has this number.
 
     >>> bool(stream(0, EFFECTS).random() == stream(0, LEARNING).random())
     False

@@ -1,4 +1,4 @@
-"""Cases with amounts: the truth, what was predicted, and the weight of every case, kept for what needs them all."""
+"""Cases of a regression: truth, prediction and weight of every case, kept for what needs them all."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SMALLEST = -1000
 
 @dataclass(frozen=True, eq=False)
 class Residuals:
-    """Truth and prediction, one row a case and one column an output; `lower` and `upper` where ranges were predicted.
+    """Truth and prediction, one row per case, one column per output; `lower` and `upper` where ranges were predicted.
 
     All numbers are held in a unit of `scale` (a power of two, 1 unless they are huge or tiny).
 
@@ -105,7 +105,7 @@ class Residuals:
             return self.in_unit(1.0).merge(other.in_unit(1.0)).in_safe_unit()
         names = ("truth", "prediction", "weight", "lower", "upper")
         pairs = {name: (getattr(self, name), getattr(other, name)) for name in names}
-        joined = {name: None if one is None else np.concatenate([one, two]) for name, (one, two) in pairs.items()}
+        joined = {name: None if own is None else np.concatenate([own, added]) for name, (own, added) in pairs.items()}
         return replace(self, **joined)  # type: ignore[arg-type]
 
     def in_unit(self, scale: float) -> Residuals:
