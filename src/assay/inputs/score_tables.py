@@ -230,7 +230,7 @@ def _from_frame(table: Any) -> _Columns:
     try:
         frame: Any = nw.from_native(table)
     except TypeError as problem:
-        raise errors.not_a_table(f"is a {type(table).__name__}") from problem
+        raise errors.not_a_table(f"has the type {type(table).__name__}") from problem
     if hasattr(frame, "collect"):
         frame = frame.collect()
     columns: dict[object, Array] = {name: series_to_array(frame.get_column(name)) for name in frame.columns}

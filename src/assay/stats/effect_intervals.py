@@ -25,9 +25,14 @@ def in_order(values: Numbers) -> Numbers:
 
 
 def resampled_interval(
-    measure: Callable[[list[Numbers]], float], samples: list[Numbers], level: float, draws: int = DRAWS, seed: int = 0
+    measure: Callable[[list[Numbers]], float],
+    samples: list[Numbers],
+    level: float,
+    draws: int = DRAWS,
+    seed: int = 0,
+    effect: float | None = None,
 ) -> tuple[float, float]:
-    """Return percentiles of an effect over resampled samples (rows of a table stay together).
+    """Return percentiles of an effect over resampled samples (rows of a table stay together), widened to hold `effect`.
 
     >>> low, high = resampled_interval(lambda parts: float(parts[0].mean()), [np.arange(10.0)], 0.95)
     >>> 2 < low < 4.5 < high < 7
@@ -45,4 +50,4 @@ def resampled_interval(
     if not len(finite):
         return float("nan"), float("nan")
     low, high = np.quantile(finite, [(1 - level) / 2, (1 + level) / 2])
-    return float(low), float(high)
+    return (float(low), float(high)) if effect is None else (min(float(low), effect), max(float(high), effect))

@@ -60,7 +60,7 @@ def ks(first: object, second: object, *, level: float = 0.95) -> Test:
     steps = _Steps.of(x, y)
     distance = steps.distance
     exact = (len(x) + len(y)) * min(len(x), len(y)) <= MOST_STEPS
-    ends = resampled_interval(_distance, [x, y], level)
+    low, high = resampled_interval(_distance, [x, y], level, effect=distance)
     notes = () if exact else (ASYMPTOTIC + (TIED if steps.tied else ""),)
     return Test(
         method="Kolmogorov-Smirnov, " + ("exact" if exact else "asymptotic"),
@@ -69,8 +69,8 @@ def ks(first: object, second: object, *, level: float = 0.95) -> Test:
         p_value=steps.exact_p() if exact else _asymptotic_p(x, y),
         null="both samples have the same distribution",
         effect=distance,
-        low=min(ends[0], distance),
-        high=max(ends[1], distance),
+        low=low,
+        high=high,
         level=level,
         notes=(*notes, NOTE),
         more={"where": steps.where},

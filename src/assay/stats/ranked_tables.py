@@ -126,7 +126,7 @@ def friedman(
     statistic = ranking.chi_square(ties)
     effect = statistic / (n * (k - 1))
     low, high = resampled_interval(
-        lambda parts: ranked(parts[0]).chi_square(ties) / (n * (k - 1)), [scores], level, draws
+        lambda parts: ranked(parts[0]).chi_square(ties) / (n * (k - 1)), [scores], level, draws, effect=effect
     )
     return Test(
         method="Friedman" + (", tie-corrected" if ties else ", without tie correction"),
@@ -136,8 +136,8 @@ def friedman(
         null=NULL,
         alternative="greater",
         effect=effect,
-        low=min(low, effect),
-        high=max(high, effect),
+        low=low,
+        high=high,
         level=level,
         notes=_notes(ranking),
         more={"mean_ranks": ranking.mean, "effect_name": "Kendall's W"},

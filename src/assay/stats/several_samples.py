@@ -210,7 +210,7 @@ def kruskal_wallis(*samples: object, level: float = 0.95) -> Test:
     sums = [float(part.sum() - len(part) * (n + 1) / 2) ** 2 / len(part) for part in np.split(ranks, ends)]
     statistic = (n - 1) * sum(sums) / spread if spread else 0.0
     effect = statistic / (n - 1) if n > 1 else math.nan
-    low, high = resampled_interval(_epsilon_squared, parts, level)
+    low, high = resampled_interval(_epsilon_squared, parts, level, effect=effect)
     return Test(
         method="Kruskal-Wallis",
         statistic=statistic,
@@ -219,8 +219,8 @@ def kruskal_wallis(*samples: object, level: float = 0.95) -> Test:
         null="no sample tends to be larger than another",
         alternative="greater",
         effect=effect,
-        low=min(low, effect),
-        high=max(high, effect),
+        low=low,
+        high=high,
         level=level,
         notes=(NOTE,) if spread else ("all values are equal, so nothing tells the samples apart",),
     )
@@ -267,7 +267,7 @@ def _f_test(
         statistic, p = (math.inf, 0.0) if differs else (0.0, 1.0)
         notes = ("the values do not vary within the samples",)
     effect = between / whole if whole else 0.0
-    low, high = resampled_interval(_eta_squared, parts, level)
+    low, high = resampled_interval(_eta_squared, parts, level, effect=effect)
     return Test(
         method=name,
         statistic=statistic,
@@ -276,8 +276,8 @@ def _f_test(
         null=null,
         alternative="greater",
         effect=effect,
-        low=min(low, effect),
-        high=max(high, effect),
+        low=low,
+        high=high,
         level=level,
         notes=(*notes, NOTE),
         more={"effect_name": "eta squared"},

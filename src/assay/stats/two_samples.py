@@ -192,6 +192,7 @@ def permutation_test(
         samples,
         level,
         seed=seed,
+        effect=seen,
     )
     return Test(
         method="permutation, " + ("exact" if exact else f"{len(drawn):,} random ones"),
@@ -201,8 +202,8 @@ def permutation_test(
         null=null,
         alternative=alternative,
         effect=seen,
-        low=min(low, seen),
-        high=max(high, seen),
+        low=low,
+        high=high,
         level=level,
         notes=(NOTE,),
         more={"permutations": len(drawn)},
