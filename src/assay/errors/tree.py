@@ -50,7 +50,7 @@ def quote(value: object) -> str:
 
 
 def quote_all(values: Iterable[object], most: int = 6) -> str:
-    """Quote the first few of many values.
+    """Quote the first few of many values: examples by default, up to 20 where they are the choices there are.
 
     >>> quote_all("abc", most=2)
     "'a', 'b' and 1 more"
