@@ -231,7 +231,7 @@ SPECIAL = {
     "one_class_only": {"rule": "Youden"},
     "bad_share": {"name": "recall", "value": 1.2},
     "not_a_number": {"name": "p_a", "value": "n/a", "row": 17, "wanted": "A weight says how much a case counts."},
-    "score_for_amounts": {"reason": "`price` holds 1,514 different whole numbers"},
+    "score_for_regression": {"reason": "`price` holds 1,514 different whole numbers"},
     "rows_of_others": {"first": "truth", "second": "score", "labels": (17, 3), "row": 0},
     "rows_reordered": {"first": "truth", "second": "score", "labels": (17, 3), "row": 0, "unique": True},
     "unlike_scores": {"name": "n_samples", "least": 100.0, "most": 5000.0},
@@ -243,6 +243,7 @@ SPECIAL = {
     "ignored_class": {"value": "none"},
     "coverage_range": {"value": 90},
     "repeated_columns": {"counts": {"p": 2}},
+    "rows_elsewhere": {"package": "dask"},
     "repeated_column": {"name": "p", "count": 2},
 }
 

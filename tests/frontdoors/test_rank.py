@@ -188,7 +188,7 @@ BAD = {
     "rope": (lambda: assay.rank(TABLE, rope=-1), "at least 0"),
     "level": (lambda: assay.rank(TABLE, level=95), "confidence level"),
     "flat": (lambda: assay.rank([1, 2, 3]), "1 dimension"),
-    "number": (lambda: assay.rank(3), "is a int"),
+    "number": (lambda: assay.rank(3), "has the type int"),
     "missing": (lambda: assay.rank(TABLE, missing="ignore"), "'drop'"),
     "two text columns": (
         lambda: assay.rank(pl.DataFrame({"d": ["x", "y", "z"], "e": ["u", "v", "w"], "a": [1, 2, 3], "b": [1, 2, 3]})),

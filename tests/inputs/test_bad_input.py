@@ -55,7 +55,7 @@ CALLS = {
     "name without data": (lambda: evaluate("churned", "answer"), "no data="),
     "values with data": (lambda: evaluate([1, 0], "answer", data=FRAME), "must be a column name"),
     "unknown column": (lambda: evaluate("chruned", "answer", data=FRAME), "Did you mean 'churned'"),
-    "not a frame": (lambda: evaluate("a", "b", data=3), "data= is a int"),
+    "not a frame": (lambda: evaluate("a", "b", data=3), "data= has the type int"),
     "indicator widths": (lambda: evaluate([[1, 0]], [[1, 0, 1]]), "2 columns but `prediction` has 3"),
     "indicator of scores": (lambda: evaluate([[1, 0]], [[0.5, 0]]), "holds 0.5"),
     "indicator labels": (lambda: evaluate([[1, 0]], [[1, 0]], labels=["a"]), "names 1 label but"),

@@ -59,7 +59,8 @@ def exact_matches(
 ) -> SegmentScores:
     """Say of every answer whether it is one of the references."""
     same = [
-        normalise(said) in {normalise(so) for so in listed} for said, listed in zip(candidates, references, strict=True)
+        normalise(candidate) in {normalise(reference) for reference in listed}
+        for candidate, listed in zip(candidates, references, strict=True)
     ]
     return SegmentScores.of(np.array(same, dtype=float))
 
@@ -69,15 +70,15 @@ def token_overlaps(
 ) -> SegmentScores:
     """Return the F1 of the words of every answer, against the reference that suits it best."""
     best = [
-        max(_overlap(normalise(said).split(), normalise(so).split()) for so in listed)
-        for said, listed in zip(candidates, references, strict=True)
+        max(_overlap(normalise(candidate).split(), normalise(reference).split()) for reference in listed)
+        for candidate, listed in zip(candidates, references, strict=True)
     ]
     return SegmentScores.of(np.array(best))
 
 
-def _overlap(said: list[str], so: list[str]) -> float:
+def _overlap(candidate: list[str], reference: list[str]) -> float:
     """Return 2 x shared / all words; two empty answers agree."""
-    if not said or not so:
-        return float(said == so)
-    shared = sum((Counter(said) & Counter(so)).values())
-    return 2 * shared / (len(said) + len(so))
+    if not candidate or not reference:
+        return float(candidate == reference)
+    shared = sum((Counter(candidate) & Counter(reference)).values())
+    return 2 * shared / (len(candidate) + len(reference))

@@ -18,20 +18,22 @@ CHUNK = 1000
 """Segments encoded before their vectors may be forgotten."""
 
 
-def nearest_tokens(said: Table, so: Table, said_weight: Numbers, so_weight: Numbers) -> tuple[float, float, float]:
+def nearest_tokens(
+    candidate: Table, reference: Table, candidate_weight: Numbers, reference_weight: Numbers
+) -> tuple[float, float, float]:
     """Return precision, recall and F1 of vectors of length 1; where one text has no token that counts, all are 0.
 
     The harmonic mean of a positive and a negative number means nothing (it is beyond all bounds); F1 is 0 there.
 
-    >>> one, other = np.array([[1.0, 0.0]]), np.array([[1.0, 0.0], [0.0, 1.0]])
-    >>> nearest_tokens(one, other, np.ones(1), np.ones(2))
+    >>> candidate, reference = np.array([[1.0, 0.0]]), np.array([[1.0, 0.0], [0.0, 1.0]])
+    >>> nearest_tokens(candidate, reference, np.ones(1), np.ones(2))
     (1.0, 0.5, 0.6666666666666666)
     """
-    if not said_weight.any() or not so_weight.any():
+    if not candidate_weight.any() or not reference_weight.any():
         return 0.0, 0.0, 0.0
-    cosines = np.clip(said @ so.T, -1.0, 1.0)
-    precision = float(np.average(cosines.max(axis=1), weights=said_weight))
-    recall = float(np.average(cosines.max(axis=0), weights=so_weight))
+    cosines = np.clip(candidate @ reference.T, -1.0, 1.0)
+    precision = float(np.average(cosines.max(axis=1), weights=candidate_weight))
+    recall = float(np.average(cosines.max(axis=0), weights=reference_weight))
     f1 = 2 * precision * recall / (precision + recall) if precision * recall > 0 else 0.0
     return precision, recall, f1
 
@@ -39,9 +41,11 @@ def nearest_tokens(said: Table, so: Table, said_weight: Numbers, so_weight: Numb
 def score_vectors(candidates: Sequence[Table], references: Sequence[Sequence[Table]]) -> SegmentScores:
     """Score embeddings that were handed in, every token counting alike; of several references the best counts."""
     rows = []
-    for said, listed in zip(candidates, references, strict=True):
-        one = _unit(said)
-        rows.append(_best([nearest_tokens(one, _unit(so), np.ones(len(said)), np.ones(len(so))) for so in listed]))
+    for candidate, listed in zip(candidates, references, strict=True):
+        unit, ones = _unit(candidate), np.ones(len(candidate))
+        rows.append(
+            _best([nearest_tokens(unit, _unit(reference), ones, np.ones(len(reference))) for reference in listed])
+        )
     return SegmentScores.of(np.array(rows))
 
 
@@ -57,12 +61,12 @@ def score_meanings(
     rows = []
     for start in range(0, len(candidates), CHUNK):
         part = slice(start, start + CHUNK)
-        texts = [*candidates[part], *(so for listed in references[part] for so in listed)]
-        found = encoder.encode(texts, tick)
-        weights = {text: _weights(vectors, rarity, encoder.special) for text, vectors in found.items()}
-        for said, listed in zip(candidates[part], references[part], strict=True):
-            scores = [nearest_tokens(found[said].table, found[so].table, weights[said], weights[so]) for so in listed]
-            rows.append(_best(scores))
+        texts = [*candidates[part], *(reference for listed in references[part] for reference in listed)]
+        encoded = encoder.encode(texts, tick)
+        weights = {text: _weights(vectors, rarity, encoder.special) for text, vectors in encoded.items()}
+        for candidate, listed in zip(candidates[part], references[part], strict=True):
+            table, weight = encoded[candidate].table, weights[candidate]
+            rows.append(_best([nearest_tokens(table, encoded[text].table, weight, weights[text]) for text in listed]))
     return SegmentScores.of(np.array(rows))
 
 
@@ -88,7 +92,7 @@ def _weights(vectors: TokenVectors, rarity: Mapping[int, float] | None, special:
 
 def _rarity(references: Sequence[Sequence[str]], encoder: Encoder) -> dict[int, float]:
     """Return log((N + 1) / (1 + texts with the token)) over all references; -1 stands for tokens in none."""
-    texts = [so for listed in references for so in listed]
+    texts = [reference for listed in references for reference in listed]
     holding = Counter(token for numbers in encoder.token_numbers(texts) for token in set(numbers))
     size = len(texts) + 1
     return {token: math.log(size / (count + 1)) for token, count in holding.items()} | {-1: math.log(size)}

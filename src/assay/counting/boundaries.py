@@ -15,14 +15,14 @@ SHARE = 0.02
 
 def boundary_counts(pairs: MaskPairs, labels: Sequence[object], ignore: int | None) -> np.ndarray:
     """Return shared and united boundary pixels of every image and class: image, class, (shared, united)."""
-    found = np.zeros((len(pairs), len(labels), 2))
-    for place, (_, truth, said) in enumerate(pairs):
+    counts = np.zeros((len(pairs), len(labels), 2))
+    for place, (_, truth, prediction) in enumerate(pairs):
         width = max(1, round(SHARE * math.hypot(*truth.shape)))
         counted = np.ones(truth.shape, bool) if ignore is None else truth != ignore
         for number, label in enumerate(labels):
-            edges = [boundary((mask == label) & counted, width) for mask in (truth, said)]
-            found[place, number] = (edges[0] & edges[1]).sum(), (edges[0] | edges[1]).sum()
-    return found
+            edges = [boundary((mask == label) & counted, width) for mask in (truth, prediction)]
+            counts[place, number] = (edges[0] & edges[1]).sum(), (edges[0] | edges[1]).sum()
+    return counts
 
 
 def boundary(mask: np.ndarray, width: int) -> np.ndarray:

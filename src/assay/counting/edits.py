@@ -12,26 +12,34 @@ from assay.summaries.segments import EditCounts
 
 Pieces = Sequence[str] | str
 TOO_LONG = 10**8
-"""Beyond so many pairs of tokens edits are counted but not told apart."""
+"""Beyond so many pairs of tokens (a table of 100 MB) edits are counted, but not by kind."""
 
 
 def count_edits(candidates: Sequence[Pieces], references: Sequence[Sequence[Pieces]], kinds: bool) -> EditCounts:
     """Count the fewest edits of every segment; of several references the one with the lowest rate counts."""
     distance = _distances().Levenshtein
-    rows = np.empty((len(candidates), 5))
-    for place, (said, listed) in enumerate(zip(candidates, references, strict=True)):
-        so = listed[0] if len(listed) == 1 else min(listed, key=lambda one: _rate(distance.distance(one, said), one))
-        if kinds and len(so) * len(said) < TOO_LONG:
-            rows[place] = _told_apart(distance.editops(so, said), len(so))
+    rows = np.empty((len(candidates), 5))  # the columns of EditCounts
+    for place, (candidate, listed) in enumerate(zip(candidates, references, strict=True)):
+        reference = _nearest(candidate, listed, distance)
+        if kinds and len(reference) * len(candidate) < TOO_LONG:
+            rows[place] = _told_apart(distance.editops(reference, candidate), len(reference))
         else:
-            rows[place] = distance.distance(so, said), len(so), np.nan, np.nan, np.nan
+            rows[place] = distance.distance(reference, candidate), len(reference), np.nan, np.nan, np.nan
     return EditCounts(rows)
 
 
 def common_subsequences(candidates: Sequence[Pieces], references: Sequence[Pieces]) -> np.ndarray:
     """Return the length of the longest common subsequence of every pair."""
     similarity = _distances().LCSseq.similarity
-    return np.array([similarity(said, so) for said, so in zip(candidates, references, strict=True)], dtype=float)
+    pairs = zip(candidates, references, strict=True)
+    return np.array([similarity(candidate, reference) for candidate, reference in pairs], dtype=float)
+
+
+def _nearest(candidate: Pieces, listed: Sequence[Pieces], distance: Any) -> Pieces:
+    """Return the reference with the lowest rate of edits."""
+    if len(listed) == 1:
+        return listed[0]
+    return min(listed, key=lambda reference: _rate(distance.distance(reference, candidate), reference))
 
 
 def _told_apart(operations: Any, length: int) -> list[int]:

@@ -15,8 +15,10 @@ from assay.errors import encoders as errors
 from assay.inputs.encoder_files import EncoderFiles
 
 BATCH_TOKENS = 4096
+"""Eight texts of the usual limit of 512 tokens. A taste."""
+
 KEPT_NUMBERS = 50_000_000
-"""How many numbers of vectors are kept, so that references are not encoded again for every system."""
+"""Numbers of vectors that are kept (200 MB), so that references are not encoded again for every system."""
 OUT, MATCHED, COUNTED = "out", "matched", "counted"
 
 Tick = Callable[[int], None]
@@ -53,14 +55,14 @@ class Encoder:
     def encode(self, texts: Sequence[str], tick: Tick) -> dict[str, TokenVectors]:
         """Return the vectors of every distinct text."""
         wanted = list(dict.fromkeys(texts))
-        found = {text: self.kept[text] for text in wanted if text in self.kept}
-        for text, vectors in self._encoded([text for text in wanted if text not in found]):
-            found[text] = vectors
+        vectors_of = {text: self.kept[text] for text in wanted if text in self.kept}
+        for text, vectors in self._encoded([text for text in wanted if text not in vectors_of]):
+            vectors_of[text] = vectors
             if self.room >= vectors.table.size:
                 self.kept[text] = vectors
                 self.room -= vectors.table.size
             tick(1)
-        return found
+        return vectors_of
 
     def token_numbers(self, texts: Sequence[str]) -> list[list[int]]:
         """Return the numbers of the tokens of texts, special ones included."""
@@ -81,8 +83,8 @@ class Encoder:
         return numbers[:keep] + numbers[tail], special[:keep] + special[tail]
 
     def _encoded(self, texts: Sequence[str]) -> Iterator[tuple[str, TokenVectors]]:
-        cut = [(text, *self._shortened(text, one)) for text, one in self._cut(texts)]
-        cut.sort(key=lambda one: len(one[1]))
+        cut = [(text, *self._shortened(text, pieces)) for text, pieces in self._cut(texts)]
+        cut.sort(key=lambda pieces: len(pieces[1]))
         for batch in _batches(cut):
             width = max(len(numbers) for _, numbers, _ in batch)
             tokens = np.zeros((len(batch), width), dtype=np.int64)
@@ -104,11 +106,11 @@ class Encoder:
 def _batches(cut: list[tuple[str, list[int], list[int]]]) -> Iterator[list[tuple[str, list[int], list[int]]]]:
     """Yield texts of like length together, as many as make a batch of tokens."""
     batch: list[tuple[str, list[int], list[int]]] = []
-    for one in cut:
-        if batch and (len(batch) + 1) * len(one[1]) > BATCH_TOKENS:
+    for text in cut:
+        if batch and (len(batch) + 1) * len(text[1]) > BATCH_TOKENS:
             yield batch
             batch = []
-        batch.append(one)
+        batch.append(text)
     if batch:
         yield batch
 

@@ -15,6 +15,8 @@ from assay.inputs.encoder_files import LIKE_ROBERTA, EncoderFiles
 Floats = NDArray[np.float32]
 Whole = NDArray[np.int64]
 FAR = np.float32(-1e9)
+"""Added to the attention of padding: exp of it is 0 in single precision."""
+
 ACTIVATIONS = ("gelu", "gelu_new", "gelu_pytorch_tanh", "relu")
 BERT_NAMES = {
     "query": "attention.self.query", "key": "attention.self.key", "value": "attention.self.value",
@@ -84,7 +86,7 @@ def blueprint(files: EncoderFiles) -> Blueprint:
                 for place in range(layers)
             ),
             heads=heads,
-            epsilon=float(files.settings.get("layer_norm_eps", 1e-12)),
+            epsilon=float(files.settings.get("layer_norm_eps", 1e-12)),  # the default of BERT
             activation=activation,
             first_place=int(files.settings.get("pad_token_id", 1)) + 1 if files.kind in LIKE_ROBERTA else 0,
         )
@@ -95,8 +97,8 @@ def blueprint(files: EncoderFiles) -> Blueprint:
 def _prefix(files: EncoderFiles) -> str:
     """Return what stands in front of every name: models with a head on top keep the encoder under a name."""
     ends = "embeddings.word_embeddings.weight"
-    found = [name for name in files.weights if name.endswith(ends)]
-    return found[0].removesuffix(ends) if found else ""
+    names = [name for name in files.weights if name.endswith(ends)]
+    return names[0].removesuffix(ends) if names else ""
 
 
 def _affine(files: EncoderFiles, name: str) -> Affine:
@@ -142,4 +144,5 @@ class NumpyLayers:
             return np.maximum(values, 0)
         if self.plan.activation == "gelu":
             return np.asarray(values * special.ndtr(values))
+        # GELU by tanh, with the constant of Hendrycks & Gimpel (2016).
         return np.asarray(values * (1 + np.tanh(np.sqrt(2 / np.pi) * (values + 0.044715 * values**3))) / 2)

@@ -25,7 +25,7 @@ LEADING = re.compile(
 CAPITAL = re.compile(r"([B-HJ-Z])\s(?!is not|is wrong|was)")
 """A capital before a blank, except those that are words of English."""
 ANOTHER = re.compile(r"\s*(?:,|/|;|\bor\b|\band\b)\s*[(\[]?(?:[A-Z]|\d{1,2})\b(?!')")
-"""A second label right behind the first, so that nobody knows which is meant."""
+"""A second label right behind the first, so that it is not known which is meant."""
 BEFORE, BEHIND = re.compile(r"(?:^|\s)[-−]$"), re.compile(r"[.,]?\d|\s?\\?%")
 """What makes a figure a number and not the name of a choice: a sign before it, decimals or a percent sign behind."""
 EMPHASIS = str.maketrans("", "", "*`_")
@@ -39,21 +39,21 @@ def choice_of(answer: str) -> str | None:
     """
     text = answer.translate(EMPHASIS).strip()
     places = (MARKED.search(text), 1), (_stated(text), 2), (LEADING.match(text), 1), (CAPITAL.match(text), 1)
-    for found, group in places:
-        if found is not None:
-            return None if ANOTHER.match(text, found.end(group)) else str(found.group(group)).lower()
+    for match, group in places:
+        if match is not None:
+            return None if ANOTHER.match(text, match.end(group)) else str(match.group(group)).lower()
     return None
 
 
 def _stated(text: str) -> re.Match[str] | None:
     """Return the last place that states an answer; a small letter alone is an article unless something closes it."""
     stated = None
-    for found in SAID.finditer(text):
-        opened, label, closed = found.groups()
-        rest = text[found.end() :].strip()
-        number = label.isdigit() and (BEFORE.search(text[: found.start(2)]) or BEHIND.match(text[found.end(2) :]))
+    for match in SAID.finditer(text):
+        opened, label, closed = match.groups()
+        rest = text[match.end() :].strip()
+        number = label.isdigit() and (BEFORE.search(text[: match.start(2)]) or BEHIND.match(text[match.end(2) :]))
         if not number and (label.isupper() or label.isdigit() or opened or (closed or not rest)):
-            stated = found
+            stated = match
     return stated
 
 
@@ -61,7 +61,7 @@ def choices(candidates: Sequence[str], references: Sequence[Sequence[str]]) -> S
     """Say of every answer whether it names one of the right choices; an answer that names none is wrong."""
     right = []
     for place, (candidate, listed) in enumerate(zip(candidates, references, strict=True)):
-        allowed = [choice_of(so) for so in listed]
+        allowed = [choice_of(reference) for reference in listed]
         if None in allowed:
             raise errors.no_choice(place + 1, listed[allowed.index(None)])
         right.append(choice_of(candidate) in allowed)

@@ -18,7 +18,7 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, eq=False)
 class TokenTexts:
-    """TokenTexts as token numbers, one after the other; `owner` is the segment that each text belongs to."""
+    """Texts as token numbers, one after the other; `owner` is the segment that each text belongs to."""
 
     tokens: Whole
     lengths: Whole
@@ -45,14 +45,14 @@ class Runs:
     segments: int
 
     def per_segment(self, numbers: Whole | NDArray[np.bool_]) -> NDArray[np.float64]:
-        """Sum a number a run over the runs of every segment."""
+        """Return the sum of one number per run over the runs of every segment."""
         return np.bincount(self.owner, numbers.astype(np.float64), self.segments).astype(np.float64)
 
 
 def tokens_of(candidates: Sequence[Sequence[str]], references: Sequence[Sequence[Sequence[str]]]) -> Tokenised:
     """Number the tokens of candidates and references: (segment, token) and (segment, reference, token)."""
     filled = _slots(references)
-    texts = [*candidates, *chain.from_iterable(one for _, one in filled)]
+    texts = [*candidates, *chain.from_iterable(listed for _, listed in filled)]
     flat = list(chain.from_iterable(texts))
     numbers = {token: place for place, token in enumerate(dict.fromkeys(flat))}
     tokens = np.fromiter(map(numbers.__getitem__, flat), np.int64, len(flat))
@@ -63,7 +63,7 @@ def tokens_of(candidates: Sequence[Sequence[str]], references: Sequence[Sequence
 def characters_of(candidates: Sequence[str], references: Sequence[Sequence[str]]) -> Tokenised:
     """Number the characters of candidates and references."""
     filled = _slots(references)
-    texts = [*candidates, *chain.from_iterable(one for _, one in filled)]
+    texts = [*candidates, *chain.from_iterable(listed for _, listed in filled)]
     codes = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), dtype=np.uint32).astype(np.int64)
     lengths = np.fromiter(map(len, texts), np.int64, len(texts))
     known, tokens = np.unique(codes, return_inverse=True)
@@ -80,30 +80,30 @@ def clipped_counts(texts: Tokenised, orders: int) -> NgramCounts:
         for runs in each_order(texts, orders, shared_only=True)
     ]
     for order in range(orders):
-        found = matched[order] if order < len(matched) else np.zeros(texts.segments)
-        columns += [found, np.maximum(candidate - order, 0), np.maximum(closest - order, 0)]
+        shared = matched[order] if order < len(matched) else np.zeros(texts.segments)
+        columns += [shared, np.maximum(candidate - order, 0), np.maximum(closest - order, 0)]
     return NgramCounts(np.column_stack(columns).astype(float))
 
 
 def clipped_by_slot(texts: Tokenised, orders: int) -> list[NDArray[np.float64]]:
-    """Count shared runs with every reference by itself: a (segment, 3 x order) table a slot, as NgramCounts has them.
+    """Count shared runs with every reference by itself: one (segment, 3 x order) table per slot.
 
     Segments without a reference in a slot have nan there.
     """
     candidate = texts.candidates.lengths
     shared = [np.zeros((texts.segments, orders)) for _ in texts.slots]
     for order, runs in enumerate(each_order(texts, orders, shared_only=True)):
-        for place, one in enumerate(runs.slots):
-            shared[place][:, order] = runs.per_segment(np.minimum(runs.candidate, one))
+        for place, counts in enumerate(runs.slots):
+            shared[place][:, order] = runs.per_segment(np.minimum(runs.candidate, counts))
     tables = []
-    for slot, found in zip(texts.slots, shared, strict=True):
+    for slot, shared_runs in zip(texts.slots, shared, strict=True):
         reference = np.full(texts.segments, np.nan)
         reference[slot.owner] = slot.lengths
         steps = np.arange(orders)
         tables.append(
             np.stack(
                 [
-                    np.where(np.isnan(reference)[:, None], np.nan, found),
+                    np.where(np.isnan(reference)[:, None], np.nan, shared_runs),
                     np.maximum(candidate[:, None] - steps, 0).astype(float),
                     np.maximum(reference[:, None] - steps, 0),
                 ],
@@ -117,22 +117,22 @@ def run_shares(texts: Tokenised, order: int, form: str) -> RunShares:
     """Count runs of one length that are found on the other side: each time they stand there, once, or clipped."""
     runs = list(each_order(texts, order, shared_only=False))
     if len(runs) < order:
-        return RunShares(np.zeros((texts.segments, 4)))
+        return RunShares(np.zeros((texts.segments, 4)))  # shared and all runs, of candidate and reference
     last = runs[-1]
     anywhere = np.max(last.slots, axis=0)
-    candidate = [last.per_segment(part) for part in _found(last.candidate, anywhere, form)]
+    candidate = [last.per_segment(part) for part in _shared(last.candidate, anywhere, form)]
     best, highest = np.zeros((texts.segments, 2)), np.full(texts.segments, -1.0)
     for slot in last.slots:
-        found, every = (last.per_segment(part) for part in _found(slot, last.candidate, form))
-        share = np.divide(found, every, out=np.zeros(texts.segments), where=every > 0)
+        shared, every = (last.per_segment(part) for part in _shared(slot, last.candidate, form))
+        share = np.divide(shared, every, out=np.zeros(texts.segments), where=every > 0)
         better = (share > highest) & (every > 0)
-        best[better] = np.column_stack([found, every])[better]
+        best[better] = np.column_stack([shared, every])[better]
         highest[better] = share[better]
     return RunShares(np.column_stack([*candidate, best]))
 
 
-def _found(own: Whole, other: Whole, form: str) -> tuple[Whole | NDArray[np.bool_], Whole | NDArray[np.bool_]]:
-    """Return, a run, how much of one side is found on the other, and how much there is."""
+def _shared(own: Whole, other: Whole, form: str) -> tuple[Whole | NDArray[np.bool_], Whole | NDArray[np.bool_]]:
+    """Return, for every run, how much of one side the other side shares, and how much there is."""
     if form == "list":
         return np.where(other > 0, own, 0), own
     if form == "set":
@@ -191,7 +191,7 @@ def _parted(tokens: Whole, lengths: Whole, segments: int, slots: list[Whole], vo
 
 def _closest_lengths(texts: Tokenised) -> Whole:
     """Return the length of the reference closest in length, the shorter of two equally close (Papineni et al. 2002)."""
-    best = np.full(texts.segments, np.iinfo(np.int64).max // 4)
+    best = np.full(texts.segments, np.iinfo(np.int64).max // 4)  # farther than any text, and safe to subtract from
     for slot in texts.slots:
         now, own = best[slot.owner], texts.candidates.lengths[slot.owner]
         gap, best_gap = np.abs(slot.lengths - own), np.abs(now - own)

@@ -47,16 +47,16 @@ def ungrouped(text: str) -> str:
     >>> ungrouped("1,234,567.8 and 1,5 and 0,125")
     '1234567.8 and 1,5 and 0,125'
     """
-    return GROUPED.sub(lambda found: found[0].replace(found[1], ""), text)
+    return GROUPED.sub(lambda match: match[0].replace(match[1], ""), text)
 
 
-def _kept(found: re.Match[str]) -> str:
+def _kept(match: re.Match[str]) -> str:
     """Write what stays of a mark: it in one spelling, a point behind a 0, or nothing."""
-    if found["point"]:
+    if match["point"]:
         return "0."
-    if not found["kept"]:
+    if not match["kept"]:
         return ""
-    mark = found["kept"].translate(ONE_SPELLING)
+    mark = match["kept"].translate(ONE_SPELLING)
     return "%" if mark.strip(" .\t\n") == "%" else mark.strip()
 
 
@@ -67,8 +67,8 @@ def changed_number(text: str) -> str | None:
     ('7.5', None, None)
     """
     plain = ungrouped(text)
-    for found in MARKS.finditer(plain):
-        if (found["kept"] or found["point"]) and any(mark in string.punctuation for mark in found[0]):
-            start = plain.rfind(" ", 0, found.start()) + 1
-            return plain[start : found.end()] + plain[found.end() :].partition(" ")[0]
+    for match in MARKS.finditer(plain):
+        if (match["kept"] or match["point"]) and any(mark in string.punctuation for mark in match[0]):
+            start = plain.rfind(" ", 0, match.start()) + 1
+            return plain[start : match.end()] + plain[match.end() :].partition(" ")[0]
     return None

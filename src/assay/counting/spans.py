@@ -1,4 +1,4 @@
-"""Named pieces of text counted: found, said but not there, there but not said."""
+"""Named spans of text counted: true positives, false positives and false negatives of every segment."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def count_spans(truth: Sequence[Sequence[object]], prediction: Sequence[Sequence
     >>> count_spans([[(0, 2, "PER")]], [[(0, 2, "PER"), (3, 4, "LOC")]]).rows.tolist()
     [[1.0, 1.0, 0.0]]
     """
-    rows = np.zeros((len(truth), 3))
-    for place, (so, said) in enumerate(zip(truth, prediction, strict=True)):
-        found = sum((Counter(so) & Counter(said)).values())
-        rows[place] = found, len(said) - found, len(so) - found
+    rows = np.zeros((len(truth), 3))  # tp, fp, fn
+    for place, (actual, predicted) in enumerate(zip(truth, prediction, strict=True)):
+        shared = sum((Counter(actual) & Counter(predicted)).values())
+        rows[place] = shared, len(predicted) - shared, len(actual) - shared
     return SpanCounts(rows)

@@ -13,6 +13,7 @@ BLANKS, ROUGE = "none", "rouge"
 BY_WORD = ("13a", "char")
 """Tokenisers that treat every word by itself, so that each distinct word is cut only once."""
 MOST_WORDS = 2**18
+"""Distinct words that are remembered, some tens of MB; the vocabulary of a test set is far smaller."""
 NOT_IN_ROUGE = re.compile(r"[^a-z0-9]+")
 
 
@@ -46,7 +47,7 @@ class _Words(dict[str, list[str]]):
         return self[word]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=8)  # more tokenisers than any one run uses
 def _words(how: str) -> _Words:
     return _Words(tokeniser(how))
 

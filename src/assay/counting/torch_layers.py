@@ -20,7 +20,7 @@ class TorchLayers:
         self.torch = torch
         self.plan = plan
         self.device = "cuda" if torch.cuda.is_available() else "cpu"
-        self.words, self.places, self.sort = (self._held(table) for table in (plan.words, plan.places, plan.sort))
+        self.words, self.places, self.sort = (self._on_device(table) for table in (plan.words, plan.places, plan.sort))
         self.norm = self._pair(plan.norm)
         self.layers = [{name: self._pair(part) for name, part in parts.items()} for parts in plan.layers]
 
@@ -55,8 +55,8 @@ class TorchLayers:
         kind = "none" if self.plan.activation == "gelu" else "tanh"
         return self.torch.nn.functional.gelu(values, approximate=kind)
 
-    def _held(self, table: Floats) -> Any:
+    def _on_device(self, table: Floats) -> Any:
         return self.torch.from_numpy(np.ascontiguousarray(table)).to(self.device)
 
     def _pair(self, part: Affine) -> tuple[Any, Any]:
-        return self._held(part.weight), self._held(part.bias)
+        return self._on_device(part.weight), self._on_device(part.bias)

@@ -28,10 +28,10 @@ def edits_with_shifts(
 ) -> EditCounts:
     """Count the edits of every segment, moving a phrase being one (Snover et al. 2006), and the references' length."""
     metric = _made("TER", **options)
-    rows = np.zeros((len(candidates), 5))
-    for place, (said, so) in enumerate(zip(candidates, references, strict=True)):
-        found = metric.sentence_score(said, list(so))
-        rows[place, :2] = found.num_edits, found.ref_length
+    rows = np.zeros((len(candidates), 5))  # the columns of EditCounts
+    for place, (candidate, listed) in enumerate(zip(candidates, references, strict=True)):
+        score = metric.sentence_score(candidate, list(listed))
+        rows[place, :2] = score.num_edits, score.ref_length
         tick(1)
     rows[:, 2:] = np.nan
     return EditCounts(rows)
@@ -51,13 +51,14 @@ def signature(metric: str, options: Mapping[str, object], references: int | None
 
 def bleu_details(options: Mapping[str, Any], sums: Sequence[float], order: int) -> str:
     """Return what sacrebleu prints behind BLEU: precisions, brevity penalty, lengths. `sums` are as in NgramCounts."""
+    # NgramCounts: two lengths, then matched, candidate's and reference's runs of every order.
     matched, total = ([int(sums[place + 3 * n]) for n in range(order)] for place in (2, 3))
-    found = _sacrebleu("BLEU").compute_bleu(
+    score = _sacrebleu("BLEU").compute_bleu(
         matched, total, int(sums[0]), int(sums[1]), options["smooth_method"], options["smooth_value"],
         options["effective_order"], order,
     )  # fmt: skip
-    lengths = f"hyp_len = {found.sys_len} ref_len = {found.ref_len}"
-    return f" {found.prec_str} (BP = {found.bp:.3f} ratio = {found.ratio:.3f} {lengths})"
+    lengths = f"hyp_len = {score.sys_len} ref_len = {score.ref_len}"
+    return f" {score.prec_str} (BP = {score.bp:.3f} ratio = {score.ratio:.3f} {lengths})"
 
 
 def _made(metric: str, **options: object) -> Any:

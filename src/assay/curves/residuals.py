@@ -1,4 +1,4 @@
-"""Pictures of errors: how many are below any size, their histogram, and how they lie along the predictions."""
+"""Curves of residuals: how many are below any size, their histogram, and how they lie along the predictions."""
 
 from __future__ import annotations
 
@@ -14,12 +14,44 @@ from assay.summaries.regression import ErrorSummary
 from assay.summaries.residuals import Residuals
 
 FEWEST_BINS, MOST_BINS = 5, 100
+"""A taste: fewer show no shape, and more are narrower than what a page can draw."""
+
+ROUNDING = 1e-12
+"""Shares that differ by less are equal."""
 
 
 def error_cdf(summary: ErrorSummary) -> Curve:
-    """Return the share of the errors that are at most x: the regression error characteristic curve.
+    """Share of the residuals whose size is at most x: the regression error characteristic curve.
 
-    The area over it is the mean absolute error. Reference: Bi & Bennett 2003.
+    Parameters
+    ----------
+    summary : ErrorSummary
+        The residuals of a regression, reduced.
+
+    Returns
+    -------
+    Curve
+        Its note gives the area over the curve, which is the mean absolute error.
+
+    Raises
+    ------
+    LookupError
+        If only ranges were predicted, so that there are no residuals.
+
+    See Also
+    --------
+    dominance : which of two curves lies above the other.
+
+    Notes
+    -----
+    Bi & Bennett (2003).
+
+    Examples
+    --------
+    >>> cases = Residuals.of([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])
+    >>> curve = error_cdf(ErrorSummary.of(cases))
+    >>> curve.x.tolist(), curve.y.tolist()
+    ([0.0, 0.0, 0.5, 0.5, 1.0], [0.0, 0.25, 0.5, 0.75, 1.0])
     """
     size, weight = _sizes(summary)
     share = np.cumsum(weight) / weight.sum()
@@ -30,7 +62,37 @@ def error_cdf(summary: ErrorSummary) -> Curve:
 
 
 def error_histogram(summary: ErrorSummary) -> Curve:
-    """Return the share of the errors in bins of equal width (Freedman & Diaconis 1981); x is a bin's middle."""
+    """Share of the residuals in bins of equal width; x is the middle of a bin.
+
+    Parameters
+    ----------
+    summary : ErrorSummary
+        The residuals of a regression, reduced.
+
+    Returns
+    -------
+    Curve
+        Its note says how many bins there are and how wide.
+
+    Raises
+    ------
+    LookupError
+        If only ranges were predicted, so that there are no residuals.
+
+    See Also
+    --------
+    error_cdf : without bins.
+
+    Notes
+    -----
+    Freedman & Diaconis (1981), with 5 to 100 bins.
+
+    Examples
+    --------
+    >>> cases = Residuals.of([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])
+    >>> error_histogram(ErrorSummary.of(cases)).y.tolist()
+    [0.25, 0.25, 0.0, 0.25, 0.25]
+    """
     values, weight = _errors(summary)
     edges = np.linspace(float(np.min(values)), float(np.max(values)), _bins(values) + 1)
     if edges[0] == edges[-1]:
@@ -44,14 +106,74 @@ def error_histogram(summary: ErrorSummary) -> Curve:
 
 
 def residual_plot(cases: Residuals) -> Curve:
-    """Return every error against its prediction, in the order of the predictions."""
+    """Every residual against its prediction, in the order of the predictions.
+
+    Parameters
+    ----------
+    cases : Residuals
+        Truth and prediction of every case.
+
+    Returns
+    -------
+    Curve
+        One point per case.
+
+    Raises
+    ------
+    LookupError
+        If only ranges were predicted, so that there are no residuals.
+
+    See Also
+    --------
+    prediction_plot : predictions against the truth.
+
+    Notes
+    -----
+    Anscombe & Tukey (1963).
+
+    Examples
+    --------
+    >>> cases = Residuals.of([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])
+    >>> residual_plot(cases).x.tolist(), residual_plot(cases).y.tolist()
+    ([0.0, 2.0, 2.5, 8.0], [-0.5, 0.0, 0.5, -1.0])
+    """
     order = np.argsort(cases.answers, axis=None)
     x, y = (part.ravel()[order] * cases.scale for part in (cases.answers, cases.error))
     return Curve("residuals", "prediction", "error (truth - prediction)", x, y)
 
 
 def prediction_plot(cases: Residuals) -> Curve:
-    """Return every prediction against its truth, in the order of the truth."""
+    """Every prediction against its truth, in the order of the truth.
+
+    Parameters
+    ----------
+    cases : Residuals
+        Truth and prediction of every case.
+
+    Returns
+    -------
+    Curve
+        One point per case.
+
+    Raises
+    ------
+    LookupError
+        If only ranges were predicted, so that there are no residuals.
+
+    See Also
+    --------
+    residual_plot : residuals against the predictions.
+
+    Notes
+    -----
+    Piñeiro et al. (2008) discuss which of the two belongs on which axis.
+
+    Examples
+    --------
+    >>> cases = Residuals.of([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])
+    >>> prediction_plot(cases).x.tolist(), prediction_plot(cases).y.tolist()
+    ([-0.5, 2.0, 3.0, 7.0], [0.0, 2.0, 2.5, 8.0])
+    """
     order = np.argsort(cases.truth, axis=None)
     x, y = (part.ravel()[order] * cases.scale for part in (cases.truth, cases.answers))
     return Curve("predicted", "truth", "prediction", x, y)
@@ -72,8 +194,30 @@ class Span:
 
 
 def dominance(first: Curve, second: Curve, names: tuple[str, str] = ("first", "second")) -> tuple[Span, ...]:
-    """Say which of two error CDFs lies above the other, and where; one span means it dominates everywhere.
+    """Which of two error CDFs lies above the other, and where; a single span means that it does so everywhere.
 
+    Parameters
+    ----------
+    first, second : Curve
+        Two curves of `error_cdf`.
+    names : tuple of str, default ("first", "second")
+        What to call them.
+
+    Returns
+    -------
+    tuple of Span
+        In rising order of the size of error; empty where the curves are the same.
+
+    See Also
+    --------
+    error_cdf : makes the curves.
+
+    Notes
+    -----
+    Bi & Bennett (2003). Where both curves are equal, the last leader keeps the lead.
+
+    Examples
+    --------
     >>> near = Curve("error_cdf", "", "", np.array([0.0, 1, 2]), np.array([0.0, 0.5, 1]))
     >>> far = Curve("error_cdf", "", "", np.array([0.0, 1, 3]), np.array([0.0, 0.5, 1]))
     >>> [str(span) for span in dominance(near, far, ("near", "far"))]
@@ -82,7 +226,7 @@ def dominance(first: Curve, second: Curve, names: tuple[str, str] = ("first", "s
     grid = np.unique(np.concatenate([first.x, second.x]))
     shares = [curve.y[np.searchsorted(curve.x, grid, side="right") - 1] for curve in (first, second)]
     gap = shares[0] - shares[1]
-    gap[np.abs(gap) < 1e-12] = 0.0
+    gap[np.abs(gap) < ROUNDING] = 0.0
     return tuple(_spans(grid, gap, names))
 
 
@@ -100,12 +244,9 @@ def _spans(grid: Numbers, gap: Numbers, names: tuple[str, str]) -> Iterator[Span
 
 
 def _sizes(summary: ErrorSummary) -> tuple[Numbers, Numbers]:
-    """Return the sizes of the errors in rising order with their weights."""
+    """Return the sizes of the residuals in rising order with their weights."""
     if summary.cases is None:
-        sketch = summary.sketches.absolute if summary.sketches else None
-        if sketch is None:
-            raise LookupError("there are no errors")
-        return (sketch.low + sketch.high) / 2 * summary.scale, sketch.weight
+        return _sketched(summary, "absolute")
     size = summary.cases.absolute_error
     order = np.argsort(size, axis=None)
     with np.errstate(over="ignore"):
@@ -114,16 +255,21 @@ def _sizes(summary: ErrorSummary) -> tuple[Numbers, Numbers]:
 
 def _errors(summary: ErrorSummary) -> tuple[Numbers, Numbers]:
     if summary.cases is None:
-        sketch = summary.sketches.error if summary.sketches else None
-        if sketch is None:
-            raise LookupError("there are no errors")
-        return (sketch.low + sketch.high) / 2 * summary.scale, sketch.weight
+        return _sketched(summary, "error")
     return summary.cases.error.ravel() * summary.scale, _weights(summary.cases)
 
 
+def _sketched(summary: ErrorSummary, column: str) -> tuple[Numbers, Numbers]:
+    """Return the middles of a sketch's bins with their weights, where the cases were too many to keep."""
+    if summary.sketches is None:
+        raise LookupError("there are no residuals")
+    sketch = getattr(summary.sketches, column)
+    return (sketch.low + sketch.high) / 2 * summary.scale, sketch.weight
+
+
 def _weights(cases: Residuals) -> Numbers:
-    held = np.ones(cases.rows) if cases.weight is None else cases.weight
-    return np.repeat(held, cases.width)
+    weight = np.ones(cases.rows) if cases.weight is None else cases.weight
+    return np.repeat(weight, cases.width)
 
 
 def _bins(values: Numbers) -> int:

@@ -43,8 +43,28 @@ class RocPoint:
 
 
 def roc_points(tables: Mapping[str, BinaryCounts | Mapping[str, float]]) -> dict[str, RocPoint]:
-    """Return each classifier's point.
+    """Point of each classifier in ROC space, from its confusion table.
 
+    Parameters
+    ----------
+    tables : mapping of str to BinaryCounts or mapping
+        The confusion table of each classifier, as `BinaryCounts` or as {"tp": , "fp": , "fn": , "tn": }.
+
+    Returns
+    -------
+    dict of str to RocPoint
+        A rate is nan where no case is negative (or positive).
+
+    See Also
+    --------
+    roc_curve : for a classifier with scores.
+
+    Notes
+    -----
+    Fawcett (2006). A classifier below the diagonal is better when every answer is turned round.
+
+    Examples
+    --------
     >>> point = roc_points({"C": {"tp": 24, "fn": 76, "fp": 88, "tn": 12}})["C"]
     >>> point.worse_than_guessing, round(point.reflected.true_positive_rate, 2)
     (True, 0.76)

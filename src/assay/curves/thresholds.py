@@ -13,6 +13,7 @@ from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.score_table import ScoreTable
 
 BINS = 40
+"""Of a density: a taste, fine enough to see two humps on a page."""
 
 
 def thresholds(table: ScoreTable) -> Numbers:
@@ -39,21 +40,94 @@ def roc_points(table: ScoreTable) -> tuple[Numbers, Numbers]:
 
 
 def roc_curve(table: ScoreTable) -> Curve:
-    """True against false positive rate, one point a distinct score, from (0, 0) to (1, 1)."""
+    """True positive rate against false positive rate, one point per distinct score, from (0, 0) to (1, 1).
+
+    Parameters
+    ----------
+    table : ScoreTable
+        The distinct scores, with the weight of the positive and negative cases at each.
+
+    Returns
+    -------
+    Curve
+        With the threshold of every point, strictest first.
+
+    See Also
+    --------
+    det_curve : both kinds of error, on normal-deviate scales.
+    roc_points : classifiers without scores.
+
+    Notes
+    -----
+    Swets (1988).
+
+    Examples
+    --------
+    >>> table = ScoreTable.of_scores(np.array([0.9, 0.7]), np.array([0.8, 0.1]))
+    >>> roc_curve(table).x.tolist(), roc_curve(table).y.tolist()
+    ([0.0, 0.0, 0.5, 0.5, 1.0], [0.0, 0.5, 0.5, 1.0, 1.0])
+    """
     return Curve("roc", "false positive rate", "true positive rate", *roc_points(table), thresholds(table))
 
 
 def precision_recall_curve(table: ScoreTable) -> Curve:
-    """Precision against recall; starts at (0, 1), a convention, as nothing is called positive there."""
+    """Precision against recall, one point per distinct score.
+
+    Parameters
+    ----------
+    table : ScoreTable
+        The distinct scores, with the weight of the positive and negative cases at each.
+
+    Returns
+    -------
+    Curve
+        With the threshold of every point, strictest first.
+
+    See Also
+    --------
+    roc_curve : does not depend on the prevalence.
+
+    Notes
+    -----
+    Raghavan, Bollmann & Jung (1989). It starts at (0, 1) by convention, as nothing is called positive there.
+
+    Examples
+    --------
+    >>> table = ScoreTable.of_scores(np.array([0.9, 0.7]), np.array([0.8, 0.1]))
+    >>> precision_recall_curve(table).x.tolist(), precision_recall_curve(table).y.round(2).tolist()
+    ([0.0, 0.5, 0.5, 1.0, 1.0], [1.0, 1.0, 0.5, 0.67, 0.5])
+    """
     recall = np.concatenate([[0.0], table.true_positive_rate[::-1]])
     precision = np.concatenate([[1.0], table.precision[::-1]])
     return Curve("pr", "recall", "precision", recall, precision, thresholds(table))
 
 
 def det_curve(table: ScoreTable) -> Curve:
-    """False negative against false positive rate on normal-deviate scales, where good curves are straight.
+    """False negative rate against false positive rate on normal-deviate scales, where good curves are straight.
 
-    Reference: Martin et al. 1997.
+    Parameters
+    ----------
+    table : ScoreTable
+        The distinct scores, with the weight of the positive and negative cases at each.
+
+    Returns
+    -------
+    Curve
+        Without the points at which a rate is 0 or 1, as they lie at infinity.
+
+    See Also
+    --------
+    roc_curve : on plain scales.
+
+    Notes
+    -----
+    Martin et al. (1997).
+
+    Examples
+    --------
+    >>> table = ScoreTable.of_scores(np.array([0.9, 0.7]), np.array([0.8, 0.1]))
+    >>> det_curve(table).threshold.tolist(), det_curve(table).x.tolist(), det_curve(table).y.tolist()
+    ([0.8], [0.0], [0.0])
     """
     roc = roc_curve(table)
     x, y = special.ndtri(roc.x), special.ndtri(1 - roc.y)
@@ -63,26 +137,94 @@ def det_curve(table: ScoreTable) -> Curve:
 
 
 def gain_curve(table: ScoreTable) -> Curve:
-    """Share of the positive cases found against the share of all cases called positive."""
+    """Share of the positive cases found against the share of all cases called positive.
+
+    Parameters
+    ----------
+    table : ScoreTable
+        The distinct scores, with the weight of the positive and negative cases at each.
+
+    Returns
+    -------
+    Curve
+        With the threshold of every point, strictest first.
+
+    See Also
+    --------
+    lift_curve : the same, divided by what chance would find.
+
+    Notes
+    -----
+    Also known as the cumulative gains or capture curve (Ling & Li 1998).
+
+    Examples
+    --------
+    >>> table = ScoreTable.of_scores(np.array([0.9, 0.7]), np.array([0.8, 0.1]))
+    >>> gain_curve(table).x.tolist(), gain_curve(table).y.tolist()
+    ([0.0, 0.25, 0.5, 0.75, 1.0], [0.0, 0.5, 0.5, 1.0, 1.0])
+    """
     counts = counts_at(table)
     share = np.asarray(ratio(counts.called, table.total))
-    found = np.asarray(ratio(counts.tp, table.positive_total))
+    recall = np.asarray(ratio(counts.tp, table.positive_total))
     return Curve(
-        "gain", "share of cases called positive", "share of positive cases found", share, found, thresholds(table)
+        "gain", "share of cases called positive", "share of positive cases found", share, recall, thresholds(table)
     )
 
 
 def lift_curve(table: ScoreTable) -> Curve:
-    """How many times more positive cases are found than by calling as many at random."""
+    """How many times more positive cases are found than by calling as many cases at random.
+
+    Parameters
+    ----------
+    table : ScoreTable
+        The distinct scores, with the weight of the positive and negative cases at each.
+
+    Returns
+    -------
+    Curve
+        Against the share of cases called positive, with the threshold of every point, strictest first.
+
+    See Also
+    --------
+    gain_curve : the share that is found.
+
+    Notes
+    -----
+    Ling & Li (1998).
+
+    Examples
+    --------
+    >>> table = ScoreTable.of_scores(np.array([0.9, 0.7]), np.array([0.8, 0.1]))
+    >>> lift_curve(table).x.tolist(), lift_curve(table).y.round(2).tolist()
+    ([0.25, 0.5, 0.75, 1.0], [2.0, 1.0, 1.33, 1.0])
+    """
     gain = gain_curve(table)
     lift = np.asarray(ratio(gain.y, gain.x))[1:]
     return Curve("lift", gain.x_label, "lift", gain.x[1:], lift, thresholds(table)[1:])
 
 
 def risk_coverage_curve(table: ScoreTable) -> Curve:
-    """Error rate among the most confident cases, confidence being the distance from 1/2, as more are answered.
+    """Error rate among the cases answered, as more of them are answered, the most confident first.
 
-    For scores that are probabilities; a case is answered positive from 1/2 on.
+    Parameters
+    ----------
+    table : ScoreTable
+        The distinct scores, with the weight of the positive and negative cases at each.
+
+    Returns
+    -------
+    Curve
+        With the confidence (the larger of the two probabilities) from which on cases are answered.
+
+    Notes
+    -----
+    El-Yaniv & Wiener (2010). Scores must be probabilities; a case is answered positive from 1/2 on.
+
+    Examples
+    --------
+    >>> table = ScoreTable.of_scores(np.array([0.9, 0.7]), np.array([0.8, 0.1]))
+    >>> risk_coverage_curve(table).x.tolist(), risk_coverage_curve(table).y.round(2).tolist()
+    ([0.5, 0.75, 1.0], [0.0, 0.33, 0.25])
     """
     confidence = np.abs(table.score - 0.5)
     order = np.argsort(-confidence, kind="stable")
@@ -99,18 +241,44 @@ def risk_coverage_curve(table: ScoreTable) -> Curve:
 
 def density_curve(table: ScoreTable, positive: bool) -> Curve:
     """Share of a class's cases in each of up to 40 bins of score; x is where a bin begins."""
-    held = table.positives if positive else table.negatives
+    weight = table.positives if positive else table.negatives
     low, high = float(table.score[0]), float(table.score[-1])
     edges = np.linspace(low, high, BINS + 1) if high > low else np.array([low - 0.5, low + 0.5])
-    share, _ = np.histogram(table.score, edges, weights=held)
+    share, _ = np.histogram(table.score, edges, weights=weight)
     side = "positive" if positive else "negative"
-    heights = np.asarray(ratio(share, held.sum()))
+    heights = np.asarray(ratio(share, weight.sum()))
     x, y = edges, np.append(heights, heights[-1])
     return Curve(f"density_{side}", "score", f"share of {side} cases", x, y)
 
 
 def metric_curve(table: ScoreTable, name: str, formula: Callable[[BinaryCounts], Number]) -> Curve:
-    """Any metric of a confusion table against the threshold."""
+    """Any metric of the confusion table against the threshold, in rising order.
+
+    Parameters
+    ----------
+    table : ScoreTable
+        The distinct scores, with the weight of the positive and negative cases at each.
+    name : str
+        Name of the metric.
+    formula : callable
+        The metric of a `BinaryCounts`, which holds one table per threshold.
+
+    Returns
+    -------
+    Curve
+        With `name` as its name and the label of its y axis.
+
+    Notes
+    -----
+    The confusion table changes at a score and nowhere else.
+
+    Examples
+    --------
+    >>> table = ScoreTable.of_scores(np.array([0.9, 0.7]), np.array([0.8, 0.1]))
+    >>> accuracy = metric_curve(table, "accuracy", lambda counts: (counts.tp + counts.tn) / 4)
+    >>> accuracy.x.tolist(), accuracy.y.tolist()
+    ([0.1, 0.7, 0.8, 0.9], [0.5, 0.75, 0.5, 0.75])
+    """
     values = np.asarray(formula(counts_at(table)))
     where = thresholds(table)[1:]
     return Curve(name, "threshold", name, where[::-1], values[1:][::-1], where[::-1])

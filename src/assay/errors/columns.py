@@ -23,7 +23,7 @@ def nothing_to_evaluate() -> InputError:
 def partner_missing(given: str, wanted: str) -> InputError:
     """One of a pair of arguments was left out."""
     return InputError(
-        f"`{given}` was given but `{wanted}` was not. Both are needed to compare what is so with what the model said. "
+        f"`{given}` was given but `{wanted}` was not. Both are needed to compare the truth with the model's answers. "
         f"Pass {wanted}= as well."
     )
 
@@ -112,7 +112,7 @@ def strange_kind(name: str, value: object) -> InputError:
 def not_a_column(name: str, value: object) -> InputError:
     """Something that cannot be read as one column."""
     return InputError(
-        f"`{name}` is a {type(value).__name__}, which is not a column of values. "
+        f"`{name}` has the type {type(value).__name__}, which is not a column of values. "
         "Pass a list, a numpy array, a pandas, polars or pyarrow column, a torch tensor, "
         "or a column name together with data=."
     )
@@ -138,7 +138,7 @@ def floats_as_labels(name: str, example: float) -> InputError:
     return InputError(
         f"`{name}` holds fractional numbers (such as {example:.6g}), which cannot be labels. "
         "The second argument is what the model answered, not how strongly. Pass scores or probabilities as score=; "
-        "if these are predicted amounts, pass task='regression'."
+        "if these are predicted numbers, pass task='regression'."
     )
 
 
@@ -147,7 +147,7 @@ def fractional_truth(name: str, example: float) -> InputError:
     return InputError(
         f"`{name}` holds fractional numbers (such as {example:.6g}), so they cannot be classes. "
         "A classification needs strings, integers or booleans. Round or bin the column first; "
-        "if they are amounts, pass task='regression'."
+        "if they are numbers to predict, pass task='regression'."
     )
 
 
@@ -176,7 +176,7 @@ def name_without_data(argument: str, value: str) -> InputError:
 def column_with_data(argument: str, value: object) -> InputError:
     """Values where a column name was expected."""
     return InputError(
-        f"With data=, `{argument}` must be a column name, but it is a {type(value).__name__}. "
+        f"With data=, `{argument}` must be a column name, but it has the type {type(value).__name__}. "
         "Name the column, or leave out data= and pass the values."
     )
 
@@ -193,7 +193,7 @@ def repeated_columns(counts: Mapping[str, int]) -> InputError:
 def not_a_frame(value: object) -> InputError:
     """`data` is nothing we can read."""
     return InputError(
-        f"data= is a {type(value).__name__}. A frame that narwhals knows (pandas, polars, pyarrow ...) "
+        f"data= has the type {type(value).__name__}. A frame that narwhals knows (pandas, polars, pyarrow ...) "
         "or a path to a csv, tsv, parquet, jsonl or arrow file was expected."
     )
 

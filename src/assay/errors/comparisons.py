@@ -8,7 +8,7 @@ from assay.errors.tree import InputError, quote
 def not_named(name: str, value: object) -> InputError:
     """Outputs without names for their models."""
     return InputError(
-        f"{name}= is a {type(value).__name__}, so nothing says which model is which. "
+        f"{name}= has the type {type(value).__name__}, so nothing says which model is which. "
         f'Pass a mapping such as {name}={{"a": ..., "b": ...}}, or a list of column names together with data=.'
     )
 

@@ -106,7 +106,7 @@ def bad_matches(problem: str) -> InputError:
 
 
 def unreadable_boxes(problem: str) -> InputError:
-    """Boxes in a form that nobody foresaw."""
+    """Boxes that cannot be read, for a reason that no other message covers."""
     return InputError(
         f"The boxes cannot be read ({problem}). Pass COCO files, tables with image, label and box columns, or lists "
         "with one dict of boxes, labels (and scores) per image."

@@ -90,7 +90,7 @@ def positive_without_classes(positive: object, what: str) -> InputError:
 
 def not_a_list(name: str, value: object) -> InputError:
     """Something that should be a list of names."""
-    return InputError(f"{name}={quote(value)} is a {type(value).__name__}. A list of names was expected.")
+    return InputError(f"{name}={quote(value)} has the type {type(value).__name__}. A list of names was expected.")
 
 
 def widths_differ(truth: int, prediction: int) -> InputError:
@@ -106,7 +106,7 @@ def not_an_indicator(name: str, value: object) -> InputError:
     return InputError(
         f"`{name}` has several columns and holds {quote(value)}. "
         "A multilabel indicator holds only 0 and 1: one row per case, one column per label. "
-        "For scores pass score=, for one label per case pass one column, for amounts pass task='regression'."
+        "For scores pass score=, for one label per case pass one column, for numbers to predict pass task='regression'."
     )
 
 

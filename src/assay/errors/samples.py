@@ -136,9 +136,9 @@ def text_column(name: object, value: object) -> InputError:
 
 def several_scores(model: object, names: Sequence[object]) -> InputError:
     """One score per row was expected, but there are several columns of numbers, or none."""
-    held = f"the columns {quote_all(names)} hold numbers" if names else "no other column holds numbers"
+    numeric = f"the columns {quote_all(names)} hold numbers" if names else "no other column holds numbers"
     return InputError(
-        f"Column {quote(model)} names a model in every row, so one column must hold its score, but {held}. "
+        f"Column {quote(model)} names a model in every row, so one column must hold its score, but {numeric}. "
         "Keep the data set, the model, the run if there is one, and one score; or give every model a column of its own."
     )
 

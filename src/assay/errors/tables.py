@@ -64,7 +64,7 @@ def missing_cells(names: list[str]) -> InputError:
 def not_a_table(value: object) -> InputError:
     """`counts` is nothing we can read as a table."""
     return InputError(
-        f"`counts` is a {type(value).__name__} that cannot be read as a table. "
+        f"`counts` has the type {type(value).__name__} and cannot be read as a table. "
         "Pass a K x K table with labels= and rows=, {'tp':, 'fp':, 'fn':, 'tn':}, or {data set: table}."
     )
 

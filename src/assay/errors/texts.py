@@ -23,7 +23,7 @@ def segment_counts_differ(first: str, here: int, second: str, there: int) -> Inp
 def no_references(segments: Sequence[int], count: int) -> InputError:
     """Segments whose set of references is empty."""
     return InputError(
-        f"{_having(count)} no reference: {', '.join(f'segment {one}' for one in segments)}. Each needs at least "
+        f"{_having(count)} no reference: {', '.join(f'segment {number}' for number in segments)}. Each needs at least "
         "one, which may be an empty text."
     )
 
@@ -76,7 +76,7 @@ def not_text(name: str, segment: int, value: object) -> InputError:
 
 def text_missing(name: str, count: int, segments: Sequence[int]) -> InputError:
     """Gaps among texts."""
-    where = ", ".join(str(one) for one in segments)
+    where = ", ".join(str(number) for number in segments)
     size = "1 segment" if count == 1 else f"{count:,} segments"
     return InputError(
         f"`{name}` has no text in {size} (first: {where}). Fill them (an empty text is a text), or pass "

@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 LONGEST_QUOTE = 60
+"""Letters of a value in a message: what one glance takes in."""
+
 MOST_ALIKE = 3
 """How many groups of look-alikes are worth naming."""
 
@@ -48,7 +50,7 @@ def quote(value: object) -> str:
 
 
 def quote_all(values: Iterable[object], most: int = 6) -> str:
-    """Quote the first few of many values.
+    """Quote the first few of many values: examples by default, up to 20 where they are the choices there are.
 
     >>> quote_all("abc", most=2)
     "'a', 'b' and 1 more"
@@ -81,6 +83,7 @@ def nearest(wanted: object, known: Iterable[str]) -> str:
 def nearest_name(wanted: object, known: Iterable[str]) -> str | None:
     """Return the known name that a misspelt one most likely stands for, None where nothing comes near."""
     folded = {name.casefold(): name for name in known}
+    # 0.6 is difflib's own cutoff.
     matches = difflib.get_close_matches(str(wanted).casefold(), folded, n=1, cutoff=0.6)
     return folded[matches[0]] if matches else None
 

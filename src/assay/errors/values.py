@@ -1,4 +1,4 @@
-"""Messages about amounts: truth and predictions of a regression."""
+"""Messages about the truth and the predictions of a regression."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ def too_large(name: str) -> InputError:
 
 
 def infinite(name: str, count: int, rows: Sequence[int]) -> InputError:
-    """Infinite amounts."""
+    """Infinite numbers."""
     first = ", ".join(f"{row:,}" for row in rows)
     return InputError(
         f"`{name}` has {count:,} infinite {'value' if count == 1 else 'values'} "
         f"(first at row {first}, counting from 0). "
-        "Every amount must be finite, or every mean would be infinite too. "
+        "Every number must be finite, or every mean would be infinite too. "
         "Correct the model's output, or drop those rows."
     )
 
@@ -56,11 +56,11 @@ def crossed(lower: str, upper: str, count: int, rows: Sequence[int]) -> InputErr
     )
 
 
-def score_for_amounts(reason: str) -> InputError:
+def score_for_regression(reason: str) -> InputError:
     """Scores beside a truth that is no label; `reason` says how that was seen."""
     return InputError(
         f"{reason}, which are no labels, but score= says how strongly a model calls a case positive. "
-        "Pass predicted amounts as prediction=, which makes it a regression, or labels as the truth."
+        "Pass predicted numbers as prediction=, which makes it a regression, or labels as the truth."
     )
 
 

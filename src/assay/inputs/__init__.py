@@ -1,1 +1,1 @@
-"""What the user hands over, checked once; after this layer nobody sees the user's own objects."""
+"""What the user hands over, checked once; after this layer the user's own objects are not seen."""

@@ -13,14 +13,14 @@ from assay.errors import columns as errors
 from assay.errors import labels as label_errors
 from assay.inputs.columns import Array
 from assay.inputs.labels import LabelColumn, read_labels
-from assay.inputs.numbers import A_SCORE, A_WEIGHT, AN_AMOUNT, read_numbers
+from assay.inputs.numbers import A_NUMBER, A_SCORE, A_WEIGHT, read_numbers
 from assay.inputs.profiles import ColumnProfile
 from assay.inputs.roles import Key, Kind, Role
 
 Part = LabelColumn | NDArray[np.floating]
 """A column as it is judged: labels with codes, or numbers; of several columns, cases x columns."""
 
-PURPOSES = {Kind.SCORE: A_SCORE, Kind.NUMBER: AN_AMOUNT, Kind.WEIGHT: A_WEIGHT}
+PURPOSES = {Kind.SCORE: A_SCORE, Kind.NUMBER: A_NUMBER, Kind.WEIGHT: A_WEIGHT}
 
 
 class Column(Protocol):

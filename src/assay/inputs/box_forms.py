@@ -16,13 +16,17 @@ from assay.stats.arithmetic import Numbers
 MOST_IMAGES = 200
 """Images looked at to see how well truth and prediction agree: a share of their truths is all that is needed."""
 MET = 0.5
+"""The overlap from which on a truth counts as met, as in the first of COCO's thresholds."""
 CLEARLY = 0.8
+"""The overlap, and the share of truths, that is beyond doubt: a taste."""
 FEW = 3
+"""Truths or boxes that may behave oddly by accident: a taste."""
 TIMES, LEAST = 4, 0.1
-"""Another form must meet so many times as many truths, and this share of them, before anybody is alarmed."""
+"""Another form must meet so many times as many truths, and this share of them, before a doubt is raised: a taste."""
 STEP, GOOD = 0.1, 0.6
-"""Large boxes overlap in any form; there nearly all must overlap by so much more, and so much on average."""
+"""Large boxes overlap in any form: there nearly all must overlap by so much more, and so much on average."""
 ENOUGH = 10
+"""Boxes from which on their places in the image say something: a taste."""
 MANY = 0.1
 """The share of boxes that must leave their image, or be inside out, before their form is doubted."""
 
@@ -71,25 +75,25 @@ def check_boxes(boxes: object) -> BoxChoice | None:
     if boxes is None:
         return None
     parts = boxes.split(",") if isinstance(boxes, str) else boxes
-    words = [str(one).strip().casefold() for one in parts] if isinstance(parts, Sequence) else []
+    words = [str(word).strip().casefold() for word in parts] if isinstance(parts, Sequence) else []
     if not 1 <= len(words) <= 2 or any(word not in FORMS for word in words):
         raise errors.unknown_form(boxes, list(FORMS))
     return BoxChoice(words[0], words[-1], len(words) == 1)
 
 
 def of_model(boxes: object) -> BoxChoice | None:
-    """Return what is said of one model among several: the form of its boxes, whatever the truth has."""
+    """Return the form that was given for the boxes of one model among several, whatever the truth has."""
     choice = check_boxes(boxes)
     if choice is not None and not choice.alike:
         raise errors.unknown_form(boxes, list(FORMS))
     return None if choice is None else BoxChoice(None, choice.prediction, False)
 
 
-def choose_forms(truth: Side, found: Side, asked: BoxChoice | None) -> Forms:
+def choose_forms(truth: Side, detections: Side, asked: BoxChoice | None) -> Forms:
     """Decide what the numbers of all boxes mean; forms that cannot be are refused, unlikely ones are doubted."""
-    scene = Scene(truth, found)
+    scene = Scene(truth, detections)
     forms = scene.settled(asked)
-    for side, form in ((truth, forms.truth), (found, forms.prediction)):
+    for side, form in ((truth, forms.truth), (detections, forms.prediction)):
         inside_out = int(side.inside_out(form).sum())
         if form == CORNERS and inside_out > MANY * len(side) and (side.numbers[:, 2:] >= 0).all():
             likely = scene.instead(forms)
@@ -118,18 +122,18 @@ class Scene:
             side.image[rows] * labels + side.label[rows]
             for side, rows in zip((self.truth, self.found), kept, strict=True)
         ]
-        one, two = partners(keys[0], keys[1])
-        return kept[1][one], kept[0][two]
+        detection, partner = partners(keys[0], keys[1])
+        return kept[1][detection], kept[0][partner]
 
     def best(self, truth: str, prediction: str) -> Numbers:
         """Return the overlap of every truth with the box of its image and label that it shares most with."""
-        one, two = self.pairs
-        if not len(one):
+        detection, partner = self.pairs
+        if not len(detection):
             return np.zeros(0)
-        shared = overlaps(self.found.sized(prediction)[one], self.truth.sized(truth)[two])
+        shared = overlaps(self.found.sized(prediction)[detection], self.truth.sized(truth)[partner])
         best = np.zeros(len(self.truth))
-        np.maximum.at(best, two, shared)
-        return np.asarray(best[np.unique(two)])
+        np.maximum.at(best, partner, shared)
+        return np.asarray(best[np.unique(partner)])
 
     def settled(self, asked: BoxChoice | None) -> Forms:
         """Return the forms asked for.
@@ -139,13 +143,13 @@ class Scene:
         """
         if asked is None:
             return Forms(self.truth.own, self.found.own)
-        said = asked.prediction or self.found.own
-        if not asked.alike or said == self.truth.own:
-            return Forms(asked.truth or self.truth.own, said)
+        stated = asked.prediction or self.found.own
+        if not asked.alike or stated == self.truth.own:
+            return Forms(asked.truth or self.truth.own, stated)
         own = self.truth.own
-        better = bool(self.best(own, said).sum() > self.best(said, said).sum())
-        kept = self.truth.possible(own) and (better or not self.truth.possible(said))
-        return Forms(own if kept else said, said, kept)
+        better = bool(self.best(own, stated).sum() > self.best(stated, stated).sum())
+        kept = self.truth.possible(own) and (better or not self.truth.possible(stated))
+        return Forms(own if kept else stated, stated, kept)
 
     def typed(self, truth: str, prediction: str) -> str:
         """Return what to type for these forms: one word where that is enough."""
@@ -164,7 +168,7 @@ class Scene:
         options = [Forms(form if wrong[0] else forms.truth, form if wrong[1] else forms.prediction) for form in order]
         if all(wrong):
             return min(options, key=self._leaving)
-        return max(options, key=lambda one: self.best(one.truth, one.prediction).sum())
+        return max(options, key=lambda option: self.best(option.truth, option.prediction).sum())
 
     def _leaving(self, forms: Forms) -> int:
         return int(self.truth.leaving(forms.truth).sum() + self.found.leaving(forms.prediction).sum())

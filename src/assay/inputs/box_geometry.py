@@ -34,16 +34,16 @@ def as_sized(numbers: Numbers, form: str) -> Numbers:
     return numbers
 
 
-def overlaps(found: Numbers, truth: Numbers, crowd: Flags | None = None) -> Numbers:
+def overlaps(detected: Numbers, truth: Numbers, crowd: Flags | None = None) -> Numbers:
     """Return the intersection over union of boxes, pair by pair; over the found box alone where the truth is a crowd.
 
     >>> overlaps(np.array([[0.0, 0, 2, 2]]), np.array([[1.0, 0, 2, 2]])).round(4).tolist()
     [0.3333]
     """
-    near = np.maximum(found[..., :2], truth[..., :2])
-    far = np.minimum(found[..., :2] + found[..., 2:], truth[..., :2] + truth[..., 2:])
+    near = np.maximum(detected[..., :2], truth[..., :2])
+    far = np.minimum(detected[..., :2] + detected[..., 2:], truth[..., :2] + truth[..., 2:])
     shared = np.clip(far - near, 0.0, None).prod(axis=-1)
-    own, other = found[..., 2] * found[..., 3], truth[..., 2] * truth[..., 3]
+    own, other = detected[..., 2] * detected[..., 3], truth[..., 2] * truth[..., 3]
     union = own + other - shared
     if crowd is not None:
         union = np.where(crowd, own, union)
@@ -60,6 +60,6 @@ def partners(keys: Places, sought: Places) -> tuple[Places, Places]:
     order = np.argsort(keys, kind="stable")
     start, stop = (np.searchsorted(keys[order], sought, side=side) for side in ("left", "right"))
     count = stop - start
-    one = np.repeat(np.arange(len(sought)), count)
-    inner = np.arange(len(one)) - np.repeat(np.cumsum(count) - count, count)
-    return one, order[np.repeat(start, count) + inner]
+    place = np.repeat(np.arange(len(sought)), count)
+    inner = np.arange(len(place)) - np.repeat(np.cumsum(count) - count, count)
+    return place, order[np.repeat(start, count) + inner]

@@ -37,40 +37,40 @@ class Listed:
 
 def read_lists(images: Sequence[Any], name: str) -> Listed:
     """Read one dict per image: boxes (xmin, ymin, xmax, ymax), labels, scores."""
-    read = [_read_image(one, place, name) for place, one in enumerate(images)]
-    image = np.repeat(np.arange(len(images)), [len(one.box) for one in read]).tolist()
-    labels = [label for one in read for label in one.label]
-    boxes = np.concatenate([one.box for one in read]) if read else np.zeros((0, 4))
-    masks = any(one.masks for one in read)
-    size = np.concatenate([np.asarray(one.size) for one in read]) if read else None
+    read = [_read_image(entry, place, name) for place, entry in enumerate(images)]
+    image = np.repeat(np.arange(len(images)), [len(entry.box) for entry in read]).tolist()
+    labels = [label for entry in read for label in entry.label]
+    boxes = np.concatenate([entry.box for entry in read]) if read else np.zeros((0, 4))
+    masks = any(entry.masks for entry in read)
+    size = np.concatenate([np.asarray(entry.size) for entry in read]) if read else None
     if name == "prediction" or not read:
-        scores = [one.score for one in read if one.score is not None]
+        scores = [entry.score for entry in read if entry.score is not None]
         score = np.concatenate(scores) if name == "prediction" and scores else None
         return Listed(image, labels, boxes, score, form=CORNERS, masks=masks, size=size)
     area, crowd, ignore = (
-        np.concatenate([np.asarray(getattr(one, part)) for one in read]) for part in ("area", "crowd", "ignore")
+        np.concatenate([np.asarray(getattr(entry, part)) for entry in read]) for part in ("area", "crowd", "ignore")
     )
     return Listed(image, labels, boxes, None, area, crowd, ignore, CORNERS, masks, size)
 
 
-def _read_image(one: Any, place: int, name: str) -> Listed:
+def _read_image(entry: Any, place: int, name: str) -> Listed:
     """Read the boxes of one image, and whatever stands beside them."""
-    if not isinstance(one, Mapping) or "boxes" not in one or "labels" not in one:
+    if not isinstance(entry, Mapping) or "boxes" not in entry or "labels" not in entry:
         raise errors.bad_list_item(name, place, "boxes or labels are missing")
-    boxes = np.asarray(one["boxes"], dtype=float).reshape(-1, 4)
-    if len(boxes) != len(one["labels"]) or (name == "prediction" and len(boxes) != len(one.get("scores", ()))):
+    boxes = np.asarray(entry["boxes"], dtype=float).reshape(-1, 4)
+    if len(boxes) != len(entry["labels"]) or (name == "prediction" and len(boxes) != len(entry.get("scores", ()))):
         raise errors.bad_list_item(name, place, f"it has {len(boxes)} boxes, and another number of labels or scores")
-    flags = [("area", one.get("area"), np.nan), ("iscrowd", one.get("iscrowd"), 0.0)]
-    flags.append(("ignore", one.get("ignore", one.get("difficult")), 0.0))
+    flags = [("area", entry.get("area"), np.nan), ("iscrowd", entry.get("iscrowd"), 0.0)]
+    flags.append(("ignore", entry.get("ignore", entry.get("difficult")), 0.0))
     columns = []
     for key, given, usual in flags:
         column = np.full(len(boxes), usual) if given is None else np.asarray(given, dtype=float).reshape(-1)
         if len(column) != len(boxes):
             raise errors.bad_list_item(name, place, f"it has {len(boxes)} boxes, and {len(column)} values of {key}")
         columns.append(column)
-    labels = np.asarray(one["labels"]).tolist()
-    scores = np.asarray(one.get("scores", ()), dtype=float)
+    labels = np.asarray(entry["labels"]).tolist()
+    scores = np.asarray(entry.get("scores", ()), dtype=float)
     crowd, ignore = (np.nan_to_num(column) != 0 for column in columns[1:])
-    masks = one.get(MASKS) is not None and len(one[MASKS]) > 0
-    size = np.tile(np.array([one.get("width", np.nan), one.get("height", np.nan)], dtype=float), (len(boxes), 1))
+    masks = entry.get(MASKS) is not None and len(entry[MASKS]) > 0
+    size = np.tile(np.array([entry.get("width", np.nan), entry.get("height", np.nan)], dtype=float), (len(boxes), 1))
     return Listed([place] * len(boxes), labels, boxes, scores, columns[0], crowd, ignore, CORNERS, masks, size)

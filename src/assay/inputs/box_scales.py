@@ -18,16 +18,16 @@ class Scale:
     pixels: bool = True
 
 
-def same_scale(truth: Side, found: Side) -> tuple[Side, Side, Scale]:
+def same_scale(truth: Side, detections: Side) -> tuple[Side, Side, Scale]:
     """Return both sides in pixels, or both as parts of their images where no size of an image is known."""
-    sides = truth, found
+    sides = truth, detections
     relative = tuple(side.name for side in sides if side.relative)
     if not relative:
-        return truth, found, Scale()
+        return truth, detections, Scale()
     if all(np.isfinite(side.limits).all() for side in sides):
-        so, said = (side.in_pixels() if side.name in relative else side for side in sides)
-        return so, said, Scale(relative)
+        actual, predicted = (side.in_pixels() if side.name in relative else side for side in sides)
+        return actual, predicted, Scale(relative)
     others = [side for side in sides if side.name not in relative and len(side)]
     if others:
         raise errors.other_scale(relative[0], others[0].name, float(others[0].numbers.max()))
-    return truth.in_parts(), found.in_parts(), Scale(relative, False)
+    return truth.in_parts(), detections.in_parts(), Scale(relative, False)

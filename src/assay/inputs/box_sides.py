@@ -66,6 +66,7 @@ class Side:
         if self.area is None:
             return True
         stated = np.nan_to_num(self.area, nan=0.0)
+        # Areas are of masks, rounded by whoever wrote them: a pixel, or a thousandth, is no contradiction.
         return bool((stated <= 1.001 * self.sized(form)[:, 2:].prod(axis=1) + 1).all())
 
     def leaving(self, form: str) -> np.ndarray:

@@ -44,7 +44,7 @@ def read_table(data: Any, name: str) -> dict[str, Any]:
     except TypeError as problem:
         raise errors.not_detections(name, type(data).__name__) from problem
     known = {column.casefold(): column for column in frame.columns}
-    found: dict[str, Any] = {}
+    meanings: dict[str, Any] = {}
     names: tuple[str, ...]
     for meaning, names in (("image", IMAGES), ("label", LABELS), ("score", SCORES)):
         column = _column(known, names)
@@ -53,41 +53,41 @@ def read_table(data: Any, name: str) -> dict[str, Any]:
                 continue
             raise errors.no_detection_column(name, meaning, list(frame.columns))
         values = frame[column].to_list()
-        found[meaning] = _numbers(values) if meaning == "score" else values
-    found["box"], found["form"] = _boxes(frame, known, name)
+        meanings[meaning] = _numbers(values) if meaning == "score" else values
+    meanings["box"], meanings["form"] = _boxes(frame, known, name)
     sides = [_column(known, names) for names in (WIDTHS, HEIGHTS)]
     if None not in sides:
-        found["size"] = np.array([_numbers(frame[side].to_list()) for side in sides]).T.reshape(-1, 2)
+        meanings["size"] = np.array([_numbers(frame[side].to_list()) for side in sides]).T.reshape(-1, 2)
     if name == "truth":
-        found.pop("score", None)
-        _refuse_repeated_ids(frame, known, found["image"])
-        found |= _marks(frame, known)
-    return found
+        meanings.pop("score", None)
+        _refuse_repeated_ids(frame, known, meanings["image"])
+        meanings |= _marks(frame, known)
+    return meanings
 
 
 def _column(known: dict[str, str], names: tuple[str, ...]) -> str | None:
     """Return the first column that there is, by the names that it may have."""
-    return next((known[one] for one in names if one in known), None)
+    return next((known[name] for name in names if name in known), None)
 
 
 def _marks(frame: Any, known: dict[str, str]) -> dict[str, Any]:
     """Return what a truth may say of its boxes: whether they are crowds, whether they count, what they cover."""
-    found: dict[str, Any] = {}
+    marks: dict[str, Any] = {}
     for meaning, names in (("crowd", CROWDS), ("ignore", IGNORED)):
         column = _column(known, names)
         if column is not None:
-            found[meaning] = np.array([_flag(one) for one in frame[column].to_list()], dtype=bool)
+            marks[meaning] = np.array([_flag(value) for value in frame[column].to_list()], dtype=bool)
     if "area" in known:
-        found["area"] = _numbers(frame[known["area"]].to_list())
-    return found
+        marks["area"] = _numbers(frame[known["area"]].to_list())
+    return marks
 
 
 def _boxes(frame: Any, known: dict[str, str], name: str) -> tuple[np.ndarray, str]:
     """Return four numbers per box, from whichever columns there are, and the form that their names say."""
     for form, kinds in COLUMNS.items():
         for columns in kinds:
-            if all(one in known for one in columns):
-                parts = [_numbers(frame[known[one]].to_list()) for one in columns]
+            if all(column in known for column in columns):
+                parts = [_numbers(frame[known[column]].to_list()) for column in columns]
                 return np.array(parts).T.reshape(-1, 4), form
     raise errors.no_box_columns(name, list(frame.columns))
 
@@ -105,7 +105,7 @@ def _refuse_repeated_ids(frame: Any, known: dict[str, str], images: list[Any]) -
 
 
 def _numbers(values: list[Any]) -> np.ndarray:
-    return np.array([np.nan if one is None else one for one in values], dtype=float)
+    return np.array([np.nan if value is None else value for value in values], dtype=float)
 
 
 def _flag(value: Any) -> bool:

@@ -1,4 +1,4 @@
-"""Boxes as users hold them: COCO files, flat tables, lists of arrays an image; checked once, in one form after that."""
+"""Boxes as users hold them: COCO files, flat tables, lists with one dict per image; checked once, then in one form."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ from assay.inputs.box_sides import Side
 from assay.inputs.box_tables import is_table, read_table
 from assay.inputs.coco import read_coco
 from assay.stats.arithmetic import Numbers
+
+SHOWN = 4
+"""Boxes that a message names: enough to find the pattern, few enough for a line."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +57,7 @@ class DetectionRows:
 
     `outside` names the image of every box that leaves it, `repeated` that of every truth that stands there twice;
     `extra` counts images of a table that hold detections but no truth. `forms` says what the numbers of boxes were
-    taken for, `scale` whether they were pixels, `masks` that both sides have masks, which nobody looks at.
+    taken for, `scale` whether they were pixels, `masks` that both sides have masks, which are not read.
     """
 
     images: tuple[object, ...]
@@ -80,18 +83,18 @@ def read_detections(truth: object, prediction: object, boxes: BoxChoice | None =
 
 
 def _read(truth: object, prediction: object, boxes: BoxChoice | None) -> DetectionRows:
-    so, said = _loaded(truth, "truth"), _loaded(prediction, "prediction")
-    if isinstance(so, Mapping):
-        coco = read_coco(so, said)
+    first, second = _loaded(truth, "truth"), _loaded(prediction, "prediction")
+    if isinstance(first, Mapping):
+        coco = read_coco(first, second)
         rows = _numbered(coco.truth, coco.found, boxes, coco.images, coco.categories, coco.sizes)
         return replace(rows, labels=coco.names)
-    if is_table(so):
-        return _numbered(Listed(**read_table(so, "truth")), Listed(**read_table(said, "prediction")), boxes)
-    if isinstance(so, Sequence) and isinstance(said, Sequence):
-        if len(so) != len(said):
-            raise errors.images_differ(len(so), len(said))
-        return _numbered(read_lists(so, "truth"), read_lists(said, "prediction"), boxes, tuple(range(len(so))))
-    raise errors.not_detections("truth", type(so).__name__)
+    if is_table(first):
+        return _numbered(Listed(**read_table(first, "truth")), Listed(**read_table(second, "prediction")), boxes)
+    if isinstance(first, Sequence) and isinstance(second, Sequence):
+        if len(first) != len(second):
+            raise errors.images_differ(len(first), len(second))
+        return _numbered(read_lists(first, "truth"), read_lists(second, "prediction"), boxes, tuple(range(len(first))))
+    raise errors.not_detections("truth", type(first).__name__)
 
 
 def _loaded(data: object, name: str) -> Any:
@@ -104,7 +107,7 @@ def _loaded(data: object, name: str) -> Any:
     if path.suffix.casefold() != ".json":
         return path
     if not path.is_file():
-        siblings = [one.name for one in path.parent.iterdir()] if path.parent.is_dir() else []
+        siblings = [sibling.name for sibling in path.parent.iterdir()] if path.parent.is_dir() else []
         raise file_errors.not_found(str(path), siblings)
     try:
         return json.loads(path.read_text(encoding="utf-8"))
@@ -114,45 +117,45 @@ def _loaded(data: object, name: str) -> Any:
 
 def _numbered(
     truth: Listed,
-    found: Listed,
+    detections: Listed,
     boxes: BoxChoice | None,
     images: tuple[object, ...] | None = None,
     labels: tuple[object, ...] | None = None,
     sizes: Numbers | None = None,
 ) -> DetectionRows:
     """Give images and labels numbers, check ids and scores, and find out what the numbers of boxes mean."""
-    every = {*truth.image, *found.image}
-    listed = sorted(every, key=lambda one: (str(type(one)), one)) if images is None else images
-    named = sorted(set(truth.label) | set(found.label), key=str) if labels is None else labels
-    _check_ids(truth, found, images is None)
-    _check_known(truth, found, listed, named)
-    _check_scores(found)
-    limits = _sizes(truth, found, listed) if sizes is None else sizes
-    sides = _side(truth, "truth", listed, named, limits), _side(found, "prediction", listed, named, limits)
-    so, said, scale = same_scale(*sides)
-    forms = choose_forms(so, said, boxes)
+    every = {*truth.image, *detections.image}
+    listed = sorted(every, key=lambda image: (str(type(image)), image)) if images is None else images
+    named = sorted(set(truth.label) | set(detections.label), key=str) if labels is None else labels
+    _check_ids(truth, detections, images is None)
+    _check_known(truth, detections, listed, named)
+    _check_scores(detections)
+    limits = _sizes(truth, detections, listed) if sizes is None else sizes
+    sides = _side(truth, "truth", listed, named, limits), _side(detections, "prediction", listed, named, limits)
+    truth_side, found_side, scale = same_scale(*sides)
+    forms = choose_forms(truth_side, found_side, boxes)
     return DetectionRows(
         images=tuple(listed),
         labels=tuple(named),
-        truth=_boxes(truth, so, forms.truth),
-        found=_boxes(found, said, forms.prediction),
+        truth=_boxes(truth, truth_side, forms.truth),
+        found=_boxes(detections, found_side, forms.prediction),
         outside=tuple(
             listed[place]
-            for side, form in ((so, forms.truth), (said, forms.prediction))
+            for side, form in ((truth_side, forms.truth), (found_side, forms.prediction))
             for place in side.image[side.leaving(form)].tolist()
         ),
-        extra=len(set(found.image) - set(truth.image)) if images is None else 0,
+        extra=len(set(detections.image) - set(truth.image)) if images is None else 0,
         forms=forms,
         scale=scale,
-        masks=truth.masks and found.masks,
-        repeated=_repeated(so, listed),
+        masks=truth.masks and detections.masks,
+        repeated=_repeated(truth_side, listed),
     )
 
 
-def _sizes(truth: Listed, found: Listed, images: Sequence[object]) -> Numbers:
+def _sizes(truth: Listed, detections: Listed, images: Sequence[object]) -> Numbers:
     """Return width and height of every image as either side states them, infinite where neither does."""
     stated: dict[object, Numbers] = {}
-    for side in (found, truth):
+    for side in (detections, truth):
         if side.size is not None:
             known = zip(side.image, side.size, strict=True)
             stated |= {image: size for image, size in known if np.isfinite(size).all()}
@@ -163,9 +166,9 @@ def _side(boxes: Listed, name: str, images: Sequence[object], labels: Sequence[o
     """Return numbered boxes whose numbers may still mean anything."""
     bad = ~np.isfinite(boxes.box).all(axis=1)
     _refuse(boxes, np.asarray(bad), name, "with missing or infinite numbers")
-    of_image, of_label = ({one: place for place, one in enumerate(part)} for part in (images, labels))
-    image = np.array([of_image[one] for one in boxes.image], dtype=np.intp)
-    label = np.array([of_label[one] for one in boxes.label], dtype=np.intp)
+    of_image, of_label = ({value: place for place, value in enumerate(part)} for part in (images, labels))
+    image = np.array([of_image[value] for value in boxes.image], dtype=np.intp)
+    label = np.array([of_label[value] for value in boxes.label], dtype=np.intp)
     return Side(name, image, label, boxes.box, boxes.form, sizes[image], boxes.area)
 
 
@@ -186,39 +189,39 @@ def _repeated(truth: Side, images: Sequence[object]) -> tuple[object, ...]:
     return tuple(images[place] for place in np.delete(truth.image, first).tolist())
 
 
-def _check_known(truth: Listed, found: Listed, images: Sequence[object], labels: Sequence[object]) -> None:
+def _check_known(truth: Listed, detections: Listed, images: Sequence[object], labels: Sequence[object]) -> None:
     """Refuse boxes of images and labels that the truth does not have."""
     known = set(images)
-    strange = [one for one in dict.fromkeys(found.image) if one not in known]
-    strange = strange or [one for one in truth.image if one not in known]
+    strange = [name for name in dict.fromkeys(detections.image) if name not in known]
+    strange = strange or [name for name in truth.image if name not in known]
     if strange:
         raise errors.strange_images(len(strange), strange)
     named = set(labels)
-    unknown = [one for one in dict.fromkeys([*found.label, *truth.label]) if one not in named]
+    unknown = [name for name in dict.fromkeys([*detections.label, *truth.label]) if name not in named]
     if unknown:
         raise errors.strange_labels(unknown, list(labels))
 
 
-def _check_scores(found: Listed) -> None:
-    lost = len(found.image) if found.score is None else int(np.isnan(found.score).sum())
+def _check_scores(detections: Listed) -> None:
+    lost = len(detections.image) if detections.score is None else int(np.isnan(detections.score).sum())
     if lost:
-        raise errors.missing_scores(lost, len(found.image))
+        raise errors.missing_scores(lost, len(detections.image))
 
 
-def _check_ids(truth: Listed, found: Listed, free: bool) -> None:
+def _check_ids(truth: Listed, detections: Listed, free: bool) -> None:
     """Refuse boxes without image or label, and tables that share none."""
-    for one, name in ((truth, "truth"), (found, "prediction")):
-        pairs = zip(one.image, one.label, strict=True)
+    for side, name in ((truth, "truth"), (detections, "prediction")):
+        pairs = zip(side.image, side.label, strict=True)
         lost = [place for place, pair in enumerate(pairs) if _gap(pair[0]) or _gap(pair[1])]
         if lost:
-            first = [f"row {place}" for place in lost[:4]]
-            raise errors.bad_boxes(name, "without an image or a label", len(lost), len(one.image), first)
-    if not free or not len(truth.image) or not len(found.image):
+            first = [f"row {place}" for place in lost[:SHOWN]]
+            raise errors.bad_boxes(name, "without an image or a label", len(lost), len(side.image), first)
+    if not free or not len(truth.image) or not len(detections.image):
         return
-    if not set(truth.image) & set(found.image):
-        raise errors.strange_images(len(set(found.image)), list(dict.fromkeys(found.image)))
-    if not set(truth.label) & set(found.label):
-        raise errors.strange_labels(list(dict.fromkeys(found.label)), list(dict.fromkeys(truth.label)))
+    if not set(truth.image) & set(detections.image):
+        raise errors.strange_images(len(set(detections.image)), list(dict.fromkeys(detections.image)))
+    if not set(truth.label) & set(detections.label):
+        raise errors.strange_labels(list(dict.fromkeys(detections.label)), list(dict.fromkeys(truth.label)))
 
 
 def _gap(value: Any) -> bool:
@@ -229,5 +232,5 @@ def _refuse(listed: Listed, bad: np.ndarray, name: str, what: str) -> None:
     """Refuse boxes that cannot be, naming the first of them."""
     places = np.flatnonzero(bad)
     if len(places):
-        first = [f"image {listed.image[place]}" for place in places[:4]]
+        first = [f"image {listed.image[place]}" for place in places[:SHOWN]]
         raise errors.bad_boxes(name, what, len(places), len(listed.image), first)

@@ -26,7 +26,7 @@ class Coco:
     sizes: Numbers
 
 
-def read_coco(truth: Mapping[str, Any], said: Any) -> Coco:
+def read_coco(truth: Mapping[str, Any], detections: Any) -> Coco:
     """Read a COCO file and a list of detections; what they lack is refused by name."""
     missing = [name for name in ("images", "annotations", "categories") if not isinstance(truth.get(name), list)]
     if missing:
@@ -36,31 +36,31 @@ def read_coco(truth: Mapping[str, Any], said: Any) -> Coco:
     _refuse_repeats("categories", _field(truth["categories"], "id", "truth"))
     names = _names(truth["categories"])
     _refuse_repeats("images", images)
-    _refuse_repeats("annotations", [one["id"] for one in annotations if "id" in one])
-    if isinstance(said, Mapping) and "annotations" in said:
-        said = said["annotations"]
-    if not isinstance(said, list):
+    _refuse_repeats("annotations", [entry["id"] for entry in annotations if "id" in entry])
+    if isinstance(detections, Mapping) and "annotations" in detections:
+        detections = detections["annotations"]
+    if not isinstance(detections, list):
         raise errors.not_coco("prediction", ["a list of detections"])
     categories = sorted(names)
-    sizes = {one["id"]: (one.get("width"), one.get("height")) for one in truth["images"]}
-    known = [sizes[one] if None not in sizes[one] else (np.inf, np.inf) for one in images]
+    sizes = {entry["id"]: (entry.get("width"), entry.get("height")) for entry in truth["images"]}
+    known = [sizes[entry] if None not in sizes[entry] else (np.inf, np.inf) for entry in images]
     return Coco(
         truth=_objects(annotations, "truth"),
-        found=_objects(said, "prediction"),
+        found=_objects(detections, "prediction"),
         images=tuple(images),
         categories=tuple(categories),
-        names=tuple(names[one] for one in categories),
+        names=tuple(names[entry] for entry in categories),
         sizes=np.array(known, dtype=float).reshape(-1, 2),
     )
 
 
-def _aside(one: Mapping[str, Any]) -> bool:
-    return bool(one.get("ignore", 0) or one.get("difficult", 0))
+def _aside(annotation: Mapping[str, Any]) -> bool:
+    return bool(annotation.get("ignore", 0) or annotation.get("difficult", 0))
 
 
 def _names(categories: list[Any]) -> dict[Any, object]:
     """Return the name of every category; those that share one are told apart by their id."""
-    named = [(one["id"], one.get("name", one["id"])) for one in categories]
+    named = [(category["id"], category.get("name", category["id"])) for category in categories]
     shared = {name for place, (_, name) in enumerate(named) if name in [other for _, other in named[:place]]}
     return {number: f"{name} ({number})" if name in shared else name for number, name in named}
 
@@ -74,16 +74,16 @@ def _objects(objects: list[Any], name: str) -> Listed:
     except (TypeError, ValueError) as problem:
         raise errors.not_coco(name, ["four numbers in every bbox"]) from problem
     image, label = _field(objects, "image_id", name), _field(objects, "category_id", name)
-    area = np.array([one.get("area", np.nan) for one in objects], dtype=float) if not scored else np.empty(0)
+    area = np.array([entry.get("area", np.nan) for entry in objects], dtype=float) if not scored else np.empty(0)
     return Listed(
         image,
         label,
         boxes,
-        score=np.array([_number(one.get("score")) for one in objects], dtype=float) if scored else None,
+        score=np.array([_number(entry.get("score")) for entry in objects], dtype=float) if scored else None,
         area=None if scored else area,
-        crowd=None if scored else np.array([bool(one.get("iscrowd", 0)) for one in objects], dtype=bool),
-        ignore=None if scored else np.array([_aside(one) for one in objects], dtype=bool),
-        masks=any(one.get("segmentation") for one in objects),
+        crowd=None if scored else np.array([bool(entry.get("iscrowd", 0)) for entry in objects], dtype=bool),
+        ignore=None if scored else np.array([_aside(entry) for entry in objects], dtype=bool),
+        masks=any(entry.get("segmentation") for entry in objects),
     )
 
 
@@ -93,14 +93,14 @@ def _number(value: Any) -> float:
 
 def _field(objects: list[Any], name: str, where: str) -> list[Any]:
     try:
-        return [one[name] for one in objects]
+        return [entry[name] for entry in objects]
     except (KeyError, TypeError) as problem:
         known = list(objects[0]) if objects and isinstance(objects[0], Mapping) else []
-        raise errors.no_detection_column(where, name, [str(one) for one in known]) from problem
+        raise errors.no_detection_column(where, name, [str(entry) for entry in known]) from problem
 
 
 def _refuse_repeats(what: str, ids: Sequence[object]) -> None:
     seen: set[object] = set()
-    twice = [one for one in ids if one in seen or seen.add(one)]  # type: ignore[func-returns-value]
+    twice = [number for number in ids if number in seen or seen.add(number)]  # type: ignore[func-returns-value]
     if twice:
         raise errors.repeated_ids(what, list(dict.fromkeys(twice)))

@@ -75,6 +75,7 @@ def _from_tensor(tensor: Any) -> Array:
 
 def _from_list(values: list[object], name: str) -> Array:
     """Keep strings as objects: a fixed-width array would copy them all and turn None into 'None'."""
+    # A glance at the first values is cheap; what comes later is found when the array is built.
     if any(isinstance(value, str) or value is None for value in values[:1000]):
         return as_objects(values)
     try:

@@ -1,4 +1,4 @@
-"""Embeddings of tokens that a user made with a model of their own: a (tokens, dimensions) table a text."""
+"""Embeddings of tokens that a user made with a model of their own: one (tokens, dimensions) table per text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Vectors = NDArray[np.float64]
 
 
 class NamedVectors(list[Any]):
-    """Embeddings, a text an item, and the name of the model that made them."""
+    """Embeddings, one item per text, and the name of the model that made them."""
 
     def __init__(self, items: Iterable[Any], model: str | None = None) -> None:
         super().__init__(items)
@@ -50,16 +50,16 @@ def is_embedded(side: Sequence[Any]) -> bool:
     return isinstance(side, NamedVectors) or (len(side) > 0 and _table(side[0]) is not None)
 
 
-def read_embedded(so: Sequence[Any], said: Sequence[Any]) -> Embedded:
+def read_embedded(truth: Sequence[Any], prediction: Sequence[Any]) -> Embedded:
     """Check that both sides are embeddings of one model, of one size, and of real numbers."""
-    models = [getattr(side, "model", None) for side in (so, said)]
+    models = [getattr(side, "model", None) for side in (truth, prediction)]
     if models[0] != models[1]:
         raise errors.models_differ(models[0], models[1])
-    candidates = [_checked(one, "prediction", place) for place, one in enumerate(said)]
+    candidates = [_checked(tables, "prediction", place) for place, tables in enumerate(prediction)]
     references = []
-    for place, one in enumerate(so):
-        single = _table(one) is not None
-        references.append(tuple(_checked(each, "truth", place) for each in ([one] if single else one)))
+    for place, tables in enumerate(truth):
+        single = _table(tables) is not None
+        references.append(tuple(_checked(each, "truth", place) for each in ([tables] if single else tables)))
     empty = [place + 1 for place, listed in enumerate(references) if not listed]
     if empty:
         raise errors.no_embeddings("truth", empty[0])
@@ -78,17 +78,17 @@ def _without_blanks(table: Vectors) -> Vectors:
     return np.asarray(table[table.any(axis=1)])
 
 
-def _table(one: Any) -> Vectors | None:
+def _table(given: Any) -> Vectors | None:
     """Return a table of numbers, None for anything else."""
-    if hasattr(one, "detach"):
-        one = one.detach().cpu().double().numpy()
-    if isinstance(one, np.ndarray) and one.ndim == 2 and one.dtype.kind == "f":
-        return one
+    if hasattr(given, "detach"):
+        given = given.detach().cpu().double().numpy()
+    if isinstance(given, np.ndarray) and given.ndim == 2 and given.dtype.kind == "f":
+        return given
     return None
 
 
-def _checked(one: Any, name: str, place: int) -> Vectors:
-    table = _table(one)
+def _checked(given: Any, name: str, place: int) -> Vectors:
+    table = _table(given)
     if table is None or not table.shape[1]:
         raise errors.not_embeddings(name, place + 1)
     if not np.isfinite(table).all():

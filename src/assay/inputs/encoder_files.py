@@ -48,7 +48,7 @@ class EncoderFiles:
 def read_encoder(model: object) -> EncoderFiles:
     """Read a model from a folder, or from an installed package that carries one."""
     folder = _folder(str(model))
-    there = sorted(one.name for one in folder.iterdir())
+    there = sorted(path.name for path in folder.iterdir())
     missing = [name for name in (SETTINGS, TOKENS) if name not in there]
     missing += [] if WEIGHTS in there or INDEX in there else [WEIGHTS]
     if missing:
@@ -57,7 +57,7 @@ def read_encoder(model: object) -> EncoderFiles:
     kind = settings.get("model_type")
     if kind not in KINDS or settings.get("position_embedding_type", ABSOLUTE) != ABSOLUTE:
         raise errors.unknown_model_kind(str(folder), kind, KINDS)
-    digest = hashlib.blake2b(digest_size=4)
+    digest = hashlib.blake2b(digest_size=4)  # eight letters, enough to tell a few models apart
     weights = dict(_weights(folder, digest))
     name = folder.name if folder.name != "model" else Path(str(model)).name
     return EncoderFiles(name, folder, str(kind), settings, _tokeniser(folder), weights, digest.hexdigest())
@@ -72,19 +72,19 @@ def _folder(model: str) -> Path:
     except (metadata.PackageNotFoundError, ValueError) as problem:
         raise errors.no_such_model(model) from problem
     for file in files:
-        if file.name == SETTINGS and any(one.name == TOKENS and one.parent == file.parent for one in files):
+        if file.name == SETTINGS and any(other.name == TOKENS and other.parent == file.parent for other in files):
             return Path(str(file.locate())).parent
     raise errors.no_such_model(model)
 
 
 def _json(path: Path) -> dict[str, Any]:
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        settings = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as problem:
         raise errors.model_broken(str(path.parent), f"{path.name} is no JSON ({problem})") from problem
-    if not isinstance(found, dict):
+    if not isinstance(settings, dict):
         raise errors.model_broken(str(path.parent), f"{path.name} holds no settings")
-    return found
+    return settings
 
 
 def _tokeniser(folder: Path) -> Any:
@@ -108,22 +108,22 @@ def _weights(folder: Path, digest: Any) -> Iterator[tuple[str, NDArray[np.float3
         raise text_errors.text_extra("BERTScore", "safetensors") from problem
     for path in _weight_files(folder):
         try:
-            held = dict(deserialize(path.read_bytes()))  # type: ignore[no-untyped-call]
+            tensors = dict(deserialize(path.read_bytes()))  # type: ignore[no-untyped-call]
         except (SafetensorError, OSError) as problem:
             raise errors.model_broken(str(folder), f"{path.name}: {str(problem).partition(chr(10))[0]}") from problem
-        for name in sorted(held):
+        for name in sorted(tensors):
             digest.update(name.encode())
-            digest.update(held[name]["data"])
-            if held[name]["dtype"] in FLOATS:
-                yield name.replace("gamma", "weight").replace("beta", "bias"), _numbers(held[name])
+            digest.update(tensors[name]["data"])
+            if tensors[name]["dtype"] in FLOATS:
+                yield name.replace("gamma", "weight").replace("beta", "bias"), _numbers(tensors[name])
 
 
-def _numbers(held: Mapping[str, Any]) -> NDArray[np.float32]:
+def _numbers(tensor: Mapping[str, Any]) -> NDArray[np.float32]:
     """Return a table of single precision; numpy has no bfloat16, whose bits are the upper half of a float's."""
-    bits = np.frombuffer(held["data"], dtype=FLOATS[held["dtype"]])
-    if held["dtype"] == "BF16":
+    bits = np.frombuffer(tensor["data"], dtype=FLOATS[tensor["dtype"]])
+    if tensor["dtype"] == "BF16":
         bits = (bits.astype(np.uint32) << 16).view(np.float32)
-    return bits.astype(np.float32).reshape(held["shape"])
+    return bits.astype(np.float32).reshape(tensor["shape"])
 
 
 def _weight_files(folder: Path) -> list[Path]:
@@ -134,6 +134,6 @@ def _weight_files(folder: Path) -> list[Path]:
     missing = [name for name in parts if not (folder / name).exists()]
     if missing or not parts:
         raise errors.model_files_missing(
-            str(folder), missing or [WEIGHTS], sorted(one.name for one in folder.iterdir())
+            str(folder), missing or [WEIGHTS], sorted(path.name for path in folder.iterdir())
         )
     return [folder / name for name in parts]

@@ -44,12 +44,3 @@ def _narwhals(data: Any) -> Any:
         raise errors.repeated_columns(twice) from problem
     except TypeError as problem:
         raise errors.not_a_frame(data) from problem
-
-
-def check_names(names: dict[str, object]) -> dict[str, str]:
-    """Return the arguments that name a column; with data= all of them must be names."""
-    given = {argument: value for argument, value in names.items() if value is not None}
-    for argument, value in given.items():
-        if not isinstance(value, str):
-            raise errors.column_with_data(argument, value)
-    return {argument: str(value) for argument, value in given.items()}

@@ -29,8 +29,10 @@ LARGEST_LABEL = 2**53
 """Beyond this, whole floats are no longer counted one by one."""
 
 HASH_BITS = 16
+"""Bits of the hash of a label: its table of 65,536 places stays in the processor's cache."""
 
 GLANCE = 1000
+"""Values looked at first: columns of many distinct values nearly always show them there."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,7 +136,7 @@ def _read_floats(array: Array, name: str) -> LabelColumn:
 
 
 def _first_strange(numbers: NDArray[np.float64]) -> float | None:
-    """Return the first number that cannot be a label; a glance at few rows saves most columns of amounts the rest."""
+    """Return the first number that cannot be a label; a glance at few rows saves most columns of numbers the rest."""
     strange = ~np.isnan(numbers) & ((numbers != np.rint(numbers)) | (np.abs(numbers) > LARGEST_LABEL))
     return float(numbers[strange.argmax()]) if strange.any() else None
 
@@ -146,10 +148,11 @@ def _read_fixed_width(array: Array, name: str) -> LabelColumn:
     check, and the rows are then read one by one.
     """
     array = np.ascontiguousarray(array)
-    width = array.dtype.itemsize // 4
+    width = array.dtype.itemsize // 4  # numpy holds a letter in four bytes
     if width == 0:
         return LabelColumn(name, "string", ("",), np.zeros(len(array), dtype=np.intp))
     letters = array.view(np.uint32).reshape(len(array), width)
+    # Odd multipliers below 2^63, always the same ones (Dietzfelbinger et al. 1997); the upper bits are the hash.
     multipliers = np.random.default_rng(0).integers(1, 2**63, width, dtype=np.uint64) | np.uint64(1)
     hashes = np.zeros(len(array), dtype=np.uint64)
     for position in range(width):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 MOST_TEXTS = 0.5
 """A text column with more different values than this share of the cases names cases rather than describing them."""
 FEWEST_TEXTS = 20
+"""Up to so many different values a column of text describes cases, however few the cases are: a taste."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +51,7 @@ def read_learning_table(
     with readable(Path(path)):
         frame = open_file(path, thorough=True).collect()
     where = Path(path).name
-    for name in (target, *keep, *drop, *(one for one in (strata, groups) if one is not None)):
+    for name in (target, *keep, *drop, *(column for column in (strata, groups) if column is not None)):
         if name not in frame.columns:
             raise column_errors.unknown_column(name, frame.columns, where)
     aside = {target, *drop, *([groups] if groups else [])}
@@ -102,8 +103,8 @@ def _matrix(table: pl.DataFrame, text: tuple[str, ...]) -> Any:
     import polars as pl
 
     plain = [pl.col(name).cast(pl.Float64) for name in table.columns if name not in text]
-    found = table.with_columns(plain)
-    return found.with_columns(pl.col(text).cast(pl.String)) if text else found
+    numbers = table.with_columns(plain)
+    return numbers.with_columns(pl.col(text).cast(pl.String)) if text else numbers
 
 
 def as_numbers(features: Any) -> Any:

@@ -24,14 +24,14 @@ def read_folder(folder: Path, name: str) -> MaskFolder:
     """List the masks of a folder; two files with one name before the suffix are refused."""
     masks: dict[str, list[Path]] = {}
     skipped = []
-    for one in sorted(folder.iterdir()):
-        if one.name.startswith(".") or one.name.casefold() in OF_SYSTEMS:
+    for path in sorted(folder.iterdir()):
+        if path.name.startswith(".") or path.name.casefold() in OF_SYSTEMS:
             continue
-        if one.is_file() and one.suffix.casefold() in SUFFIXES:
-            masks.setdefault(one.stem, []).append(one)
+        if path.is_file() and path.suffix.casefold() in SUFFIXES:
+            masks.setdefault(path.stem, []).append(path)
         else:
-            skipped.append(f"{one.name}/" if one.is_dir() else one.name)
-    twice = [[one.name for one in files] for files in masks.values() if len(files) > 1]
+            skipped.append(f"{path.name}/" if path.is_dir() else path.name)
+    twice = [[path.name for path in files] for files in masks.values() if len(files) > 1]
     if twice:
         raise errors.same_name(name, str(folder), twice[0], len(twice))
     if not masks:

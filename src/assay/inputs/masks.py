@@ -15,6 +15,7 @@ from assay.errors import masks as errors
 from assay.inputs.mask_folders import MaskFolder, read_folder
 
 LARGEST_CLASS = 4095
+"""Of a mask: more than any data set has, while a table of all pairs of classes still fits in memory."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,8 +35,8 @@ class MaskPairs:
         return len(self.names)
 
     def __iter__(self) -> Iterator[tuple[object, np.ndarray, np.ndarray]]:
-        for name, so, said in zip(self.names, self.truth, self.prediction, strict=True):
-            pair = _mask(so, name, "truth"), _mask(said, name, "prediction")
+        for name, actual, predicted in zip(self.names, self.truth, self.prediction, strict=True):
+            pair = _mask(actual, name, "truth"), _mask(predicted, name, "prediction")
             if pair[0].shape != pair[1].shape:
                 raise errors.shapes_differ(name, pair[0].shape, pair[1].shape)
             yield name, *pair
@@ -43,16 +44,17 @@ class MaskPairs:
 
 def read_mask_pairs(truth: object, prediction: object) -> MaskPairs:
     """Pair the masks of truth and prediction: by name in folders, by place otherwise."""
-    so, said = _listed(truth, "truth"), _listed(prediction, "prediction")
-    skipped = tuple(name for side in (so, said) if isinstance(side, MaskFolder) for name in side.skipped)
-    if isinstance(so, MaskFolder) and isinstance(said, MaskFolder):
-        missing = [name for name in so.files if name not in said.files]
+    actual, predicted = _listed(truth, "truth"), _listed(prediction, "prediction")
+    skipped = tuple(name for side in (actual, predicted) if isinstance(side, MaskFolder) for name in side.skipped)
+    if isinstance(actual, MaskFolder) and isinstance(predicted, MaskFolder):
+        missing = [name for name in actual.files if name not in predicted.files]
         if missing:
             raise errors.files_do_not_match(missing, str(prediction))
-        extra = tuple(name for name in said.files if name not in so.files)
-        paired = [said.files[name] for name in so.files]
-        return MaskPairs(tuple(so.files), list(so.files.values()), paired, extra, skipped)
-    first, second = (list(one.files.values()) if isinstance(one, MaskFolder) else one for one in (so, said))
+        extra = tuple(name for name in predicted.files if name not in actual.files)
+        paired = [predicted.files[name] for name in actual.files]
+        return MaskPairs(tuple(actual.files), list(actual.files.values()), paired, extra, skipped)
+    sides = actual, predicted
+    first, second = (list(side.files.values()) if isinstance(side, MaskFolder) else side for side in sides)
     if len(first) != len(second):
         raise errors.image_counts_differ(len(first), len(second))
     _refuse_another_order(first, second)
@@ -61,9 +63,11 @@ def read_mask_pairs(truth: object, prediction: object) -> MaskPairs:
 
 def _refuse_another_order(truth: Sequence[Any], prediction: Sequence[Any]) -> None:
     """Refuse files that are paired by place although their names say another order."""
-    sides = [[Path(one).stem for one in side if isinstance(one, str | os.PathLike)] for side in (truth, prediction)]
+    sides = [
+        [Path(first).stem for first in side if isinstance(first, str | os.PathLike)] for side in (truth, prediction)
+    ]
     if len(sides[0]) == len(truth) and sides[0] != sides[1] and sorted(sides[0]) == sorted(sides[1]):
-        place = next(place for place, (one, two) in enumerate(zip(*sides, strict=True)) if one != two)
+        place = next(place for place, (first, second) in enumerate(zip(*sides, strict=True)) if first != second)
         raise errors.another_order(place, Path(truth[place]).name, Path(prediction[place]).name)
 
 
@@ -81,6 +85,7 @@ def _listed(data: Any, name: str) -> Any:
         data = data.detach().cpu().numpy()
     if isinstance(data, np.ndarray) and data.ndim == 2:
         return [data]
+    # A last axis of 1, 3 or 4 holds colours, unless the image is no larger than that itself.
     if isinstance(data, np.ndarray) and (data.ndim != 3 or (data.shape[-1] in (1, 3, 4) and min(data.shape[:2]) > 4)):
         raise errors.not_a_mask("all", name, data.shape, str(data.dtype))
     if not len(data):

@@ -14,11 +14,11 @@ def named_models(given: object, name: str) -> dict[object, object]:
         return {}
     if isinstance(given, Mapping):
         return dict(given)
-    if isinstance(given, list | tuple) and given and all(isinstance(one, str) for one in given):
-        for place, one in enumerate(given):
-            if one in given[:place]:
-                raise sample_errors.same_model_twice(one)
-        return {one: one for one in given}
+    if isinstance(given, list | tuple) and given and all(isinstance(model, str) for model in given):
+        for place, model in enumerate(given):
+            if model in given[:place]:
+                raise sample_errors.same_model_twice(model)
+        return {model: model for model in given}
     raise errors.not_named(name, given)
 
 

@@ -1,4 +1,4 @@
-"""Columns of numbers: scores, amounts and weights are read by one rule, and what is no number is named with its row."""
+"""Columns of numbers are read by one rule, scores and weights among them; what is no number is named with its row."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from assay.inputs.columns import Array
 from assay.inputs.labels import is_missing
 
 A_SCORE = "A score says how strongly a model calls a case positive; labels that it answered belong in prediction=."
-AN_AMOUNT = "A regression compares numbers; if these are labels, truth and predictions must both be labels."
+A_NUMBER = "A regression compares numbers; if these are labels, truth and predictions must both be labels."
 A_RANKED_SCORE = "Models are ranked by numbers, one for each data set."
 A_WEIGHT = "A weight says how much a case counts."
 

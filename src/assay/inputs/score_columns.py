@@ -58,8 +58,8 @@ def role_of(name: object) -> str | None:
     numbered = len(words) > 1 and words[-1] in ENDINGS and words[-1] != "name"
     while len(words) > 1 and words[-1] in ENDINGS:
         words.pop()
-    found = ROLE_OF.get(words[-1]) or ROLE_OF.get(words[-1].removesuffix("s"))
-    return "row number" if found is None and numbered else found
+    role = ROLE_OF.get(words[-1]) or ROLE_OF.get(words[-1].removesuffix("s"))
+    return "row number" if role is None and numbered else role
 
 
 def lay_out(columns: Mapping[object, Array], keys: Sequence[object] = (), names_models: bool = False) -> Layout:

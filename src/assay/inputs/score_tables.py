@@ -22,6 +22,9 @@ from assay.stats.samples import as_floats
 
 Numbers = NDArray[np.float64]
 
+FEWEST_DATA_SETS = 3
+"""With two the smallest two-sided p is 0.5."""
+
 
 @dataclass(frozen=True, eq=False)
 class ScoreMatrix:
@@ -81,7 +84,7 @@ def _complete(matrix: ScoreMatrix, missing: str) -> ScoreMatrix:
             raise errors.missing_cell(*where, int(gaps.sum()), matrix.masked)
         dropped = tuple(name for name, keep in zip(matrix.data_sets, kept, strict=True) if not keep)
     names = tuple(name for name, keep in zip(matrix.data_sets, kept, strict=True) if keep)
-    if len(names) < 3:
+    if len(names) < FEWEST_DATA_SETS:
         raise errors.too_few_data_sets(len(names))
     return replace(matrix, data_sets=names, scores=matrix.scores[kept], dropped=dropped)
 
@@ -156,8 +159,8 @@ def _averaged(layout: Layout, counts: NDArray[np.intp]) -> Note:
     least, most = int(counts.min()), int(counts.max())
     several = f"{most} runs" if least == most else f"{least} to {most} runs"
     what = "data set and model" if layout.model is not None else "data set"
-    told = f"Scores are means over {several} of each {what} (`{'`, `'.join(str(name) for name in layout.runs)}`), "
-    return Note("runs-averaged", told + "since runs on one data set are not independent of each other.")
+    opening = f"Scores are means over {several} of each {what} (`{'`, `'.join(str(name) for name in layout.runs)}`), "
+    return Note("runs-averaged", opening + "since runs on one data set are not independent of each other.")
 
 
 def _single_runs(layout: Layout) -> tuple[Note, ...]:
@@ -170,9 +173,11 @@ def _single_runs(layout: Layout) -> tuple[Note, ...]:
 
 def _layout_notes(layout: Layout) -> Iterator[Note]:
     if layout.left_out:
-        one = len(layout.left_out) == 1
-        what = f"Column {quote(layout.left_out[0])} numbers" if one else f"Columns {quote_all(layout.left_out)} number"
-        verb, it = ("was", "it is") if one else ("were", "one of them is")
+        single = len(layout.left_out) == 1
+        what = f"Columns {quote_all(layout.left_out)} number"
+        if single:
+            what = f"Column {quote(layout.left_out[0])} numbers"
+        verb, it = ("was", "it is") if single else ("were", "one of them is")
         yield Note("columns-left-out", f"{what} the rows and {verb} left out; if {it} a model, rename that column.")
 
 
@@ -225,7 +230,7 @@ def _from_frame(table: Any) -> _Columns:
     try:
         frame: Any = nw.from_native(table)
     except TypeError as problem:
-        raise errors.not_a_table(f"is a {type(table).__name__}") from problem
+        raise errors.not_a_table(f"has the type {type(table).__name__}") from problem
     if hasattr(frame, "collect"):
         frame = frame.collect()
     columns: dict[object, Array] = {name: series_to_array(frame.get_column(name)) for name in frame.columns}

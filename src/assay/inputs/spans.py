@@ -18,7 +18,7 @@ BEGINS, ENDS, INSIDE = "BSU", "ESUL", "IEL"
 
 @dataclass(frozen=True, eq=False)
 class Spans:
-    """The spans of every segment, there and said; `repaired` counts tags that began a span without saying so."""
+    """The true and the predicted spans of every segment; `repaired` counts tags that began a span without saying so."""
 
     truth: tuple[tuple[Span, ...], ...]
     prediction: tuple[tuple[Span, ...], ...]
@@ -45,18 +45,18 @@ def are_tags(lines: Sequence[str]) -> bool:
 
 def read_tags(truth: Sequence[Sequence[Any]], prediction: Sequence[Sequence[Any]]) -> Spans:
     """Read spans off tags; both sides must tag the same tokens."""
-    for place, (so, said) in enumerate(zip(truth, prediction, strict=True)):
-        if len(so) != len(said):
-            raise errors.tag_counts_differ(place + 1, len(so), len(said))
+    for place, (actual, predicted) in enumerate(zip(truth, prediction, strict=True)):
+        if len(actual) != len(predicted):
+            raise errors.tag_counts_differ(place + 1, len(actual), len(predicted))
     repaired = 0
     sides = []
     for name, lines in (("truth", truth), ("prediction", prediction)):
-        found = []
+        segments = []
         for place, tags in enumerate(lines):
             spans, broken = spans_of(_checked(tags, name, place + 1))
             repaired += broken
-            found.append(tuple(spans))
-        sides.append(tuple(found))
+            segments.append(tuple(spans))
+        sides.append(tuple(segments))
     return Spans(sides[0], sides[1], "every token carries a tag", repaired)
 
 

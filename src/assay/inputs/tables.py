@@ -34,7 +34,7 @@ class NamedTable:
 
     @property
     def looks_like_percent(self) -> bool:
-        """Every row adds up to 100."""
+        """Whether every row adds up to 100."""
         return not self.named and bool(np.all(np.isclose(self.cells.sum(axis=1), 100)))
 
 

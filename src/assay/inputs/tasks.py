@@ -1,4 +1,4 @@
-"""Which task a set of labels makes, and the reason, so that nobody has to guess what was guessed."""
+"""Which task a set of labels makes, and the reason, so that the choice can be checked."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from assay.errors import labels as errors
 
 NATURAL_PAIRS = ({0, 1}, {-1, 1})
 MOST_LABELS = 4096
+"""A confusion table of so many labels takes 128 MB; beyond, labels are more likely a mistake."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ def label_task(seen: Seen, task: str | None, positive: object) -> Classes:
     if len(labels) > MOST_LABELS:
         raise errors.too_many_labels(len(labels), MOST_LABELS)
     if task == "multilabel":
-        raise errors.task_mismatch(task, f"`{seen.truth_name}` has one label a case, not one column a label")
+        raise errors.task_mismatch(task, f"`{seen.truth_name}` has one label per case, not one column per label")
     if task == "regression":
         raise errors.task_mismatch(task, f"`{seen.truth_name}` was given as classes")
     natural = _natural(labels) if seen.declared is None else None
@@ -122,9 +123,9 @@ def _find_positive(positive: object, labels: tuple[object, ...]) -> int:
         lambda label: label == positive and isinstance(label, str) == isinstance(positive, str),
         _by_text(positive),
     ):
-        found = [index for index, label in enumerate(labels) if match(label)]
-        if found:
-            return found[0]
+        places = [index for index, label in enumerate(labels) if match(label)]
+        if places:
+            return places[0]
     raise errors.positive_absent(positive, labels)
 
 

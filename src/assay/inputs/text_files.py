@@ -45,8 +45,8 @@ def read_columns(path: str | os.PathLike[str], names: Sequence[str]) -> dict[str
     frame = _frame(place, kind)
     with readable(place):
         _check_names(names, frame.collect_schema().names(), str(path))
-        found = frame.select(list(dict.fromkeys(names))).collect()
-    return {name: found[name].to_list() for name in names}
+        table = frame.select(list(dict.fromkeys(names))).collect()
+    return {name: table[name].to_list() for name in names}
 
 
 def _frame(path: Path, kind: str) -> pl.LazyFrame:
@@ -80,7 +80,7 @@ def _decoded(path: Path) -> str:
 
 
 def _siblings(path: Path) -> list[str]:
-    return [one.name for one in path.parent.iterdir()] if path.parent.is_dir() else []
+    return [sibling.name for sibling in path.parent.iterdir()] if path.parent.is_dir() else []
 
 
 def _tab_separated(text: str, path: str) -> dict[str, list[Any]]:

@@ -20,6 +20,7 @@ from assay.inputs.spans import Spans, are_tags, read_spans, read_tags
 from assay.inputs.text_files import read_columns, read_lines
 
 LONGEST_PATH = 1000
+"""Longer texts are no paths: asking the system for one would fail (Linux allows 4,096 bytes, most others less)."""
 SURROGATES = re.compile("[\ud800-\udfff]")
 FIRST = 5
 """How many segments a message names."""
@@ -27,7 +28,7 @@ FIRST = 5
 
 @dataclass(frozen=True, eq=False)
 class Texts:
-    """Candidates, and one or more references a segment; `dropped` had a gap, `places` number the others."""
+    """Candidates, and one or more references per segment; `dropped` had a gap, `places` number the others."""
 
     candidates: tuple[str, ...]
     references: tuple[tuple[str, ...], ...]
@@ -40,67 +41,69 @@ Pairs = Texts | Spans | Embedded
 
 
 def read_pairs(truth: object, predictions: Mapping[object, object], data: object, missing: str) -> dict[object, Pairs]:
-    """Read what is so and what every system said of the same segments: texts, spans, or embeddings."""
-    if truth is None or any(said is None for said in predictions.values()):
+    """Return references and every system's candidates on the same segments: texts, spans, or embeddings."""
+    if truth is None or any(lines is None for lines in predictions.values()):
         raise column_errors.partner_missing(*(("prediction", "truth") if truth is None else ("truth", "prediction")))
     several = len(predictions) > 1
-    written = {f"prediction[{model!r}]" if several else "prediction": said for model, said in predictions.items()}
+    written = {f"prediction[{model!r}]" if several else "prediction": lines for model, lines in predictions.items()}
     refuse_reordered({"truth": truth, **written})
-    columns = {model: _listed(said, "prediction", data) for model, said in predictions.items()}
+    columns = {model: _listed(lines, "prediction", data) for model, lines in predictions.items()}
     name = str(truth) if isinstance(truth, str) else "truth"
-    so = _references(truth, data)
-    shown = {model: str(said) if is_path(said) else str(model) or "prediction" for model, said in predictions.items()}
-    for model, said in columns.items():
-        if len(said) != len(so) and all(isinstance(one, list | tuple) and len(one) == len(said) for one in so):
-            raise errors.references_by_stream(len(so), len(said))
-        if len(said) != len(so):
-            raise errors.segment_counts_differ(name, len(so), shown[model], len(said))
-    if not len(so):
+    references = _references(truth, data)
+    shown = {model: str(side) if is_path(side) else str(model) or "prediction" for model, side in predictions.items()}
+    for model, lines in columns.items():
+        if len(lines) != len(references) and all(
+            isinstance(reference, list | tuple) and len(reference) == len(lines) for reference in references
+        ):
+            raise errors.references_by_stream(len(references), len(lines))
+        if len(lines) != len(references):
+            raise errors.segment_counts_differ(name, len(references), shown[model], len(lines))
+    if not len(references):
         raise errors.no_segments(name)
-    kept = _kept([(name, so), *((shown[model], said) for model, said in columns.items())], missing)
-    dropped = len(so) - len(kept)
+    kept = _kept([(name, references), *((shown[model], lines) for model, lines in columns.items())], missing)
+    dropped = len(references) - len(kept)
     if dropped:
-        so = _taken(so, kept)
-        columns = {model: _taken(said, kept) for model, said in columns.items()}
+        references = _taken(references, kept)
+        columns = {model: _taken(lines, kept) for model, lines in columns.items()}
     made: list[tuple[tuple[str, ...], ...]] = []
-    found = {model: _paired(so, said, name, shown[model], made) for model, said in columns.items()}
-    for model, pairs in found.items():
-        if type(pairs) is not type(next(iter(found.values()))):
+    paired = {model: _paired(references, lines, name, shown[model], made) for model, lines in columns.items()}
+    for model, pairs in paired.items():
+        if type(pairs) is not type(next(iter(paired.values()))):
             raise errors.spans_need_both(shown[model])
     places = tuple(place + 1 for place in kept)
-    return {model: replace(pairs, dropped=dropped, places=places) for model, pairs in found.items()}
+    return {model: replace(pairs, dropped=dropped, places=places) for model, pairs in paired.items()}
 
 
 def _paired(
-    so: Sequence[Any], said: Sequence[Any], name: str, other: str, made: list[tuple[tuple[str, ...], ...]]
+    references: Sequence[Any], candidates: Sequence[Any], name: str, other: str, made: list[tuple[tuple[str, ...], ...]]
 ) -> Pairs:
-    """Choose by what the candidates are; references that were `made` for one system serve all."""
-    if is_embedded(so) or is_embedded(said):
-        return read_embedded(so, said)
-    texts = [isinstance(one, str) for one in said]
+    """Return pairs of the kind that the candidates are; references that were `made` for one system serve all."""
+    if is_embedded(references) or is_embedded(candidates):
+        return read_embedded(references, candidates)
+    texts = [isinstance(item, str) for item in candidates]
     if any(texts) and not all(texts):
         place = texts.index(False)
-        raise errors.not_text(other, place + 1, said[place])
+        raise errors.not_text(other, place + 1, candidates[place])
     if all(texts):
-        _check_unicode(said, other)
-        if are_tags(said) and all(isinstance(one, str) for one in so) and are_tags(so):
-            return read_tags([one.split() for one in so], [one.split() for one in said])
+        _check_unicode(candidates, other)
+        if are_tags(candidates) and all(isinstance(item, str) for item in references) and are_tags(references):
+            return read_tags([item.split() for item in references], [item.split() for item in candidates])
         if not made:
-            made.append(_texts(so, name))
+            made.append(_texts(references, name))
             _check_unicode([text for listed in made[0] for text in listed], name)
-        return Texts(tuple(said), made[0], "task= says so")
-    sides = (so, name), (said, other)
+        return Texts(tuple(candidates), made[0], "task= says so")
+    sides = (references, name), (candidates, other)
     for side, called in sides:
         _check_lists(side, called)
-    if any(isinstance(piece, str) for side, _ in sides for one in side for piece in one):
-        return read_tags([list(one) for one in so], [list(one) for one in said])
-    return read_spans(so, said)
+    if any(isinstance(piece, str) for side, _ in sides for item in side for piece in item):
+        return read_tags([list(item) for item in references], [list(item) for item in candidates])
+    return read_spans(references, candidates)
 
 
-def _texts(so: Sequence[Any], name: str) -> tuple[tuple[str, ...], ...]:
+def _texts(given: Sequence[Any], name: str) -> tuple[tuple[str, ...], ...]:
     references = []
-    for place, one in enumerate(so):
-        listed = (one,) if isinstance(one, str) else tuple(_inner(one, name, place))
+    for place, item in enumerate(given):
+        listed = (item,) if isinstance(item, str) else tuple(_inner(item, name, place))
         wrong = [text for text in listed if not isinstance(text, str)]
         if wrong:
             raise errors.not_text(name, place + 1, wrong[0])
@@ -111,26 +114,26 @@ def _texts(so: Sequence[Any], name: str) -> tuple[tuple[str, ...], ...]:
     return tuple(references)
 
 
-def _inner(one: Any, name: str, place: int) -> Sequence[Any]:
-    if isinstance(one, np.ndarray):
-        one = one.tolist()
-    if not isinstance(one, list | tuple):
-        raise errors.not_text(name, place + 1, one)
-    return [text for text in one if not _is_gap(text)]
+def _inner(item: Any, name: str, place: int) -> Sequence[Any]:
+    if isinstance(item, np.ndarray):
+        item = item.tolist()
+    if not isinstance(item, list | tuple):
+        raise errors.not_text(name, place + 1, item)
+    return [text for text in item if not _is_gap(text)]
 
 
 def _check_lists(side: Sequence[Any], name: str) -> None:
-    for place, one in enumerate(side):
-        if isinstance(one, str):
+    for place, item in enumerate(side):
+        if isinstance(item, str):
             raise errors.spans_need_both(name)
-        if not isinstance(one, list | tuple | np.ndarray):
-            raise errors.not_text(name, place + 1, one)
+        if not isinstance(item, list | tuple | np.ndarray):
+            raise errors.not_text(name, place + 1, item)
 
 
 def _references(truth: object, data: object) -> Sequence[Any]:
     """Return the references; several columns or several files are several references of each segment."""
     if data is not None and isinstance(truth, list | tuple) and len(truth) > 1:
-        return list(map(list, zip(*(_listed(one, "truth", data) for one in truth), strict=True)))
+        return list(map(list, zip(*(_listed(column, "truth", data) for column in truth), strict=True)))
     files = reference_files(truth) if data is None else []
     return several_files(files) if len(files) > 1 else _listed(truth, "truth", data)
 
@@ -145,7 +148,7 @@ def reference_files(truth: object) -> list[str | os.PathLike[str]]:
         return [truth]
     if not isinstance(truth, list | tuple) or len(truth) < 2:
         return []
-    return list(truth) if all(isinstance(one, os.PathLike) or _is_file(one) for one in truth) else []
+    return list(truth) if all(isinstance(path, os.PathLike) or _is_file(path) for path in truth) else []
 
 
 def several_files(paths: Sequence[str | os.PathLike[str]]) -> list[list[str]]:
@@ -154,11 +157,11 @@ def several_files(paths: Sequence[str | os.PathLike[str]]) -> list[list[str]]:
     for path, lines in zip(paths, files, strict=True):
         if len(lines) != len(files[0]):
             raise errors.segment_counts_differ(str(paths[0]), len(files[0]), str(path), len(lines))
-    return [list(one) for one in zip(*files, strict=True)]
+    return [list(segment) for segment in zip(*files, strict=True)]
 
 
 def _listed(value: Any, name: str, data: object) -> Sequence[Any]:
-    """Return one side as a list, a segment an item."""
+    """Return one side as a list with one item per segment."""
     if data is not None:
         if not isinstance(value, str):
             raise column_errors.column_with_data(name, value)
@@ -206,7 +209,7 @@ def _kept(columns: Sequence[tuple[str, Sequence[Any]]], missing: str) -> list[in
     size = len(columns[0][1])
     gaps = np.zeros(size, dtype=bool)
     for name, items in columns:
-        own = np.array([_is_gap(one) for one in items], dtype=bool)
+        own = np.array([_is_gap(item) for item in items], dtype=bool)
         if own.any() and missing == "error":
             raise errors.text_missing(name, int(own.sum()), [int(place) + 1 for place in np.flatnonzero(own)[:FIRST]])
         gaps |= own
@@ -215,12 +218,12 @@ def _kept(columns: Sequence[tuple[str, Sequence[Any]]], missing: str) -> list[in
     return [int(place) for place in np.flatnonzero(~gaps)]
 
 
-def _is_gap(one: Any) -> bool:
-    return one is None or (not hasattr(one, "__len__") and is_missing(one))
+def _is_gap(item: Any) -> bool:
+    return item is None or (not hasattr(item, "__len__") and is_missing(item))
 
 
-def _is_file(one: Any) -> bool:
-    return isinstance(one, str) and len(one) < LONGEST_PATH and os.path.isfile(one)
+def _is_file(path: Any) -> bool:
+    return isinstance(path, str) and len(path) < LONGEST_PATH and os.path.isfile(path)
 
 
 def _check_unicode(texts: Sequence[str], name: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 ROUNDING = 1e-9
 """Sums of ten million weighted cases are off by less than this share; anything larger is no rounding error."""
@@ -34,11 +34,11 @@ class Estimate:
     method: str
     n: float
     note: str | None = None
-    label: str = ""
-    better: str = "neither"
-    bounds: tuple[float, float] = (-math.inf, math.inf)
-    unit: int = 0
-    independent: bool = False
+    label: str = field(default="", compare=False)
+    better: str = field(default="neither", compare=False)
+    bounds: tuple[float, float] = field(default=(-math.inf, math.inf), compare=False)
+    unit: int = field(default=0, compare=False)
+    independent: bool = field(default=False, compare=False)
 
     def __post_init__(self) -> None:
         """Let limits that miss the value by no more than rounding reach it."""

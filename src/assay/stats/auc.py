@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from assay.results.interval import Interval
+from assay.stats.bisection import edge
 from assay.stats.checks import check_level, check_share
 from assay.stats.proportion_limits import normal_quantile
 
@@ -42,21 +43,14 @@ def newcombe_auc(area: float, positives: float, negatives: float, *, level: floa
     check_level(level)
     check_share("area", area)
     z = normal_quantile(level)
-    return Interval(_solve(area, 0.0, z, positives, negatives), _solve(area, 1.0, z, positives, negatives))
 
+    def accepted(trial: float) -> bool:
+        return (area - trial) ** 2 <= z**2 * _variance(trial, positives, negatives)
 
-def _solve(area: float, end: float, z: float, m: float, n: float) -> float:
-    """Find where (area - t)² = z² v(t) between the area and an end, by bisection."""
-    inner, outer = area, end
-    for _ in range(60):
-        t = (inner + outer) / 2
-        if (area - t) ** 2 <= z**2 * _variance(t, m, n):
-            inner = t
-        else:
-            outer = t
-    return (inner + outer) / 2
+    return Interval(edge(accepted, area, 0.0), edge(accepted, area, 1.0))
 
 
 def _variance(t: float, m: float, n: float) -> float:
+    """Return the variance of an area whose true value is t, as Hanley and McNeil give it, for the mean of m and n."""
     half = (m + n) / 2 - 1
     return t * (1 - t) * (1 + half * (1 - t) / (2 - t) + half * t / (1 + t)) / (m * n)

@@ -11,10 +11,19 @@ from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
 from assay.stats.doors import checked
 from assay.stats.effect_intervals import in_order
-from assay.stats.samples import check_number, differences, sample
+from assay.stats.samples import check_number, sample
+from assay.stats.samples import differences as paired_differences
 from assay.stats.streams import Stream
 
 DRAWS = 20_000
+"""A probability near 0.95 is then known to 0.003 (two standard errors)."""
+
+DECIDED = 0.95
+"""The probability from which on Benavoli et al. (2017) decide."""
+
+AT_LEAST_0 = -1e-300
+"""The bounds of `check_number` are strict: this one lets 0 through and nothing else below it that matters."""
+
 NO_P = "a Bayesian test has no p-value; read the probabilities"
 
 
@@ -22,19 +31,47 @@ NO_P = "a Bayesian test has no p-value; read the probabilities"
 def bayesian_signed_rank(
     first: object, second: object = None, *, rope: float = 0.01, draws: int = DRAWS, seed: int = 0
 ) -> Test:
-    """Return the probabilities that the second is better, that both are practically equal, that the first is better.
+    """Probabilities that either of two models is better, or both practically equal, over several data sets.
 
-    The differences get Dirichlet weights, with a prior case of half a weight at 0; `rope` is the difference that does
-    not matter, in the unit of the scores.
+    Parameters
+    ----------
+    first, second : array_like
+        Scores of the two models, one per data set; without `second`, `first` holds their differences.
+    rope : float, default 0.01
+        The largest difference that does not matter, in the unit of the scores.
+    draws : int, default 20000
+        How many Dirichlet weights are drawn.
+    seed : int, default 0
+        Seed of the draws.
 
-    Reference: Benavoli, Corani, Demsar & Zaffalon 2017.
+    Returns
+    -------
+    Test
+        `left` (the second is better), `rope` (practically equal) and `right` (the first is better) are probabilities;
+        `verdict` is the one above 0.95, else "undecided". There is no p-value.
 
+    Raises
+    ------
+    InputError
+        If a sample is too small or holds anything but finite numbers.
+
+    See Also
+    --------
+    bayesian_correlated_t : for the folds of one data set.
+    wilcoxon : the test with a p-value.
+
+    Notes
+    -----
+    Benavoli, Corani, Demsar & Zaffalon (2017). The prior is half a case with a difference of 0.
+
+    Examples
+    --------
     >>> test = bayesian_signed_rank([0.05, 0.06, 0.04, 0.07, 0.05, 0.06], rope=0.01)
     >>> test.right > 0.95
     True
     """
-    check_number("rope", rope, -1e-300, math.inf, "A number of at least 0")
-    values = differences(first, second, "bayesian_signed_rank")
+    check_number("rope", rope, AT_LEAST_0, math.inf, "A number of at least 0")
+    values = paired_differences(first, second, "bayesian_signed_rank")
     left, equal, right = signed_rank_probabilities(values, rope, draws, seed)
     return _result("Bayesian signed-rank", values, (left, equal, right), rope)
 
@@ -60,21 +97,50 @@ def signed_rank_probabilities(
 
 @checked(folds=2)
 def bayesian_correlated_t(
-    differences_: object, *, rope: float = 0.01, correlation: float | None = None, folds: int | None = None
+    differences: object, *, rope: float = 0.01, correlation: float | None = None, folds: int | None = None
 ) -> Test:
-    """Return the same probabilities for one data set, from differences over folds that share training data.
+    """Probabilities that either of two models is better, or both practically equal, over folds of one data set.
 
-    `correlation` is that of the folds, 1/k unless given.
+    Parameters
+    ----------
+    differences : array_like
+        First model less second, one number per fold.
+    rope : float, default 0.01
+        The largest difference that does not matter, in the unit of the scores.
+    correlation : float, optional
+        Correlation of the folds, which share training data; 1/`folds` if left out.
+    folds : int, optional
+        Number of folds of one cross-validation; the number of differences if left out.
 
-    Reference: Corani & Benavoli 2015.
+    Returns
+    -------
+    Test
+        `left` (the second is better), `rope` (practically equal) and `right` (the first is better) are probabilities;
+        `verdict` is the one above 0.95, else "undecided". There is no p-value.
 
+    Raises
+    ------
+    InputError
+        If a sample is too small or holds anything but finite numbers.
+
+    See Also
+    --------
+    bayesian_signed_rank : for several data sets.
+    corrected_t : the test with a p-value.
+
+    Notes
+    -----
+    Corani & Benavoli (2015).
+
+    Examples
+    --------
     >>> round(bayesian_correlated_t([0.02, 0.01, 0.03, 0.02, 0.04], rope=0.01).right, 3)
     0.929
     """
-    check_number("rope", rope, -1e-300, math.inf, "A number of at least 0")
-    values = sample(differences_, "differences", 2, "bayesian_correlated_t")
+    check_number("rope", rope, AT_LEAST_0, math.inf, "A number of at least 0")
+    values = sample(differences, "differences", 2, "bayesian_correlated_t")
     share = 1 / (folds or len(values)) if correlation is None else correlation
-    check_number("correlation", share, -1e-300, 1, "A number of at least 0 and below 1")
+    check_number("correlation", share, AT_LEAST_0, 1, "A number of at least 0 and below 1")
     n, mean = len(values), float(values.mean())
     error = math.sqrt(float(values.var(ddof=1)) * (1 / n + share / (1 - share)))
     if error > 0:
@@ -98,5 +164,5 @@ def _result(name: str, values: Numbers, chances: tuple[float, float, float], rop
         alternative="none",
         effect=float(np.mean(values)),
         notes=(NO_P,),
-        more={**words, "width": rope, "verdict": decided if words[decided] > 0.95 else "undecided"},
+        more={**words, "width": rope, "verdict": decided if words[decided] > DECIDED else "undecided"},
     )

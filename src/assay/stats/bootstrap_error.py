@@ -12,10 +12,35 @@ SHARE = 1 - math.exp(-1)
 
 @checked()
 def bootstrap_632(resubstitution: float, out_of_bag: float) -> float:
-    """Weigh the value on training cases by .368 and that on cases left out by .632.
+    """Bootstrap estimate .368 times the value on training cases plus .632 times that on cases left out.
 
-    Reference: Efron 1983.
+    Parameters
+    ----------
+    resubstitution : float
+        A metric on the cases that the model was trained on.
+    out_of_bag : float
+        The same metric on the cases that were left out.
 
+    Returns
+    -------
+    float
+        The weighted mean of both.
+
+    Raises
+    ------
+    InputError
+        If an argument is not a number.
+
+    See Also
+    --------
+    bootstrap_632_plus : for models that overfit.
+
+    Notes
+    -----
+    Efron (1983).
+
+    Examples
+    --------
     >>> round(bootstrap_632(0.0, 0.5), 3)
     0.316
     """
@@ -24,13 +49,37 @@ def bootstrap_632(resubstitution: float, out_of_bag: float) -> float:
 
 @checked()
 def bootstrap_632_plus(resubstitution: float, out_of_bag: float, chance: float) -> float:
-    """Lean further to the cases left out, the more the model overfits; works for errors and for scores alike.
+    """Bootstrap estimate that gives the cases left out the more weight, the more the model overfits.
 
-    `chance` is the value where predictions have nothing to do with the truth (all pairings of both). How far the
-    out-of-bag value is on the way from the training value to chance is the overfitting rate.
+    Parameters
+    ----------
+    resubstitution : float
+        A metric (an error or a score) on the cases that the model was trained on.
+    out_of_bag : float
+        The same metric on the cases that were left out.
+    chance : float
+        Its value where predictions have nothing to do with the truth: that over all pairings of both.
 
-    Reference: Efron & Tibshirani 1997.
+    Returns
+    -------
+    float
+        A weighted mean; the weight follows from how far `out_of_bag` is on the way from `resubstitution` to `chance`.
 
+    Raises
+    ------
+    InputError
+        If an argument is not a number.
+
+    See Also
+    --------
+    bootstrap_632 : with fixed weights.
+
+    Notes
+    -----
+    Efron & Tibshirani (1997).
+
+    Examples
+    --------
     >>> round(bootstrap_632_plus(0.0, 0.5, 0.5), 3), round(bootstrap_632_plus(0.1, 0.1, 0.5), 3)
     (0.5, 0.1)
     """

@@ -51,10 +51,10 @@ def place(truth: np.ndarray, score: Numbers) -> Placements:
 
 def _untied(order: np.ndarray, flags: np.ndarray, truth: np.ndarray) -> Placements:
     """Place every case where no two scores are equal."""
-    found = np.cumsum(flags)
-    m, n = int(found[-1]), len(flags) - int(found[-1])
+    positives = np.cumsum(flags)
+    m, n = int(positives[-1]), len(flags) - int(positives[-1])
     placed = np.empty(len(flags))
-    placed[order] = np.where(flags, (np.arange(1, len(flags) + 1) - found) / n, (m - found) / m)
+    placed[order] = np.where(flags, (np.arange(1, len(flags) + 1) - positives) / n, (m - positives) / m)
     positive, negative = placed[truth], placed[~truth]
     return Placements(float(positive.mean()), positive, negative)
 
@@ -73,27 +73,50 @@ def delong_test(
     second_truth: object = None,
     level: float = 0.95,
 ) -> Test:
-    """Compare two ROC AUCs: paired on the same cases, or unpaired where `second_truth` gives the second's own cases.
+    """DeLong's test that two areas under the ROC curve are equal.
 
-    `truth` is 1 (or True) for positive cases.
+    Parameters
+    ----------
+    truth : array_like
+        Two values; the larger one marks the positive cases.
+    first, second : array_like
+        Scores of the two models, one per case.
+    second_truth : array_like, optional
+        Truth of the second model's own cases; left out, both models scored the same cases.
+    level : float, default 0.95
+        Confidence level.
 
-    Reference: DeLong, DeLong & Clarke-Pearson 1988; Sun & Xu 2014.
+    Returns
+    -------
+    Test
+        `effect` is the first area less the second; `first_area` and `second_area` are kept too.
 
+    Raises
+    ------
+    InputError
+        If a truth does not hold two values, or scores and truth differ in length.
+
+    Notes
+    -----
+    DeLong, DeLong & Clarke-Pearson (1988), by the algorithm of Sun & Xu (2014).
+
+    Examples
+    --------
     >>> test = delong_test([1, 1, 1, 0, 0, 0], [6, 5, 3, 4, 2, 1], [6, 4, 2, 5, 3, 1])
     >>> round(test.effect, 4), round(test.p_value, 4)
     (0.2222, 0.1573)
     """
     flags = _flags(truth, "truth")
-    one = place(flags, _scores(first, "first", flags))
+    a = place(flags, _scores(first, "first", flags))
     if second_truth is None:
-        two = place(flags, _scores(second, "second", flags))
-        variance = spread(one.positive - two.positive) + spread(one.negative - two.negative)
+        b = place(flags, _scores(second, "second", flags))
+        variance = spread(a.positive - b.positive) + spread(a.negative - b.negative)
         name = "paired DeLong"
     else:
         others = _flags(second_truth, "second_truth")
-        two = place(others, _scores(second, "second", others))
-        variance, name = one.variance + two.variance, "unpaired DeLong"
-    return area_test(one.area - two.area, variance, name, level, {"first_area": one.area, "second_area": two.area})
+        b = place(others, _scores(second, "second", others))
+        variance, name = a.variance + b.variance, "unpaired DeLong"
+    return area_test(a.area - b.area, variance, name, level, {"first_area": a.area, "second_area": b.area})
 
 
 def area_test(difference: float, variance: float, name: str, level: float, more: dict[str, float]) -> Test:
@@ -131,7 +154,7 @@ def _flags(truth: object, name: str) -> np.ndarray:
 
 
 def _scores(values: object, name: str, flags: np.ndarray) -> Numbers:
-    found = sample(values, name, 2, "delong_test")
-    if len(found) != len(flags):
-        raise errors.not_aligned(name, len(found), len(flags))
-    return found
+    scores = sample(values, name, 2, "delong_test")
+    if len(scores) != len(flags):
+        raise errors.not_aligned(name, len(scores), len(flags))
+    return scores

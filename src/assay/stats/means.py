@@ -18,8 +18,37 @@ FOLDS_WARNING = (
 
 @checked()
 def mean_t(values: Iterable[float], *, level: float = 0.95) -> Estimate:
-    """Mean with Student's t interval: for a few independent runs (seeds), not for cross-validation folds.
+    """Mean of independent numbers with Student's t interval.
 
+    It is made for a few independent runs (seeds), not for the folds of a cross-validation.
+
+    Parameters
+    ----------
+    values : iterable of float
+        At least two numbers.
+    level : float, default 0.95
+        Confidence level.
+
+    Returns
+    -------
+    Estimate
+        The mean with its interval.
+
+    Raises
+    ------
+    InputError
+        If there are fewer than two finite values, or some are missing or infinite.
+
+    See Also
+    --------
+    corrected_t : for differences over folds.
+
+    Notes
+    -----
+    Student (1908).
+
+    Examples
+    --------
     >>> mean_t([0.8, 0.6, 0.7, 0.8])
     0.725 [0.5727, 0.8773]
     """

@@ -14,13 +14,31 @@ METHODS = ("holm", "bonferroni", "hochberg", "hommel", "bh", "by", "none")
 
 @checked()
 def adjust(p_values: object, method: str = "holm") -> Numbers:
-    """Return adjusted p-values in the order given; nan (and what is masked) stays nan and is not counted.
+    """p-values adjusted for the number of tests, in the order given.
 
-    "holm", "bonferroni", "hochberg" and "hommel" control the chance of any false rejection, "bh" and "by" the share of
-    false ones among the rejections.
+    Parameters
+    ----------
+    p_values : array_like
+        Numbers from 0 to 1; nan (or masked) stays nan and is not counted.
+    method : {"holm", "bonferroni", "hochberg", "hommel", "bh", "by", "none"}
+        "bh" and "by" control the share of false rejections among all rejections, the others the chance of any.
 
-    Reference: Holm 1979; Hochberg 1988; Hommel 1988; Benjamini & Hochberg 1995; Benjamini & Yekutieli 2001.
+    Returns
+    -------
+    ndarray
+        Adjusted p-values.
 
+    Raises
+    ------
+    InputError
+        If a p-value is not from 0 to 1, or the method is not known.
+
+    Notes
+    -----
+    Holm (1979); Hochberg (1988); Hommel (1988); Benjamini & Hochberg (1995); Benjamini & Yekutieli (2001).
+
+    Examples
+    --------
     >>> adjust([0.01, 0.04, 0.03]).tolist()
     [0.03, 0.06, 0.06]
     """
@@ -51,14 +69,14 @@ def _adjusted(p: Numbers, method: str) -> Numbers:
     if method == "bonferroni":
         return np.minimum(p * m, 1)
     if method == "hommel":
-        found = _hommel(rising)
+        stepped = _hommel(rising)
     elif method == "holm":
-        found = np.maximum.accumulate(rising * (m - steps + 1))
+        stepped = np.maximum.accumulate(rising * (m - steps + 1))
     else:
         factor = {"hochberg": m - steps + 1, "bh": m / steps, "by": m / steps * np.sum(1 / steps)}[method]
-        found = np.minimum.accumulate((rising * factor)[::-1])[::-1]
+        stepped = np.minimum.accumulate((rising * factor)[::-1])[::-1]
     adjusted = np.empty(m)
-    adjusted[order] = np.minimum(found, 1)
+    adjusted[order] = np.minimum(stepped, 1)
     return adjusted
 
 

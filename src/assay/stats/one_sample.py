@@ -14,13 +14,50 @@ from assay.stats.checks import check_share
 from assay.stats.doors import checked
 from assay.stats.samples import check_number, counts, hypothesis, sample, tails
 
+ALIKE = 1e-7
+"""Outcomes whose probabilities differ by a smaller share are equally likely but for rounding (as in R)."""
+
+SMALL_CELL = 5
+"""Cochran (1954): the chi-square is rough where an expected count is smaller."""
+
 
 @checked(successes=0, n=1)
 def binomial_test(
     successes: int, n: int, p: float = 0.5, *, alternative: str = "two-sided", level: float = 0.95
 ) -> Test:
-    """Exact test of a success rate; two-sided p adds every outcome no more likely than the one seen.
+    """Exact test of a success rate; the two-sided p adds every outcome no more likely than the observed one.
 
+    Parameters
+    ----------
+    successes, n : int
+        How many of how many cases succeeded.
+    p : float, default 0.5
+        The success rate under the null hypothesis.
+    alternative : {"two-sided", "greater", "less"}
+        On which side of the null hypothesis the effect is looked for.
+    level : float, default 0.95
+        Confidence level.
+
+    Returns
+    -------
+    Test
+        `effect` is the success rate with its Clopper-Pearson interval.
+
+    Raises
+    ------
+    InputError
+        If `successes` is not a whole number from 0 to `n`, or `p` is not from 0 to 1.
+
+    See Also
+    --------
+    clopper_pearson : the interval alone.
+
+    Notes
+    -----
+    Clopper & Pearson (1934).
+
+    Examples
+    --------
     >>> round(binomial_test(15, 20, alternative="greater").p_value, 7), round(binomial_test(15, 20).p_value, 7)
     (0.0206947, 0.0413895)
     """
@@ -51,24 +88,53 @@ def _binomial_p(x: int, n: int, p: float, alternative: str) -> float:
     k = np.arange(n + 1)
     logs = special.gammaln(n + 1) - special.gammaln(k + 1) - special.gammaln(n - k + 1)
     chance = np.exp(logs + special.xlogy(k, p) + special.xlog1py(n - k, -p))
-    return float(min(chance[chance <= chance[x] * (1 + 1e-7)].sum(), 1.0))
+    return float(min(chance[chance <= chance[x] * (1 + ALIKE)].sum(), 1.0))
 
 
 @checked()
 def chi_square_fit(observed: object, expected: object = None, *, level: float = 0.95) -> Test:
-    """Pearson's test of frequencies against expected ones (equal if none are given; shares are scaled to the total).
+    """Pearson's test that observed frequencies are as expected.
 
+    Parameters
+    ----------
+    observed : array_like
+        Counts, one per category.
+    expected : array_like, optional
+        Counts or shares, one per category, scaled to the observed total; equal if left out.
+    level : float, default 0.95
+        Confidence level.
+
+    Returns
+    -------
+    Test
+        `effect` is Cohen's w.
+
+    Raises
+    ------
+    InputError
+        If `observed` holds no counts, or `expected` does not hold one positive number for each of them.
+
+    See Also
+    --------
+    chi_square_independence : for a table of two variables.
+
+    Notes
+    -----
+    Pearson (1900). A note is given where an expected count is below 5 (Cochran 1954).
+
+    Examples
+    --------
     >>> test = chi_square_fit([10, 15, 8, 20])
     >>> round(test.statistic, 6), test.df, round(test.p_value, 7)
     (6.54717, (3,), 0.0878207)
     """
     seen = counts(sample(observed, "observed", 2, "chi_square_fit"), "observed")
     total = seen.sum()
-    hoped = np.ones(len(seen)) if expected is None else sample(expected, "expected", 2, "chi_square_fit")
-    if len(hoped) != len(seen) or (hoped <= 0).any() or not total > 0:
+    under_null = np.ones(len(seen)) if expected is None else sample(expected, "expected", 2, "chi_square_fit")
+    if len(under_null) != len(seen) or (under_null <= 0).any() or not total > 0:
         raise errors.unfit("expected", "must hold one positive number for each frequency, not all of them 0")
-    hoped = hoped * total / hoped.sum()
-    statistic = float(np.sum((seen - hoped) ** 2 / hoped))
+    under_null = under_null * total / under_null.sum()
+    statistic = float(np.sum((seen - under_null) ** 2 / under_null))
     return Test(
         method="chi-square goodness of fit",
         statistic=statistic,
@@ -78,15 +144,44 @@ def chi_square_fit(observed: object, expected: object = None, *, level: float = 
         alternative="greater",
         effect=math.sqrt(statistic / total),
         level=level,
-        notes=_small_cells(hoped),
-        more={"expected": hoped, "effect_name": "Cohen's w"},
+        notes=_small_cells(under_null),
+        more={"expected": under_null, "effect_name": "Cohen's w"},
     )
 
 
 @checked()
 def chi_square_independence(table: object, *, correction: bool = False, level: float = 0.95) -> Test:
-    """Pearson's test that rows and columns of a table of counts go their own ways; the effect is Cramer's V.
+    """Pearson's test that the rows and the columns of a table of counts are independent.
 
+    Parameters
+    ----------
+    table : array_like
+        Counts, with at least two rows and two columns, none of them empty.
+    correction : bool, default False
+        Whether Yates' continuity correction is applied to a 2 x 2 table.
+    level : float, default 0.95
+        Confidence level.
+
+    Returns
+    -------
+    Test
+        `effect` is Cramer's V.
+
+    Raises
+    ------
+    InputError
+        If the table holds no counts, is too small, or has an empty row or column.
+
+    See Also
+    --------
+    chi_square_fit : for the frequencies of one variable.
+
+    Notes
+    -----
+    Pearson (1900); Yates (1934). A note is given where an expected count is below 5 (Cochran 1954).
+
+    Examples
+    --------
     >>> test = chi_square_independence([[10, 20], [20, 10]])
     >>> round(test.statistic, 4), test.df, round(test.effect, 4)
     (6.6667, (1,), 0.3333)
@@ -97,11 +192,11 @@ def chi_square_independence(table: object, *, correction: bool = False, level: f
     rows, columns, total = cells.sum(axis=1), cells.sum(axis=0), cells.sum()
     if not ((rows > 0).all() and (columns > 0).all()):
         raise errors.unfit("table", "has an empty row or column, which says nothing")
-    hoped = np.outer(rows, columns) / total
-    off = np.abs(cells - hoped)
+    under_null = np.outer(rows, columns) / total
+    off = np.abs(cells - under_null)
     if correction and cells.shape == (2, 2):
         off = np.maximum(off - 0.5, 0)
-    statistic = float(np.sum(off**2 / hoped))
+    statistic = float(np.sum(off**2 / under_null))
     degrees = (len(rows) - 1) * (len(columns) - 1)
     return Test(
         method="chi-square independence" + (" with Yates' correction" if correction else ""),
@@ -112,22 +207,55 @@ def chi_square_independence(table: object, *, correction: bool = False, level: f
         alternative="greater",
         effect=math.sqrt(statistic / (total * (min(cells.shape) - 1))),
         level=level,
-        notes=_small_cells(hoped),
-        more={"expected": hoped, "effect_name": "Cramer's V"},
+        notes=_small_cells(under_null),
+        more={"expected": under_null, "effect_name": "Cramer's V"},
     )
 
 
 def _small_cells(expected: np.ndarray) -> tuple[str, ...]:
-    few = int(np.count_nonzero(expected < 5))
-    return (f"{few} expected counts are below 5, where the chi-square is rough",) if few else ()
+    few = int(np.count_nonzero(expected < SMALL_CELL))
+    return (f"{few} expected counts are below {SMALL_CELL}, where the chi-square is rough",) if few else ()
 
 
 @checked()
 def variance_test(
     values: object, variance: float, *, mean: float | None = None, alternative: str = "two-sided", level: float = 0.95
 ) -> Test:
-    """Test the variance of a normal sample: n degrees of freedom if its mean is known, n - 1 if it is estimated.
+    """Chi-square test of the variance of a normal sample.
 
+    Parameters
+    ----------
+    values : array_like
+        The sample.
+    variance : float
+        The variance under the null hypothesis, above 0.
+    mean : float, optional
+        The mean, where it is known: the test then has n degrees of freedom, else n - 1.
+    alternative : {"two-sided", "greater", "less"}
+        On which side of the null hypothesis the effect is looked for.
+    level : float, default 0.95
+        Confidence level.
+
+    Returns
+    -------
+    Test
+        `effect` is the variance of the sample with its interval.
+
+    Raises
+    ------
+    InputError
+        If a sample is too small or holds anything but finite numbers.
+
+    See Also
+    --------
+    bartlett, levene : compare the variances of several samples.
+
+    Notes
+    -----
+    Fisher (1925). Exact for normal samples only; other distributions upset it.
+
+    Examples
+    --------
     >>> test = variance_test([1, 2, 3, 4, 5], 1.0)
     >>> test.statistic, test.df
     (10.0, (4,))

@@ -11,26 +11,55 @@ from scipy import special
 from assay.errors import samples as errors
 from assay.results.interval import Interval
 from assay.results.test import Test
+from assay.stats.bisection import edge
 from assay.stats.doors import checked
 from assay.stats.proportion_limits import normal_quantile
 from assay.stats.samples import check_choice, counts
 
 METHODS = ("mid-p", "exact", "chi-square", "corrected")
 FEW = 10
+"""Fewer discordant cases than this are worth a note: a taste."""
 
 
 @checked(b=0, c=0, n=0)
 def mcnemar(
     b: object, c: float | None = None, n: float | None = None, *, method: str = "mid-p", level: float = 0.95
 ) -> Test:
-    """Test that two models are right equally often on the same cases.
+    """McNemar's test that two models are right equally often on the same cases.
 
-    `b` cases only the first got right, `c` only the second, of `n` cases; or one 2 x 2 table, rows the first model.
-    mid-p is the default: it never exceeded its level and is as strong as chi-square. The effect is the difference of
-    the success rates with Tango's interval, where `n` is known.
+    Parameters
+    ----------
+    b, c : int
+        Cases that only the first model got right, and cases that only the second got right.
+        `b` alone may be a 2 x 2 table: rows first model right, wrong; columns second model right, wrong.
+    n : int, optional
+        All cases; without them the effect is not known.
+    method : {"mid-p", "exact", "chi-square", "corrected"}
+        How p is found; mid-p never exceeded its level and is as powerful as chi-square.
+    level : float, default 0.95
+        Confidence level.
 
-    Reference: McNemar 1947; Fagerland, Lydersen & Laake 2013.
+    Returns
+    -------
+    Test
+        `effect` is the difference of the success rates, (b - c)/n, with Tango's interval.
 
+    Raises
+    ------
+    InputError
+        If `b` or `c` is not a whole number of at least 0, or together they exceed `n`.
+
+    See Also
+    --------
+    cochran_q : for more than two models.
+    two_proportions_z : for two models on different cases.
+
+    Notes
+    -----
+    McNemar (1947); Fagerland, Lydersen & Laake (2013) for mid-p.
+
+    Examples
+    --------
     >>> test = mcnemar(10, 3, 100)
     >>> round(test.p_value, 4), test.effect
     (0.0574, 0.07)
@@ -98,29 +127,48 @@ def _discordant(b: object, c: float | None, n: float | None) -> tuple[float, flo
 
 @checked(b=0, c=0, n=1)
 def tango(b: float, c: float, n: float, *, level: float = 0.95) -> Interval:
-    """Score interval for the difference (b - c)/n of two success rates on the same cases.
+    """Score interval of the difference (b - c)/n of two success rates on the same cases.
 
-    Reference: Tango 1998, solved by bisection.
+    Parameters
+    ----------
+    b, c : int
+        Cases that only the first model got right, and cases that only the second got right.
+    n : int
+        All cases.
+    level : float, default 0.95
+        Confidence level.
 
+    Returns
+    -------
+    Interval
+        Within [-1, 1].
+
+    Raises
+    ------
+    InputError
+        If `b` or `c` is not a whole number of at least 0, or together they exceed `n`.
+
+    See Also
+    --------
+    agresti_min : a formula that can be worked out by hand.
+
+    Notes
+    -----
+    Tango (1998), solved by bisection.
+
+    Examples
+    --------
     >>> low, high = tango(10, 3, 100)
     >>> round(low, 4), round(high, 4)
     (-0.0008, 0.1499)
     """
     _check_pairs(b, c, n)
     z = normal_quantile(level)
-    return Interval(_tango_end(b, c, n, -1.0, z), _tango_end(b, c, n, 1.0, z))
 
+    def within(trial: float) -> bool:
+        return not abs(_tango_score(b, c, n, trial)) > z
 
-def _tango_end(b: float, c: float, n: float, end: float, z: float) -> float:
-    """Find the difference between the one seen and an end at which the score is as large as z, by bisection."""
-    inner, outer = (b - c) / n, end
-    for _ in range(60):
-        middle = (inner + outer) / 2
-        if -end * _tango_score(b, c, n, middle) > z:
-            outer = middle
-        else:
-            inner = middle
-    return (inner + outer) / 2
+    return Interval(edge(within, (b - c) / n, -1.0), edge(within, (b - c) / n, 1.0))
 
 
 def _tango_score(b: float, c: float, n: float, trial: float) -> float:
@@ -136,10 +184,37 @@ def _tango_score(b: float, c: float, n: float, trial: float) -> float:
 
 @checked(b=0, c=0, n=1)
 def agresti_min(b: float, c: float, n: float, *, level: float = 0.95) -> Interval:
-    """Closed-form interval for the difference of paired rates: Wald after adding half a case to each cell.
+    """Wald interval of the difference (b - c)/n of paired rates, after adding half a case to each cell.
 
-    Reference: Agresti & Min 2005.
+    Parameters
+    ----------
+    b, c : int
+        Cases that only the first model got right, and cases that only the second got right.
+    n : int
+        All cases.
+    level : float, default 0.95
+        Confidence level.
 
+    Returns
+    -------
+    Interval
+        Within [-1, 1].
+
+    Raises
+    ------
+    InputError
+        If `b` or `c` is not a whole number of at least 0, or together they exceed `n`.
+
+    See Also
+    --------
+    tango : closer to its level for few cases.
+
+    Notes
+    -----
+    Agresti & Min (2005).
+
+    Examples
+    --------
     >>> low, high = agresti_min(10, 3, 100)
     >>> round(low, 4), round(high, 4)
     (-0.002, 0.1393)
@@ -153,10 +228,35 @@ def agresti_min(b: float, c: float, n: float, *, level: float = 0.95) -> Interva
 
 @checked()
 def cochran_q(table: object, *, level: float = 0.95) -> Test:
-    """Test that several models are right equally often: rows cases, columns models, 1 where a model is right.
+    """Cochran's Q test that several models are right equally often on the same cases.
 
-    Reference: Cochran 1950.
+    Parameters
+    ----------
+    table : array_like
+        One row per case and one column per model: 1 where the model is right, 0 where it is wrong.
+    level : float, default 0.95
+        Confidence level.
 
+    Returns
+    -------
+    Test
+        `effect` is the largest difference of two success rates.
+
+    Raises
+    ------
+    InputError
+        If the table holds anything but 0 and 1, or fewer than two models.
+
+    See Also
+    --------
+    mcnemar : for two models.
+
+    Notes
+    -----
+    Cochran (1950).
+
+    Examples
+    --------
     >>> test = cochran_q([[1, 1, 0], [1, 0, 0], [1, 1, 1], [0, 1, 0], [1, 1, 0]])
     >>> round(test.statistic, 4), test.df
     (4.5, (2,))

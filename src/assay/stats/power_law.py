@@ -10,8 +10,14 @@ from assay.stats.arithmetic import Numbers
 from assay.stats.streams import Stream
 
 RATES = np.geomspace(0.05, 3.0, 400)
+"""Rates that are tried, 1% apart: wide around the 0.07 to 0.35 of Hestness et al. (2017) and the 0.5 or 1 of theory."""
+
 DRAWS = 400
+"""A taste: the interval is rough by nature, and the fits of all draws are in memory at once."""
+
 FEWEST = 4
+"""Sizes: three parameters and one to spare."""
+
 ANY = (-np.inf, np.inf)
 
 
@@ -25,7 +31,7 @@ class PowerLaw:
 
     @property
     def steady(self) -> bool:
-        """Whether the rate is more than the end of the search."""
+        """Whether the rate is more than the end of the search (the first or last of the rates, which are 1% apart)."""
         return bool(RATES[0] * 1.01 < self.rate < RATES[-1] * 0.99)
 
     def at(self, size: float | Numbers) -> Numbers:
@@ -65,7 +71,7 @@ def fit_many(sizes: Numbers, table: Numbers, bounds: tuple[float, float]) -> tup
 def extrapolate(
     sizes: Numbers, table: Numbers, targets: Numbers, bounds: tuple[float, float], level: float, seed: int
 ) -> Numbers:
-    """Return value, low and high of the law at every target; `table` has a row a repeat and a column a size.
+    """Return value, low and high of the law at every target; `table` has one row per repeat and one column per size.
 
     The doubt comes from resampling the repeats and fitting again, so it knows nothing of a law that changes later on.
     """

@@ -12,12 +12,16 @@ import numpy as np
 from scipy import special
 
 from assay.stats.arithmetic import Number, Numbers
+from assay.stats.bisection import HALVINGS
 
 Limits: TypeAlias = tuple[Numbers, Numbers]
 Formula: TypeAlias = Callable[[Numbers, Numbers, float], Limits]
 
 GUARD = 10
 """Below this many successes or failures Wilson alone under-covers (84 to 91%), so it is widened."""
+
+TINY = 1e-12
+"""Stands in for the 0 that the incomplete beta function does not take; what comes of it is not used."""
 
 
 def limits(formula: Formula, successes: Number, n: Number, level: float) -> Limits:
@@ -110,7 +114,7 @@ def is_rare(x: Numbers, n: Numbers) -> np.ndarray[tuple[int, ...], np.dtype[np.b
 def _proportion_at(probability: float, x: Numbers, n: Numbers) -> Numbers:
     """Find the p at which P(X < x) + P(X = x) / 2 equals `probability`, by bisection (the sum falls as p grows)."""
     low, high = np.zeros_like(n), np.ones_like(n)
-    for _ in range(60):
+    for _ in range(HALVINGS):
         p = (low + high) / 2
         too_low = _mid_distribution(x, n, p) > probability
         low, high = np.where(too_low, p, low), np.where(too_low, high, p)
@@ -118,6 +122,6 @@ def _proportion_at(probability: float, x: Numbers, n: Numbers) -> Numbers:
 
 
 def _mid_distribution(x: Numbers, n: Numbers, p: Numbers) -> Numbers:
-    below_or_at = special.betaincc(x + 1, np.maximum(n - x, 1e-12), p)
-    below = special.betaincc(np.maximum(x, 1e-12), n - x + 1, p)
+    below_or_at = special.betaincc(x + 1, np.maximum(n - x, TINY), p)
+    below = special.betaincc(np.maximum(x, TINY), n - x + 1, p)
     return np.asarray((np.where(x == n, 1.0, below_or_at) + np.where(x == 0, 0.0, below)) / 2)

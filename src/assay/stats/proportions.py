@@ -18,8 +18,35 @@ from assay.stats.samples import check_number
 
 @checked()
 def wald(successes: float, n: float, *, level: float = 0.95) -> Interval:
-    """Textbook interval p ± z sqrt(p(1 - p)/n). For comparison only: near 0 and 1 it covers 18 to 63%.
+    """Interval p ± z sqrt(p(1 - p)/n) of a proportion, as in textbooks; for comparison only.
 
+    Parameters
+    ----------
+    successes, n : int
+        How many of how many cases succeeded.
+    level : float, default 0.95
+        Confidence level.
+
+    Returns
+    -------
+    Interval
+        `low` and `high`, clipped to [0, 1].
+
+    Raises
+    ------
+    InputError
+        If `successes` is not a whole number from 0 to `n`, or `level` is not between 0 and 1.
+
+    See Also
+    --------
+    wilson : an interval that covers as often as it says.
+
+    Notes
+    -----
+    Laplace (1812). Near 0 and 1 it covers the truth 18 to 63% of the time where it says 95%.
+
+    Examples
+    --------
     >>> low, high = wald(750, 1000)
     >>> round(low, 4), round(high, 4)
     (0.7232, 0.7768)
@@ -29,10 +56,36 @@ def wald(successes: float, n: float, *, level: float = 0.95) -> Interval:
 
 @checked()
 def wilson(successes: float, n: float, *, level: float = 0.95) -> Interval:
-    """Score interval: the proportions that a z test would not reject.
+    """Score interval of a proportion: all the proportions that a z test would not reject.
 
-    Reference: Wilson 1927; recommended by Brown, Cai & DasGupta 2001.
+    Parameters
+    ----------
+    successes, n : int
+        How many of how many cases succeeded.
+    level : float, default 0.95
+        Confidence level.
 
+    Returns
+    -------
+    Interval
+        `low` and `high`, clipped to [0, 1].
+
+    Raises
+    ------
+    InputError
+        If `successes` is not a whole number from 0 to `n`, or `level` is not between 0 and 1.
+
+    See Also
+    --------
+    clopper_pearson : never covers less than it says.
+    wilson_corrected : the same with continuity correction.
+
+    Notes
+    -----
+    Wilson (1927); recommended by Brown, Cai & DasGupta (2001).
+
+    Examples
+    --------
     >>> low, high = wilson(750, 1000, level=0.8)
     >>> round(low, 4), round(high, 4)
     (0.7321, 0.7671)
@@ -42,10 +95,35 @@ def wilson(successes: float, n: float, *, level: float = 0.95) -> Interval:
 
 @checked()
 def wilson_corrected(successes: float, n: float, *, level: float = 0.95) -> Interval:
-    """Wilson with continuity correction: close to exact, a little wide.
+    """Score interval of a proportion with continuity correction: close to exact, a little wide.
 
-    Reference: Newcombe 1998, method 4.
+    Parameters
+    ----------
+    successes, n : int
+        How many of how many cases succeeded.
+    level : float, default 0.95
+        Confidence level.
 
+    Returns
+    -------
+    Interval
+        `low` and `high`, clipped to [0, 1].
+
+    Raises
+    ------
+    InputError
+        If `successes` is not a whole number from 0 to `n`, or `level` is not between 0 and 1.
+
+    See Also
+    --------
+    wilson : the same without correction.
+
+    Notes
+    -----
+    Newcombe (1998), method 4.
+
+    Examples
+    --------
     >>> low, high = wilson_corrected(81, 263)
     >>> round(low, 4), round(high, 4)
     (0.2535, 0.3682)
@@ -55,10 +133,35 @@ def wilson_corrected(successes: float, n: float, *, level: float = 0.95) -> Inte
 
 @checked()
 def clopper_pearson(successes: float, n: float, *, level: float = 0.95) -> Interval:
-    """Exact interval: coverage is never below the level. Choose it when a guarantee is asked for.
+    """Exact interval of a proportion: its coverage is never below the level.
 
-    Reference: Clopper & Pearson 1934.
+    Parameters
+    ----------
+    successes, n : int
+        How many of how many cases succeeded.
+    level : float, default 0.95
+        Confidence level.
 
+    Returns
+    -------
+    Interval
+        `low` and `high`, clipped to [0, 1].
+
+    Raises
+    ------
+    InputError
+        If `successes` is not a whole number from 0 to `n`, or `level` is not between 0 and 1.
+
+    See Also
+    --------
+    mid_p : narrower, with the right coverage on average.
+
+    Notes
+    -----
+    Clopper & Pearson (1934). Choose it where a guarantee is asked for.
+
+    Examples
+    --------
     >>> low, high = clopper_pearson(0, 10)
     >>> low, round(high, 4)
     (0.0, 0.3085)
@@ -68,10 +171,35 @@ def clopper_pearson(successes: float, n: float, *, level: float = 0.95) -> Inter
 
 @checked()
 def agresti_coull(successes: float, n: float, *, level: float = 0.95) -> Interval:
-    """Wald after adding z²/2 successes and z²/2 failures: simple, a little wide near 0 and 1.
+    """Interval of a proportion by Wald's formula after adding z²/2 successes and z²/2 failures.
 
-    Reference: Agresti & Coull 1998.
+    Parameters
+    ----------
+    successes, n : int
+        How many of how many cases succeeded.
+    level : float, default 0.95
+        Confidence level.
 
+    Returns
+    -------
+    Interval
+        `low` and `high`, clipped to [0, 1].
+
+    Raises
+    ------
+    InputError
+        If `successes` is not a whole number from 0 to `n`, or `level` is not between 0 and 1.
+
+    See Also
+    --------
+    wilson : has the same centre and is narrower.
+
+    Notes
+    -----
+    Agresti & Coull (1998). Simple, and a little wide near 0 and 1.
+
+    Examples
+    --------
     >>> low, high = agresti_coull(15, 20)
     >>> round(low, 4), round(high, 4)
     (0.5275, 0.8919)
@@ -81,10 +209,35 @@ def agresti_coull(successes: float, n: float, *, level: float = 0.95) -> Interva
 
 @checked()
 def jeffreys(successes: float, n: float, *, level: float = 0.95) -> Interval:
-    """Equal-tailed range of Beta(x + 1/2, n - x + 1/2), the posterior under Jeffreys' prior.
+    """Equal-tailed interval of Beta(x + 1/2, n - x + 1/2), the posterior under Jeffreys' prior.
 
-    Reference: Brown, Cai & DasGupta 2001.
+    Parameters
+    ----------
+    successes, n : int
+        How many of how many cases succeeded.
+    level : float, default 0.95
+        Confidence level.
 
+    Returns
+    -------
+    Interval
+        `low` and `high`, clipped to [0, 1].
+
+    Raises
+    ------
+    InputError
+        If `successes` is not a whole number from 0 to `n`, or `level` is not between 0 and 1.
+
+    See Also
+    --------
+    wilson : of similar width, without a prior.
+
+    Notes
+    -----
+    Brown, Cai & DasGupta (2001).
+
+    Examples
+    --------
     >>> low, high = jeffreys(15, 20)
     >>> round(low, 4), round(high, 4)
     (0.5358, 0.8976)
@@ -94,10 +247,35 @@ def jeffreys(successes: float, n: float, *, level: float = 0.95) -> Interval:
 
 @checked()
 def mid_p(successes: float, n: float, *, level: float = 0.95) -> Interval:
-    """Clopper-Pearson counting half the probability of the observed count: narrower, right on average.
+    """Exact interval of a proportion that counts half the probability of the observed count.
 
-    Reference: Berry & Armitage 1995.
+    Parameters
+    ----------
+    successes, n : int
+        How many of how many cases succeeded.
+    level : float, default 0.95
+        Confidence level.
 
+    Returns
+    -------
+    Interval
+        `low` and `high`, clipped to [0, 1].
+
+    Raises
+    ------
+    InputError
+        If `successes` is not a whole number from 0 to `n`, or `level` is not between 0 and 1.
+
+    See Also
+    --------
+    clopper_pearson : never covers less than it says.
+
+    Notes
+    -----
+    Berry & Armitage (1995). Narrower than Clopper-Pearson, with the right coverage on average.
+
+    Examples
+    --------
     >>> low, high = mid_p(0, 10)
     >>> low, round(high, 4)
     (0.0, 0.2589)
@@ -107,8 +285,37 @@ def mid_p(successes: float, n: float, *, level: float = 0.95) -> Interval:
 
 @checked()
 def sample_size(half_width: float, *, proportion: float = 0.5, level: float = 0.95) -> int:
-    """Return the smallest n whose Wilson interval is at most `half_width` to each side, at an expected proportion.
+    """Smallest n at which the Wilson interval reaches at most `half_width` to each side.
 
+    Parameters
+    ----------
+    half_width : float
+        Half the width of the interval, above 0 and below 0.5.
+    proportion : float, default 0.5
+        The proportion that is expected.
+    level : float, default 0.95
+        Confidence level.
+
+    Returns
+    -------
+    int
+        Number of cases.
+
+    Raises
+    ------
+    InputError
+        If `half_width` or `proportion` is out of range.
+
+    See Also
+    --------
+    level_of : the level at which a given sample reaches a half-width.
+
+    Notes
+    -----
+    Wilson (1927), solved for n.
+
+    Examples
+    --------
     >>> sample_size(0.05, proportion=0.9)
     141
     """
@@ -129,10 +336,37 @@ def sample_size(half_width: float, *, proportion: float = 0.5, level: float = 0.
 
 @checked()
 def level_of(half_width: float, successes: int, n: int) -> float:
-    """Return the confidence level at which a Wald interval has this half-width.
+    """Confidence level at which the Wald interval of a proportion has a given half-width.
 
-    The textbook question "with which confidence does the accuracy lie within ± 2 points?"
+    It answers the textbook question "with which confidence does the accuracy lie within ± 2 points?"
 
+    Parameters
+    ----------
+    half_width : float
+        Half the width of the interval, above 0.
+    successes, n : int
+        How many of how many cases succeeded.
+
+    Returns
+    -------
+    float
+        A level from 0 to 1; 1 where all or none of the cases succeeded, as the interval then has no width.
+
+    Raises
+    ------
+    InputError
+        If `successes` is not a whole number from 0 to `n`, or `half_width` is not above 0.
+
+    See Also
+    --------
+    sample_size : the number of cases that a half-width needs.
+
+    Notes
+    -----
+    Laplace (1812): level = erf(half_width / (sqrt(2) s)) with s = sqrt(p(1 - p)/n).
+
+    Examples
+    --------
     >>> round(level_of(0.0268, 750, 1000), 3)
     0.95
     """

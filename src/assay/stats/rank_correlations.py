@@ -10,6 +10,9 @@ import numpy as np
 from assay.stats.arithmetic import Numbers
 from assay.stats.ranks import Ranked, mid_ranks, sums_above, tied_sums, weight_below
 
+ROUNDING = 1e-12
+"""A tied weight that misses the total by a smaller share is all of it."""
+
 
 @dataclass(frozen=True, eq=False)
 class Correlated:
@@ -58,7 +61,7 @@ def kendall(first: Ranked, second: Ranked, weight: Numbers | None = None) -> Cor
     both = _tied_in_both(runs, w) if first.tied and second.tied else w
     signed = _signed(runs, w, tied, both)
     total = w.sum()
-    untied = [np.where(part < total * (1 - 1e-12), total - part, 0.0) for part in tied]
+    untied = [np.where(part < total * (1 - ROUNDING), total - part, 0.0) for part in tied]
     pairs = [float(w @ part) / total for part in (signed, *untied)]
     scale = np.sqrt(pairs[1] * pairs[2])
     if n < 2 or not scale > 0:
@@ -83,11 +86,11 @@ def _signed(runs: list[np.ndarray], w: Numbers, tied: list[Numbers], both: Numbe
     by_second = np.lexsort((-position, runs[1]))
     place = np.empty(n, dtype=np.intp)
     place[by_second] = np.arange(n)
-    held = w[layout]
-    below = weight_below(place[layout], held)
-    before = np.cumsum(held) - held
+    laid = w[layout]
+    below = weight_below(place[layout], laid)
+    before = np.cumsum(laid) - laid
     smaller = (np.cumsum(w[by_second]) - w[by_second])[place[layout]]
-    above = w.sum() - held - smaller - (before - below)
+    above = w.sum() - laid - smaller - (before - below)
     agreeing = np.empty(n)
     agreeing[layout] = below + above
     tied_in_any = tied[0] + tied[1] - both - w

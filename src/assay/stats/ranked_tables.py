@@ -17,6 +17,9 @@ from assay.stats.samples import score_table
 TWO_MODELS = "with two models the Wilcoxon or the sign test says more"
 NULL = "all models are equally good"
 
+ROUNDING = 1e-12
+"""Sums over ranks, which are whole or half, that differ by a smaller share are equal."""
+
 
 @dataclass(frozen=True, eq=False)
 class RankedTable:
@@ -45,7 +48,7 @@ class RankedTable:
         n, k = self.shape
         chi = self.chi_square(ties)
         left = n * (k - 1) - chi
-        if left <= 1e-12 * n * k:
+        if left <= ROUNDING * n * k:
             return math.inf if chi > 0 else 0.0
         return (n - 1) * chi / left
 
@@ -77,23 +80,53 @@ def ranked(table: Numbers, higher: bool = True) -> RankedTable:
 def friedman(
     table: object, *, ties: bool = True, better: str = "higher", level: float = 0.95, draws: int = DRAWS
 ) -> Test:
-    """Friedman's test that all models rank alike; `ties` corrects for ties. The effect is Kendall's W.
+    """Friedman's test that all models have the same mean rank over several data sets.
 
-    `draws` are resampled for its interval; with 0 there is none.
+    Parameters
+    ----------
+    table : array_like
+        Scores, one row per data set and one column per model.
+    ties : bool, default True
+        Whether the statistic is corrected for ties.
+    better : {"higher", "lower"}
+        Which scores are better.
+    level : float, default 0.95
+        Confidence level.
+    draws : int, default 499
+        How often the data sets are resampled for the interval of the effect; 0 for no interval.
 
-    Reference: Friedman 1937; Demsar 2006.
+    Returns
+    -------
+    Test
+        `effect` is Kendall's W; `mean_ranks` holds one number per model.
 
+    Raises
+    ------
+    InputError
+        If the table has fewer than two data sets or models, or holds anything but finite numbers.
+
+    See Also
+    --------
+    iman_davenport : the same statistic, closer to its level.
+    nemenyi, conover, bonferroni_dunn : say which models differ.
+
+    Notes
+    -----
+    Friedman (1937); Demsar (2006).
+
+    Examples
+    --------
     >>> test = friedman([[1, 2, 3], [1, 3, 2], [1, 2, 3], [1, 2, 3]])
     >>> test.statistic, test.df
     (6.5, (2,))
     """
     scores = score_table(table, "friedman")
-    found = ranked(scores, better == "higher")
-    n, k = found.shape
-    statistic = found.chi_square(ties)
+    ranking = ranked(scores, better == "higher")
+    n, k = ranking.shape
+    statistic = ranking.chi_square(ties)
     effect = statistic / (n * (k - 1))
     low, high = resampled_interval(
-        lambda parts: ranked(parts[0]).chi_square(ties) / (n * (k - 1)), [scores], level, draws
+        lambda parts: ranked(parts[0]).chi_square(ties) / (n * (k - 1)), [scores], level, draws, effect=effect
     )
     return Test(
         method="Friedman" + (", tie-corrected" if ties else ", without tie correction"),
@@ -103,27 +136,56 @@ def friedman(
         null=NULL,
         alternative="greater",
         effect=effect,
-        low=min(low, effect),
-        high=max(high, effect),
+        low=low,
+        high=high,
         level=level,
-        notes=_notes(found),
-        more={"mean_ranks": found.mean, "effect_name": "Kendall's W"},
+        notes=_notes(ranking),
+        more={"mean_ranks": ranking.mean, "effect_name": "Kendall's W"},
     )
 
 
 @checked()
 def iman_davenport(table: object, *, ties: bool = True, better: str = "higher", level: float = 0.95) -> Test:
-    """Iman and Davenport's F of Friedman's statistic: closer to its level, except for very few data sets.
+    """F test that all models have the same mean rank, from Friedman's statistic.
 
-    Reference: Iman & Davenport 1980.
+    Parameters
+    ----------
+    table : array_like
+        Scores, one row per data set and one column per model.
+    ties : bool, default True
+        Whether the statistic is corrected for ties.
+    better : {"higher", "lower"}
+        Which scores are better.
+    level : float, default 0.95
+        Confidence level.
 
+    Returns
+    -------
+    Test
+        `effect` is Kendall's W; `mean_ranks` holds one number per model.
+
+    Raises
+    ------
+    InputError
+        If the table has fewer than two data sets or models, or holds anything but finite numbers.
+
+    See Also
+    --------
+    friedman : the chi-square statistic.
+
+    Notes
+    -----
+    Iman & Davenport (1980). Closer to its level than Friedman's test, except for very few data sets.
+
+    Examples
+    --------
     >>> test = iman_davenport([[1, 2, 3], [1, 3, 2], [1, 2, 3], [1, 2, 3]])
     >>> test.statistic, test.df
     (13.0, (2, 6))
     """
-    found = ranked(score_table(table, "iman_davenport"), better == "higher")
-    n, k = found.shape
-    statistic = found.f(ties)
+    ranking = ranked(score_table(table, "iman_davenport"), better == "higher")
+    n, k = ranking.shape
+    statistic = ranking.f(ties)
     return Test(
         method="Iman-Davenport F" + ("" if ties else ", without tie correction"),
         statistic=statistic,
@@ -131,32 +193,59 @@ def iman_davenport(table: object, *, ties: bool = True, better: str = "higher", 
         p_value=float(special.fdtrc(k - 1, (k - 1) * (n - 1), statistic)) if math.isfinite(statistic) else 0.0,
         null=NULL,
         alternative="greater",
-        effect=found.chi_square(ties) / (n * (k - 1)),
+        effect=ranking.chi_square(ties) / (n * (k - 1)),
         level=level,
-        notes=_notes(found),
-        more={"mean_ranks": found.mean},
+        notes=_notes(ranking),
+        more={"mean_ranks": ranking.mean},
     )
 
 
 @checked()
 def quade(table: object, *, better: str = "higher", level: float = 0.95) -> Test:
-    """Quade's test: like Friedman's, data sets on which the models differ more counting more.
+    """Quade's test that all models rank alike; data sets on which they differ more count more.
 
-    Reference: Quade 1979.
+    Parameters
+    ----------
+    table : array_like
+        Scores, one row per data set and one column per model.
+    better : {"higher", "lower"}
+        Which scores are better.
+    level : float, default 0.95
+        Confidence level.
 
+    Returns
+    -------
+    Test
+        `mean_ranks` holds one number per model.
+
+    Raises
+    ------
+    InputError
+        If the table has fewer than two data sets or models, or holds anything but finite numbers.
+
+    See Also
+    --------
+    friedman : all data sets count the same.
+
+    Notes
+    -----
+    Quade (1979).
+
+    Examples
+    --------
     >>> round(quade([[5, 4, 7], [1, 3, 1], [16, 12, 22], [5, 4, 3], [10, 9, 7]]).statistic, 4)
     0.6493
     """
     scores = score_table(table, "quade")
-    found = ranked(scores, better == "higher")
-    n, k = found.shape
+    ranking = ranked(scores, better == "higher")
+    n, k = ranking.shape
     spans = np.ptp(scores, axis=1)
     heavy = rank_rows(spans[None], higher=False)[0]
-    weighted = heavy[:, None] * (found.ranks - (k + 1) / 2)
+    weighted = heavy[:, None] * (ranking.ranks - (k + 1) / 2)
     whole = float(np.sum(weighted**2))
     sums = weighted.sum(axis=0)
     between = float(np.sum(sums**2)) / n
-    if whole - between > 1e-12 * whole:
+    if whole - between > ROUNDING * whole:
         statistic = (n - 1) * between / (whole - between)
         p = float(special.fdtrc(k - 1, (n - 1) * (k - 1), statistic))
     else:
@@ -169,24 +258,24 @@ def quade(table: object, *, better: str = "higher", level: float = 0.95) -> Test
         null=NULL,
         alternative="greater",
         level=level,
-        notes=_notes(found),
-        more={"mean_ranks": found.mean},
+        notes=_notes(ranking),
+        more={"mean_ranks": ranking.mean},
     )
 
 
-def permuted_friedman(found: RankedTable, permutations: int, rng: np.random.Generator) -> float:
+def permuted_friedman(ranking: RankedTable, permutations: int, rng: np.random.Generator) -> float:
     """Return the p-value of Friedman's statistic when the ranks within each data set are shuffled."""
-    n, k = found.shape
-    seen = np.sum((found.mean - (k + 1) / 2) ** 2)
-    drawn = rng.permuted(np.broadcast_to(found.ranks, (permutations, n, k)), axis=2).mean(axis=1)
+    n, k = ranking.shape
+    seen = np.sum((ranking.mean - (k + 1) / 2) ** 2)
+    drawn = rng.permuted(np.broadcast_to(ranking.ranks, (permutations, n, k)), axis=2).mean(axis=1)
     off = np.sum((drawn - (k + 1) / 2) ** 2, axis=1)
-    return float((1 + np.count_nonzero(off >= seen - 1e-12)) / (permutations + 1))
+    return float((1 + np.count_nonzero(off >= seen - ROUNDING)) / (permutations + 1))
 
 
-def _notes(found: RankedTable) -> tuple[str, ...]:
+def _notes(ranking: RankedTable) -> tuple[str, ...]:
     notes = []
-    if found.shape[1] == 2:
+    if ranking.shape[1] == 2:
         notes.append(TWO_MODELS)
-    if not np.ptp(found.ranks):
+    if not np.ptp(ranking.ranks):
         notes.append("all models tie on every data set, so nothing tells them apart")
     return tuple(notes)

@@ -30,9 +30,9 @@ class Ranked:
         """The number of the run of equal values that each case belongs to."""
         runs = np.zeros(len(self.order), dtype=np.intp)
         runs[self.starts[1:]] = 1
-        found = np.empty_like(runs)
-        found[self.order] = np.cumsum(runs)
-        return found
+        numbers = np.empty_like(runs)
+        numbers[self.order] = np.cumsum(runs)
+        return numbers
 
 
 GLANCE = 1000
@@ -85,39 +85,39 @@ def mid_ranks(ranked: Ranked, weight: Numbers | None = None) -> Numbers:
     [0.5, 0.125, 0.5, 0.875]
     """
     n = len(ranked.order)
-    found = np.empty(n)
+    middle = np.empty(n)
     if weight is None and not ranked.tied:
-        found[ranked.order] = (np.arange(n) + 0.5) / n
-        return found
+        middle[ranked.order] = (np.arange(n) + 0.5) / n
+        return middle
     ordered = np.ones(n) if weight is None else weight[ranked.order]
     inside = np.add.reduceat(ordered, ranked.starts)
     below = np.concatenate([[0.0], np.cumsum(inside)[:-1]])
     lengths = np.diff(np.append(ranked.starts, n))
-    found[ranked.order] = np.repeat((below + inside / 2) / inside.sum(), lengths)
-    return found
+    middle[ranked.order] = np.repeat((below + inside / 2) / inside.sum(), lengths)
+    return middle
 
 
 def tied_sums(ranked: Ranked, values: Numbers) -> Numbers:
     """Return, for each case, the sum of `values` over the cases tied with it (itself among them)."""
     sums = np.add.reduceat(values[ranked.order], ranked.starts)
-    found = np.empty(len(values))
-    found[ranked.order] = np.repeat(sums, np.diff(np.append(ranked.starts, len(values))))
-    return found
+    totals = np.empty(len(values))
+    totals[ranked.order] = np.repeat(sums, np.diff(np.append(ranked.starts, len(values))))
+    return totals
 
 
 def sums_above(ranked: Ranked, values: Numbers) -> Numbers:
     """Return, for each case, the sum of `values` over cases ranked above it, and half of those tied with it."""
     running = np.cumsum(values[ranked.order])
-    found = np.empty(len(values))
+    totals = np.empty(len(values))
     if not ranked.tied:
-        found[ranked.order] = running[-1] - running + values[ranked.order] / 2
-        return found
+        totals[ranked.order] = running[-1] - running + values[ranked.order] / 2
+        return totals
     ends = np.append(ranked.starts[1:], len(values)) - 1
     last = running[ends]
     first = np.concatenate([[0.0], last[:-1]])
     lengths = np.diff(np.append(ranked.starts, len(values)))
-    found[ranked.order] = np.repeat(running[-1] - (first + last) / 2, lengths)
-    return found
+    totals[ranked.order] = np.repeat(running[-1] - (first + last) / 2, lengths)
+    return totals
 
 
 def weight_below(places: Places, weight: Numbers) -> Numbers:
@@ -154,6 +154,6 @@ def _split(position: Places, right: NDArray[np.bool_], starts: Places, lengths: 
     rights = np.arange(1, len(position) + 1) - lefts
     earlier = starts - before
     right_place = np.repeat(starts + size - earlier, lengths) + rights - 1
-    found = np.empty_like(position)
-    found[np.where(right, right_place, left_place)] = position
-    return found
+    moved = np.empty_like(position)
+    moved[np.where(right, right_place, left_place)] = position
+    return moved

@@ -11,24 +11,68 @@ from assay.stats.doors import checked
 
 @checked()
 def precision_at_prevalence(recall: float, false_positive_rate: float, prevalence: float) -> float:
-    """Return the precision a classifier would have where the positive class is rarer or commoner.
+    """Precision that a classifier would have where the positive class is rarer or more common.
 
-    Recall and false positive rate stay what they are when the mix of classes changes; precision does not.
+    Parameters
+    ----------
+    recall, false_positive_rate : float
+        Rates from 0 to 1, which do not depend on the mix of classes.
+    prevalence : float
+        Share of positive cases where the classifier will be used.
 
+    Returns
+    -------
+    float
+        nan where nothing would be called positive.
+
+    Raises
+    ------
+    InputError
+        If an argument is not from 0 to 1.
+
+    Notes
+    -----
+    Bayes' theorem.
+
+    Examples
+    --------
     >>> round(precision_at_prevalence(0.9, 0.01, 0.001), 3)
     0.083
     """
     recall = check_share("recall", recall)
     false_positive_rate = check_share("false_positive_rate", false_positive_rate)
     prevalence = check_share("prevalence", prevalence)
-    found, alarmed = recall * prevalence, false_positive_rate * (1 - prevalence)
-    return found / (found + alarmed) if found + alarmed else math.nan
+    hits, alarms = recall * prevalence, false_positive_rate * (1 - prevalence)
+    return hits / (hits + alarms) if hits + alarms else math.nan
 
 
 @checked()
 def f_beta(precision: float, recall: float, beta: float = 1.0) -> float:
-    """Return F-beta from a precision and a recall; beta above 1 favours recall.
+    """F-beta of a precision and a recall.
 
+    Parameters
+    ----------
+    precision, recall : float
+        Rates from 0 to 1.
+    beta : float, default 1
+        Recall counts beta times as much as precision.
+
+    Returns
+    -------
+    float
+        The weighted harmonic mean; nan where both are 0.
+
+    Raises
+    ------
+    InputError
+        If a rate is not from 0 to 1, or `beta` is not above 0.
+
+    Notes
+    -----
+    van Rijsbergen (1979).
+
+    Examples
+    --------
     >>> f_beta(1.0, 0.2), round(f_beta(1.0, 0.2, beta=2), 4)
     (0.33333333333333337, 0.2381)
     """

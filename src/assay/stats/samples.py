@@ -12,6 +12,8 @@ from assay.errors import samples as errors
 from assay.stats.arithmetic import Numbers
 
 LARGEST = 1e150
+"""Squares of larger numbers overflow a double (1.8e308) when they are added."""
+
 ALTERNATIVES = ("two-sided", "greater", "less")
 SIDES = {"two-sided": "", "greater": "at most ", "less": "at least "}
 """How much a number is under the null hypothesis, by what the alternative looks for."""
@@ -33,8 +35,8 @@ def as_floats(values: object) -> Numbers:
 
 def _with_masks(values: object) -> Any:
     """Return a list of masked arrays as one of them; numpy alone would forget what is masked."""
-    if isinstance(values, list | tuple) and any(isinstance(one, np.ma.MaskedArray) for one in values):
-        return np.ma.array([np.ma.asarray(one) for one in values])
+    if isinstance(values, list | tuple) and any(isinstance(part, np.ma.MaskedArray) for part in values):
+        return np.ma.array([np.ma.asarray(part) for part in values])
     return values
 
 
@@ -51,28 +53,28 @@ def gaps_in(values: object, numbers: Numbers) -> str | None:
 def sample(values: object, name: str = "values", least: int = 1, test: str = "This test") -> Numbers:
     """Return values as floats, or refuse what is not a sample of finite numbers."""
     try:
-        found = as_floats(values).ravel()
+        numbers = as_floats(values).ravel()
     except (TypeError, ValueError) as problem:
         raise errors.not_a_sample(name, "does not hold numbers") from problem
-    gaps = gaps_in(values, found)
+    gaps = gaps_in(values, numbers)
     if gaps:
         raise errors.not_a_sample(name, gaps)
-    if len(found) and float(np.max(np.abs(found))) > LARGEST:
+    if len(numbers) and float(np.max(np.abs(numbers))) > LARGEST:
         raise errors.not_a_sample(name, f"holds numbers beyond {LARGEST:g}, whose squares cannot be added")
-    if len(found) < least:
-        raise errors.too_few("values", len(found), least, test)
-    return found
+    if len(numbers) < least:
+        raise errors.too_few("values", len(numbers), least, test)
+    return numbers
 
 
 def differences(first: object, second: object, test: str, least: int = 1) -> Numbers:
     """Return first - second of paired samples; one sample alone is taken as the differences."""
-    one = sample(first, "first", least, test)
+    x = sample(first, "first", least, test)
     if second is None:
-        return one
-    two = sample(second, "second", least, test)
-    if len(one) != len(two):
-        raise errors.not_paired(len(one), len(two))
-    return one - two
+        return x
+    y = sample(second, "second", least, test)
+    if len(x) != len(y):
+        raise errors.not_paired(len(x), len(y))
+    return x - y
 
 
 def groups(samples: Sequence[object], test: str, least: int = 2) -> list[Numbers]:
@@ -88,36 +90,36 @@ def groups(samples: Sequence[object], test: str, least: int = 2) -> list[Numbers
 def score_table(table: object, test: str, least: int = 2) -> Numbers:
     """Return a table, rows data sets and columns models, or refuse it."""
     try:
-        found = as_floats(table)
+        scores = as_floats(table)
     except (TypeError, ValueError) as problem:
         raise errors.not_an_array("does not hold numbers") from problem
-    if found.ndim != 2:
-        raise errors.not_an_array(f"has {found.ndim} dimension{'s' if found.ndim != 1 else ''}")
-    if found.shape[1] < 2:
-        raise errors.too_few_models(found.shape[1])
-    gaps = gaps_in(table, found)
+    if scores.ndim != 2:
+        raise errors.not_an_array(f"has {scores.ndim} dimension{'s' if scores.ndim != 1 else ''}")
+    if scores.shape[1] < 2:
+        raise errors.too_few_models(scores.shape[1])
+    gaps = gaps_in(table, scores)
     if gaps:
         raise errors.not_an_array(gaps)
-    if float(np.max(np.abs(found), initial=0.0)) > LARGEST:
+    if float(np.max(np.abs(scores), initial=0.0)) > LARGEST:
         raise errors.not_an_array(f"holds numbers beyond {LARGEST:g}, whose squares cannot be added")
-    if len(found) < least:
-        raise errors.too_few("data sets", len(found), least, test)
-    return found
+    if len(scores) < least:
+        raise errors.too_few("data sets", len(scores), least, test)
+    return scores
 
 
 def counts(values: object, name: str) -> Numbers:
     """Return counts of cases as floats, or refuse what is not whole or is negative."""
     try:
-        found = as_floats(values)
+        numbers = as_floats(values)
     except (TypeError, ValueError) as problem:
         raise errors.not_a_sample(name, "does not hold numbers") from problem
-    gaps = gaps_in(values, found)
+    gaps = gaps_in(values, numbers)
     if gaps:
         raise errors.not_a_sample(name, gaps)
-    wrong = found[(found < 0) | (found != np.rint(found))]
+    wrong = numbers[(numbers < 0) | (numbers != np.rint(numbers))]
     if len(wrong):
         raise errors.not_counts(name, float(wrong[0]))
-    return found
+    return numbers
 
 
 def check_choice(name: str, value: object, known: Sequence[str]) -> str:

@@ -14,11 +14,45 @@ from assay.stats.effect_intervals import NOTE, resampled_interval
 from assay.stats.ranks import mid_ranks, rank
 from assay.stats.samples import check_choice, groups
 
+ROUNDING = 1e-14
+"""A sum of squares below this share of the whole is 0 but for rounding."""
+
+SMALLEST = 1e-300
+"""Stands in for a whole of 0, above which nothing lies."""
+
 
 @checked()
 def anova(*samples: object, level: float = 0.95) -> Test:
-    """One-way analysis of variance: several independent samples have one mean. The effect is eta squared.
+    """One-way analysis of variance: a test that several independent samples have the same mean.
 
+    Parameters
+    ----------
+    *samples : array_like
+        One sample each, or one table with one column per sample.
+    level : float, default 0.95
+        Confidence level.
+
+    Returns
+    -------
+    Test
+        `effect` is eta squared.
+
+    Raises
+    ------
+    InputError
+        If a sample is too small or holds anything but finite numbers.
+
+    See Also
+    --------
+    kruskal_wallis : by ranks.
+    t_test : for two samples.
+
+    Notes
+    -----
+    Fisher (1925).
+
+    Examples
+    --------
     >>> test = anova([1, 2, 3], [2, 3, 4], [5, 6, 7])
     >>> test.statistic, test.df, round(test.p_value, 5)
     (13.0, (2, 6), 0.00659)
@@ -30,8 +64,37 @@ def anova(*samples: object, level: float = 0.95) -> Test:
 
 @checked()
 def levene(*samples: object, center: str = "median", level: float = 0.95) -> Test:
-    """Test that several samples spread equally, by the distances from their medians (Brown & Forsythe) or means.
+    """Levene's test that several samples spread equally, by the distances from their centres.
 
+    Parameters
+    ----------
+    *samples : array_like
+        One sample each, or one table with one column per sample.
+    center : {"median", "mean"}
+        The centre; the median forgives skewed samples.
+    level : float, default 0.95
+        Confidence level.
+
+    Returns
+    -------
+    Test
+        `effect` is eta squared of the distances.
+
+    Raises
+    ------
+    InputError
+        If a sample is too small or holds anything but finite numbers.
+
+    See Also
+    --------
+    bartlett : with more power for normal samples.
+
+    Notes
+    -----
+    Levene (1960); Brown & Forsythe (1974) for the median.
+
+    Examples
+    --------
     >>> round(levene([1, 2, 3, 4], [1, 5, 9, 13]).p_value, 4)
     0.0453
     """
@@ -45,8 +108,35 @@ def levene(*samples: object, center: str = "median", level: float = 0.95) -> Tes
 
 @checked()
 def bartlett(*samples: object, level: float = 0.95) -> Test:
-    """Test that several normal samples have one variance; other shapes upset it, for them use levene.
+    """Bartlett's test that several normal samples have the same variance.
 
+    Parameters
+    ----------
+    *samples : array_like
+        One sample each, or one table with one column per sample.
+    level : float, default 0.95
+        Confidence level.
+
+    Returns
+    -------
+    Test
+        It has no effect size.
+
+    Raises
+    ------
+    InputError
+        If a sample is too small or holds anything but finite numbers.
+
+    See Also
+    --------
+    levene : for samples of any shape.
+
+    Notes
+    -----
+    Bartlett (1937). Samples that are not normal upset it.
+
+    Examples
+    --------
     >>> round(bartlett([1, 2, 3, 4], [1, 5, 9, 13]).p_value, 4)
     0.049
     """
@@ -78,10 +168,36 @@ def bartlett(*samples: object, level: float = 0.95) -> Test:
 
 @checked()
 def kruskal_wallis(*samples: object, level: float = 0.95) -> Test:
-    """Test by ranks, ties corrected, that no sample tends to be larger. The effect is epsilon squared.
+    """Kruskal and Wallis' test by ranks, corrected for ties, that no sample tends to be larger.
 
-    Reference: Kruskal & Wallis 1952.
+    Parameters
+    ----------
+    *samples : array_like
+        One sample each, or one table with one column per sample.
+    level : float, default 0.95
+        Confidence level.
 
+    Returns
+    -------
+    Test
+        `effect` is epsilon squared.
+
+    Raises
+    ------
+    InputError
+        If a sample is too small or holds anything but finite numbers.
+
+    See Also
+    --------
+    anova : by means.
+    mann_whitney : for two samples.
+
+    Notes
+    -----
+    Kruskal & Wallis (1952).
+
+    Examples
+    --------
     >>> round(kruskal_wallis([1, 2, 3], [4, 5, 6], [7, 8, 9]).statistic, 4)
     7.2
     """
@@ -94,7 +210,7 @@ def kruskal_wallis(*samples: object, level: float = 0.95) -> Test:
     sums = [float(part.sum() - len(part) * (n + 1) / 2) ** 2 / len(part) for part in np.split(ranks, ends)]
     statistic = (n - 1) * sum(sums) / spread if spread else 0.0
     effect = statistic / (n - 1) if n > 1 else math.nan
-    low, high = resampled_interval(_epsilon_squared, parts, level)
+    low, high = resampled_interval(_epsilon_squared, parts, level, effect=effect)
     return Test(
         method="Kruskal-Wallis",
         statistic=statistic,
@@ -103,8 +219,8 @@ def kruskal_wallis(*samples: object, level: float = 0.95) -> Test:
         null="no sample tends to be larger than another",
         alternative="greater",
         effect=effect,
-        low=min(low, effect),
-        high=max(high, effect),
+        low=low,
+        high=high,
         level=level,
         notes=(NOTE,) if spread else ("all values are equal, so nothing tells the samples apart",),
     )
@@ -143,15 +259,15 @@ def _f_test(
 ) -> Test:
     whole = between + within
     notes: tuple[str, ...] = ()
-    if within > 1e-14 * whole and degrees[1] > 0:
+    if within > ROUNDING * whole and degrees[1] > 0:
         statistic = between / degrees[0] / (within / degrees[1])
         p = float(special.fdtrc(*degrees, statistic))
     else:
-        differs = between > 1e-14 * max(whole, 1e-300)
+        differs = between > ROUNDING * max(whole, SMALLEST)
         statistic, p = (math.inf, 0.0) if differs else (0.0, 1.0)
         notes = ("the values do not vary within the samples",)
     effect = between / whole if whole else 0.0
-    low, high = resampled_interval(_eta_squared, parts, level)
+    low, high = resampled_interval(_eta_squared, parts, level, effect=effect)
     return Test(
         method=name,
         statistic=statistic,
@@ -160,8 +276,8 @@ def _f_test(
         null=null,
         alternative="greater",
         effect=effect,
-        low=min(low, effect),
-        high=max(high, effect),
+        low=low,
+        high=high,
         level=level,
         notes=(*notes, NOTE),
         more={"effect_name": "eta squared"},

@@ -13,9 +13,12 @@ from assay.stats.arithmetic import Numbers
 from assay.stats.doors import checked
 from assay.stats.samples import check_choice, differences, tails
 
-MOST_TIED = 50
-MOST_EXACT = 500
+MOST_TIED, MOST_EXACT = 50, 500
 """With ties the exact distribution is counted up to 50 values, without up to 500; beyond, the normal is as good."""
+
+GRAIN = 1e-13
+"""Sizes are whole multiples of this share of the largest: coarser than rounding (1e-16), finer than any real score."""
+
 CENTRES = {"two-sided": "0", "greater": "0 or a number below it", "less": "0 or a number above it"}
 LIKELY = {"two-sided": "as likely as", "greater": "at most as likely as", "less": "at least as likely as"}
 """What the null hypotheses say, by the alternative."""
@@ -25,24 +28,50 @@ LIKELY = {"two-sided": "as likely as", "greater": "at most as likely as", "less"
 def wilcoxon(
     first: object, second: object = None, *, zeros: str = "pratt", alternative: str = "two-sided", level: float = 0.95
 ) -> Test:
-    """Test that paired differences are symmetric around 0, by the ranks of their sizes.
+    """Wilcoxon's signed-rank test that paired differences are symmetric around 0.
 
-    Zeros keep their ranks but count for neither side ("pratt"), or are left out ("drop"). The p-value is exact, ties
-    included. The effect is the Hodges-Lehmann shift with its interval.
+    Parameters
+    ----------
+    first, second : array_like
+        Paired samples; without `second`, `first` holds their differences.
+    zeros : {"pratt", "drop"}
+        Whether differences of 0 keep their ranks but count for neither side, or are left out.
+    alternative : {"two-sided", "greater", "less"}
+        On which side of the null hypothesis the effect is looked for.
+    level : float, default 0.95
+        Confidence level.
 
-    Reference: Wilcoxon 1945; Pratt 1959; Hollander, Wolfe & Chicken 2014.
+    Returns
+    -------
+    Test
+        `effect` is the Hodges-Lehmann shift with its interval; `rank_biserial` is kept too.
 
+    Raises
+    ------
+    InputError
+        If a sample is too small or holds anything but finite numbers.
+
+    See Also
+    --------
+    sign_test : needs no symmetry, and has less power.
+
+    Notes
+    -----
+    Wilcoxon (1945); Pratt (1959); Hollander, Wolfe & Chicken (2014). p is exact, ties included, but for large samples.
+
+    Examples
+    --------
     >>> test = wilcoxon([1.1, 2.0, 3.5, 4.2, 5.9, 6.3], [1.0, 1.8, 3.0, 4.0, 5.0, 6.5])
     >>> test.statistic, test.p_value
     (3.0, 0.15625)
     """
     check_choice("zeros", zeros, ("pratt", "drop"))
-    found = differences(first, second, "wilcoxon")
-    values = found if zeros == "pratt" else found[found != 0]
-    ranks, positive = signed_ranks(values[None])
+    values = differences(first, second, "wilcoxon")
+    kept = values if zeros == "pratt" else values[values != 0]
+    ranks, positive = signed_ranks(kept[None])
     left, right, exact = tail_chances(ranks[0], float(positive[0]))
-    count = int(np.count_nonzero(values))
-    shift, low, high = hodges_lehmann(found, level)
+    count = int(np.count_nonzero(kept))
+    shift, low, high = hodges_lehmann(values, level)
     notes = []
     if not count:
         notes.append("all differences are 0, so nothing tells the samples apart")
@@ -85,9 +114,9 @@ def signed_ranks(table: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def without_noise(size: Numbers) -> Numbers:
-    """Count sizes in units of 1e-13 of the largest in their row, so that 0.3 - 0.2 ties with 0.2 - 0.1."""
+    """Return sizes in units of 1e-13 of the largest in their row, so that 0.3 - 0.2 ties with 0.2 - 0.1."""
     largest = size.max(axis=1, keepdims=True)
-    return np.asarray(np.rint(np.divide(size, 1e-13 * largest, out=np.zeros_like(size), where=largest > 0)))
+    return np.asarray(np.rint(np.divide(size, GRAIN * largest, out=np.zeros_like(size), where=largest > 0)))
 
 
 def tail_chances(ranks: Numbers, positive: float) -> tuple[float, float, bool]:
@@ -109,7 +138,7 @@ def tail_chances(ranks: Numbers, positive: float) -> tuple[float, float, bool]:
     return float(special.ndtr(left)), float(special.ndtr(right)), False
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # one entry per number of data sets; a session meets few
 def _untied(n: int) -> Numbers:
     return _cumulated(np.arange(1, n + 1))
 
@@ -150,8 +179,35 @@ def hodges_lehmann(values: Numbers, level: float) -> tuple[float, float, float]:
 def sign_test(first: object, second: object = None, *, alternative: str = "two-sided", level: float = 0.95) -> Test:
     """Exact test that positive and negative differences are equally likely; zeros are left out.
 
-    The effect is the median difference with the interval of order statistics.
+    Parameters
+    ----------
+    first, second : array_like
+        Paired samples; without `second`, `first` holds their differences.
+    alternative : {"two-sided", "greater", "less"}
+        On which side of the null hypothesis the effect is looked for.
+    level : float, default 0.95
+        Confidence level.
 
+    Returns
+    -------
+    Test
+        `effect` is the median difference, with the interval of order statistics; `wins`, `ties`, `losses` are kept too.
+
+    Raises
+    ------
+    InputError
+        If a sample is too small or holds anything but finite numbers.
+
+    See Also
+    --------
+    wilcoxon : uses the sizes of the differences too.
+
+    Notes
+    -----
+    Arbuthnot (1710); Conover (1999).
+
+    Examples
+    --------
     >>> round(sign_test([1, 2, 3, 4, 5, -1]).p_value, 5)
     0.21875
     """

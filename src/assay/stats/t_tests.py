@@ -30,10 +30,44 @@ def t_test(
     alternative: str = "two-sided",
     level: float = 0.95,
 ) -> Test:
-    """Compare means: of two samples (Welch; Student with equal_variance), of pairs, or of one sample.
+    """Student's t test of one mean, of the mean of paired differences, or of two means.
 
-    `mean` is what the null hypothesis says: of one sample its mean, else the first mean less the second.
+    Parameters
+    ----------
+    first, second : array_like
+        Two samples; without `second`, the one sample of the test.
+    paired : bool, default False
+        Whether the samples are paired.
+    equal_variance : bool, default False
+        Student's test of two samples instead of Welch's.
+    mean : float, default 0
+        Under the null hypothesis the mean of the sample, else the first mean less the second.
+    alternative : {"two-sided", "greater", "less"}
+        On which side of the null hypothesis the effect is looked for.
+    level : float, default 0.95
+        Confidence level.
 
+    Returns
+    -------
+    Test
+        `effect` is the mean, or the difference of means, with its interval.
+
+    Raises
+    ------
+    InputError
+        If a sample is too small or holds anything but finite numbers.
+
+    See Also
+    --------
+    wilcoxon, mann_whitney : by ranks.
+    corrected_t : for differences over folds.
+
+    Notes
+    -----
+    Student (1908); Welch (1947).
+
+    Examples
+    --------
     >>> test = t_test([1, 2, 3, 4], [2, 4, 3, 6], paired=True)
     >>> round(test.statistic, 4), test.df
     (-2.6112, (3,))
@@ -45,9 +79,9 @@ def t_test(
         null = hypothesis("the mean difference" if second is not None else "the mean", mean, alternative)
         error = float(numbers.std(ddof=1)) / math.sqrt(len(numbers))
         return _test(what, float(numbers.mean()), mean, error, len(numbers) - 1, null, alternative, level)
-    one, two = (sample(part, name, 2, "t_test") for part, name in ((first, "first"), (second, "second")))
-    n1, n2 = len(one), len(two)
-    v1, v2 = float(one.var(ddof=1)), float(two.var(ddof=1))
+    x, y = (sample(part, name, 2, "t_test") for part, name in ((first, "first"), (second, "second")))
+    n1, n2 = len(x), len(y)
+    v1, v2 = float(x.var(ddof=1)), float(y.var(ddof=1))
     if equal_variance:
         error = math.sqrt(((n1 - 1) * v1 + (n2 - 1) * v2) / (n1 + n2 - 2) * (1 / n1 + 1 / n2))
         degrees = float(n1 + n2 - 2)
@@ -57,7 +91,7 @@ def t_test(
         bottom = parts[0] ** 2 / (n1 - 1) + parts[1] ** 2 / (n2 - 1)
         degrees = sum(parts) ** 2 / bottom if bottom > 0 else float(n1 + n2 - 2)
     name = "Student's t" if equal_variance else "Welch's t"
-    difference = float(one.mean() - two.mean())
+    difference = float(x.mean() - y.mean())
     equal = mean == 0 and alternative == "two-sided"
     null = "both means are equal" if equal else hypothesis("the first mean less the second", mean, alternative)
     return _test(name, difference, mean, error, degrees, null, alternative, level)
@@ -65,8 +99,35 @@ def t_test(
 
 @checked()
 def naive_t(differences_: object, *, level: float = 0.95) -> Test:
-    """Plain t over folds: here to show what it does, not to be used.
+    """Plain t test over folds; it is here to show how often it is wrong, not to be used.
 
+    Parameters
+    ----------
+    differences_ : array_like
+        First model less second, one number per fold.
+    level : float, default 0.95
+        Confidence level.
+
+    Returns
+    -------
+    Test
+        `effect` is the mean difference; a note says how often the test rejects true hypotheses.
+
+    Raises
+    ------
+    InputError
+        If a sample is too small or holds anything but finite numbers.
+
+    See Also
+    --------
+    corrected_t : the test to use instead.
+
+    Notes
+    -----
+    Dietterich (1998) on why not.
+
+    Examples
+    --------
     >>> naive_t([0.1, 0.2, 0.1]).notes[0][:30]
     'folds share training data, so '
     """
@@ -87,14 +148,42 @@ def corrected_t(
     df: str = "folds",
     level: float = 0.95,
 ) -> Test:
-    """Test the mean difference over r x k folds, its variance corrected for shared training data.
+    """Corrected resampled t test of the mean difference over folds, which share training data.
 
-    `folds` is k (all differences are one repetition if left out); for random splits give `test_share`, test cases
-    over training cases. df="folds" uses k - 1 degrees of freedom, as repetitions bring no new data; "bf" the published
-    r k - 1.
+    Parameters
+    ----------
+    differences_ : array_like
+        First model less second, one number per fold.
+    folds : int, optional
+        Folds of one repetition; the number of differences if left out.
+    test_share : float, optional
+        For random splits: test cases over training cases.
+    df : {"folds", "bf"}
+        Degrees of freedom: folds - 1, as repetitions bring no new data, or the published number of differences - 1.
+    level : float, default 0.95
+        Confidence level.
 
-    Reference: Nadeau & Bengio 2003; Bouckaert & Frank 2004.
+    Returns
+    -------
+    Test
+        `effect` is the mean difference with its interval.
 
+    Raises
+    ------
+    InputError
+        If the number of differences is not a multiple of `folds`, or they are not finite numbers.
+
+    See Also
+    --------
+    five_by_two_t, five_by_two_f : for five repetitions of two folds.
+    bayesian_correlated_t : probabilities instead of p.
+
+    Notes
+    -----
+    Nadeau & Bengio (2003); Bouckaert & Frank (2004) for "bf".
+
+    Examples
+    --------
     >>> test = corrected_t([0.02, 0.01, 0.03, 0.02, 0.04])
     >>> round(test.statistic, 4), test.df
     (3.1379, (4,))
@@ -121,10 +210,35 @@ def corrected_error(values: Numbers, test_share: float) -> float:
 
 @checked()
 def five_by_two_t(differences_: object, *, level: float = 0.95) -> Test:
-    """Dietterich's t over five repetitions of 2-fold cross-validation: a 5 x 2 table of differences.
+    """Dietterich's t test over five repetitions of 2-fold cross-validation.
 
-    Reference: Dietterich 1998.
+    Parameters
+    ----------
+    differences_ : array_like
+        First model less second: one row per repetition, one column per fold.
+    level : float, default 0.95
+        Confidence level.
 
+    Returns
+    -------
+    Test
+        `effect` is the mean difference.
+
+    Raises
+    ------
+    InputError
+        If it is not a 5 x 2 table of finite numbers.
+
+    See Also
+    --------
+    five_by_two_f : uses all ten differences in the numerator.
+
+    Notes
+    -----
+    Dietterich (1998).
+
+    Examples
+    --------
     >>> test = five_by_two_t([[0.01, 0.02], [0.03, 0.01], [0.02, 0.02], [0.01, 0.03], [0.02, 0.01]])
     >>> round(test.statistic, 4), test.df
     (1.0, (5,))
@@ -138,10 +252,35 @@ def five_by_two_t(differences_: object, *, level: float = 0.95) -> Test:
 
 @checked()
 def five_by_two_f(differences_: object, *, level: float = 0.95) -> Test:
-    """Alpaydin's F over five repetitions of 2-fold cross-validation; uses all ten differences.
+    """Alpaydin's F test over five repetitions of 2-fold cross-validation.
 
-    Reference: Alpaydin 1999.
+    Parameters
+    ----------
+    differences_ : array_like
+        First model less second: one row per repetition, one column per fold.
+    level : float, default 0.95
+        Confidence level.
 
+    Returns
+    -------
+    Test
+        `effect` is the mean difference.
+
+    Raises
+    ------
+    InputError
+        If it is not a 5 x 2 table of finite numbers.
+
+    See Also
+    --------
+    five_by_two_t : the t test that it improves on.
+
+    Notes
+    -----
+    Alpaydin (1999).
+
+    Examples
+    --------
     >>> test = five_by_two_f([[0.01, 0.02], [0.03, 0.01], [0.02, 0.02], [0.01, 0.03], [0.02, 0.01]])
     >>> round(test.statistic, 4), test.df
     (3.8, (10, 5))
@@ -200,10 +339,10 @@ def _test(
         notes = (*notes, "the values do not vary, so the test has no spread to judge by")
     p = {"less": left, "greater": right}.get(alternative, min(1.0, 2 * min(left, right)))
     centre = effect if shown is None else shown
-    two = float(special.stdtrit(degrees, (1 + level) / 2)) * error
-    one = float(special.stdtrit(degrees, level)) * error
-    below = {"greater": one, "less": math.inf}.get(alternative, two)
-    above = {"greater": math.inf, "less": one}.get(alternative, two)
+    two_sided = float(special.stdtrit(degrees, (1 + level) / 2)) * error
+    one_sided = float(special.stdtrit(degrees, level)) * error
+    below = {"greater": one_sided, "less": math.inf}.get(alternative, two_sided)
+    above = {"greater": math.inf, "less": one_sided}.get(alternative, two_sided)
     return Test(
         method=name,
         statistic=t,

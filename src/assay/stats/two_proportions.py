@@ -12,15 +12,43 @@ from assay.results.test import Test
 from assay.stats import proportion_limits as limits
 from assay.stats.checks import check_successes
 from assay.stats.doors import checked
+from assay.stats.one_sample import ALIKE
 
 
 @checked()
 def two_proportions_z(x1: float, n1: float, x2: float, n2: float, *, pooled: bool = False, level: float = 0.95) -> Test:
-    """Test that two success rates are equal, on different test sets; the interval is Newcombe's.
+    """Test by z that two success rates on different cases are equal.
 
-    `confidence` is the two-sided 1 - p, and `C` = 1 - (1 - confidence)/2 = Φ(z) the one-sided level. On one shared test
-    set use `mcnemar` instead.
+    Parameters
+    ----------
+    x1, n1, x2, n2 : int
+        The first model had `x1` successes in `n1` cases, the second `x2` in `n2` other cases.
+    pooled : bool, default False
+        Whether the variance is that of both samples together, as under the null hypothesis.
+    level : float, default 0.95
+        Confidence level.
 
+    Returns
+    -------
+    Test
+        `effect` is the difference with Newcombe's interval; `confidence` is 1 - p, `C` the one-sided 1 - p/2.
+
+    Raises
+    ------
+    InputError
+        If a number of successes is not a whole number from 0 to its number of cases.
+
+    See Also
+    --------
+    mcnemar : for two models on the same cases.
+    newcombe : the interval alone.
+
+    Notes
+    -----
+    Newcombe (1998) for the interval. Textbooks read `C` as the confidence that the better model is better.
+
+    Examples
+    --------
     >>> test = two_proportions_z(30, 100, 20, 100)
     >>> round(test.statistic, 3), round(test.C, 3)
     (1.644, 0.95)
@@ -51,10 +79,35 @@ def two_proportions_z(x1: float, n1: float, x2: float, n2: float, *, pooled: boo
 
 @checked()
 def newcombe(x1: float, n1: float, x2: float, n2: float, *, level: float = 0.95) -> Interval:
-    """Interval for the difference of two independent rates from the Wilson interval of each.
+    """Interval of the difference of two independent success rates, from the Wilson interval of each.
 
-    Reference: Newcombe 1998, method 10.
+    Parameters
+    ----------
+    x1, n1, x2, n2 : int
+        The first model had `x1` successes in `n1` cases, the second `x2` in `n2` other cases.
+    level : float, default 0.95
+        Confidence level.
 
+    Returns
+    -------
+    Interval
+        Of x1/n1 - x2/n2, within [-1, 1].
+
+    Raises
+    ------
+    InputError
+        If a number of successes is not a whole number from 0 to its number of cases.
+
+    See Also
+    --------
+    tango : for two models on the same cases.
+
+    Notes
+    -----
+    Newcombe (1998), method 10.
+
+    Examples
+    --------
     >>> low, high = newcombe(56, 70, 48, 80)
     >>> round(low, 4), round(high, 4)
     (0.0524, 0.3339)
@@ -84,6 +137,6 @@ def fisher_mid_p(x1: int, n1: int, x2: int, n2: int) -> float:
 
     chance = np.exp(log_choose(n1, k) + log_choose(n2, total - k) - log_choose(n, total))
     seen = chance[x1 - k[0]]
-    less = chance[chance < seen * (1 - 1e-7)].sum()
-    equal = chance[(chance >= seen * (1 - 1e-7)) & (chance <= seen * (1 + 1e-7))].sum()
+    less = chance[chance < seen * (1 - ALIKE)].sum()
+    equal = chance[(chance >= seen * (1 - ALIKE)) & (chance <= seen * (1 + ALIKE))].sum()
     return float(min(less + equal / 2, 1.0)) if len(k) > 1 else 1.0

@@ -20,6 +20,14 @@ from assay.stats.streams import Stream
 
 Statistic = Callable[[Numbers], float]
 MOST_EXACT = 30
+"""Values in the larger sample: up to here the exact distribution is counted in milliseconds."""
+
+MOST_FLIPS = 4096
+"""All flips of 12 signs are tried even if fewer permutations were asked for: they take no time."""
+
+ROUNDING = 1e-12
+"""Statistics that differ by a smaller share of the largest are equal."""
+
 TENDENCIES = {
     "two-sided": "neither sample tends to be larger",
     "greater": "the first sample does not tend to be larger",
@@ -36,32 +44,56 @@ CENTRED = {"two-sided": "", "greater": " or a number below it", "less": " or a n
 
 @checked()
 def mann_whitney(first: object, second: object, *, alternative: str = "two-sided", level: float = 0.95) -> Test:
-    """Test that a value of one sample is as likely above as below one of the other; exact without ties and few values.
+    """Mann and Whitney's test that a value of one sample is as likely above as below one of the other.
 
-    The effect is the chance that the first is larger (ties count half).
+    Parameters
+    ----------
+    first, second : array_like
+        Two samples.
+    alternative : {"two-sided", "greater", "less"}
+        On which side of the null hypothesis the effect is looked for.
+    level : float, default 0.95
+        Confidence level.
 
-    Reference: Mann & Whitney 1947.
+    Returns
+    -------
+    Test
+        `effect` is the chance that a value of the first is larger (ties count half); `cliffs_delta` is kept too.
 
+    Raises
+    ------
+    InputError
+        If a sample is too small or holds anything but finite numbers.
+
+    See Also
+    --------
+    wilcoxon : for paired samples.
+    kruskal_wallis : for more than two samples.
+
+    Notes
+    -----
+    Mann & Whitney (1947). p is exact for up to 30 values each without ties, else normal with tie correction.
+
+    Examples
+    --------
     >>> test = mann_whitney([1, 2, 3], [4, 5, 6])
     >>> test.statistic, test.p_value
     (0.0, 0.1)
     """
     from scipy import stats
 
-    one, two = sample(first, "first", 1, "mann_whitney"), sample(second, "second", 1, "mann_whitney")
-    if len(np.unique(np.concatenate([one, two]))) == 1:
-        statistic, p, kind = len(one) * len(two) / 2, 1.0, "all values equal"
+    x, y = sample(first, "first", 1, "mann_whitney"), sample(second, "second", 1, "mann_whitney")
+    if len(np.unique(np.concatenate([x, y]))) == 1:
+        statistic, p, kind = len(x) * len(y) / 2, 1.0, "all values equal"
     else:
-        distinct = len(np.unique(np.concatenate([one, two]))) == len(one) + len(two)
-        exact = distinct and max(len(one), len(two)) <= MOST_EXACT
+        distinct = len(np.unique(np.concatenate([x, y]))) == len(x) + len(y)
+        exact = distinct and max(len(x), len(y)) <= MOST_EXACT
         way: Any = "exact" if exact else "asymptotic"
-        found: Any = stats.mannwhitneyu(one, two, alternative=cast(Any, alternative), method=way)
-        statistic, p, kind = float(found.statistic), float(found.pvalue), "exact" if exact else "normal, tie-corrected"
-    share = statistic / (len(one) * len(two))
-    truth = np.arange(len(one) + len(two)) < len(one)
-    error = (
-        math.sqrt(placements(truth, np.concatenate([one, two])).variance) if min(len(one), len(two)) > 1 else math.nan
-    )
+        test: Any = stats.mannwhitneyu(x, y, alternative=cast(Any, alternative), method=way)
+        statistic, p, kind = float(test.statistic), float(test.pvalue), "exact" if exact else "normal, tie-corrected"
+    share = statistic / (len(x) * len(y))
+    truth = np.arange(len(x) + len(y)) < len(x)
+    error = math.sqrt(placements(truth, np.concatenate([x, y])).variance) if min(len(x), len(y)) > 1 else math.nan
     half = float(special.ndtri((1 + level) / 2)) * error
     return Test(
         method=f"Mann-Whitney U, {kind}",
@@ -90,42 +122,77 @@ def permutation_test(
     alternative: str = "two-sided",
     level: float = 0.95,
 ) -> Test:
-    """Test that two samples are exchangeable: signs of the differences are flipped, or values dealt anew.
+    """Permutation test that two samples are exchangeable.
 
-    All flips are tried where that is cheap, else random ones. `statistic` is the mean unless a function of one sample
-    is given: it is taken of the differences (paired), or of each sample, the two then subtracted.
+    Parameters
+    ----------
+    first, second : array_like
+        Two samples; without `second`, `first` holds differences.
+    paired : bool, default True
+        Whether the signs of the differences are flipped, or the values dealt to two samples anew.
+    statistic : callable, optional
+        A function of one sample, the mean if left out; of differences, or of each sample, the second then subtracted.
+    permutations : int, default 9999
+        How many random permutations are drawn where not all of them are tried.
+    seed : int, default 0
+        Seed of the permutations.
+    alternative : {"two-sided", "greater", "less"}
+        On which side of the null hypothesis the effect is looked for.
+    level : float, default 0.95
+        Confidence level.
 
+    Returns
+    -------
+    Test
+        `effect` is the statistic, with the interval of resampled cases.
+
+    Raises
+    ------
+    InputError
+        If a sample holds anything but finite numbers, or paired samples differ in length.
+
+    See Also
+    --------
+    wilcoxon, mann_whitney : by ranks.
+
+    Notes
+    -----
+    Fisher (1935); Pitman (1937).
+
+    Examples
+    --------
     >>> permutation_test([1, 2, 3, 4, 5], [0, 0, 0, 0, 0]).p_value
     0.0625
     """
     measure = np.mean if statistic is None else statistic
     rng = Stream.PERMUTED_SAMPLES.of(seed)
-    one = sample(first, "first", 1, "permutation_test")
-    two = None if second is None else sample(second, "second", 1, "permutation_test")
-    if paired or two is None:
-        if two is not None and len(one) != len(two):
-            raise errors.not_paired(len(one), len(two))
-        values = in_order(one if two is None else one - two)
+    x = sample(first, "first", 1, "permutation_test")
+    y = None if second is None else sample(second, "second", 1, "permutation_test")
+    if paired or y is None:
+        if y is not None and len(x) != len(y):
+            raise errors.not_paired(len(x), len(y))
+        values = in_order(x if y is None else x - y)
         seen, drawn, exact = _flipped(values, measure, statistic is None, permutations, rng)
         centred = f"the values are symmetric around 0{CENTRED[alternative]}"
-        null = centred if two is None else f"each pair of values is exchangeable{EXCHANGEABLE[alternative]}"
+        null = centred if y is None else f"each pair of values is exchangeable{EXCHANGEABLE[alternative]}"
     else:
-        seen, drawn = _dealt(one, two, measure, permutations, rng)
+        seen, drawn = _dealt(x, y, measure, permutations, rng)
         exact, null = False, f"the values of both samples are exchangeable{EXCHANGEABLE[alternative]}"
-    close = 1e-12 * max(abs(seen), float(np.max(np.abs(drawn))))
+    close = ROUNDING * max(abs(seen), float(np.max(np.abs(drawn))))
     least, most = np.count_nonzero(drawn <= seen + close), np.count_nonzero(drawn >= seen - close)
     if alternative == "two-sided":
         count = np.count_nonzero(np.abs(drawn) >= abs(seen) - close)
     else:
         count = most if alternative == "greater" else least
     p = count / len(drawn) if exact else (1 + count) / (len(drawn) + 1)
-    pairwise = paired or two is None
-    samples = [one if two is None else one - two] if pairwise else [one, np.asarray(two)]
+    pairwise = paired or y is None
+    samples = [x if y is None else x - y] if pairwise else [x, np.asarray(y)]
     low, high = resampled_interval(
         lambda parts: float(measure(parts[0])) - (0.0 if pairwise else float(measure(parts[1]))),
         samples,
         level,
         seed=seed,
+        effect=seen,
     )
     return Test(
         method="permutation, " + ("exact" if exact else f"{len(drawn):,} random ones"),
@@ -135,8 +202,8 @@ def permutation_test(
         null=null,
         alternative=alternative,
         effect=seen,
-        low=min(low, seen),
-        high=max(high, seen),
+        low=low,
+        high=high,
         level=level,
         notes=(NOTE,),
         more={"permutations": len(drawn)},
@@ -147,7 +214,7 @@ def _flipped(
     values: Numbers, measure: Statistic, is_mean: bool, permutations: int, rng: np.random.Generator
 ) -> tuple[float, Numbers, bool]:
     n = len(values)
-    exact = 2**n <= max(permutations + 1, 4096)
+    exact = 2**n <= max(permutations + 1, MOST_FLIPS)
     if exact:
         signs = 1.0 - 2.0 * ((np.arange(2**n)[:, None] >> np.arange(n)) & 1)
     else:
@@ -157,27 +224,53 @@ def _flipped(
 
 
 def _dealt(
-    one: Numbers, two: Numbers, measure: Statistic, permutations: int, rng: np.random.Generator
+    x: Numbers, y: Numbers, measure: Statistic, permutations: int, rng: np.random.Generator
 ) -> tuple[float, Numbers]:
-    together, m = in_order(np.concatenate([one, two])), len(one)
+    together, m = in_order(np.concatenate([x, y])), len(x)
     drawn = []
     for _ in range(permutations):
         mixed = rng.permutation(together)
         drawn.append(float(measure(mixed[:m])) - float(measure(mixed[m:])))
-    return float(measure(one)) - float(measure(two)), np.array(drawn)
+    return float(measure(x)) - float(measure(y)), np.array(drawn)
 
 
 @checked()
 def siegel_tukey(first: object, second: object, *, level: float = 0.95) -> Test:
-    """Test that two samples spread alike: ranks are dealt from both ends inwards. It does not compare locations.
+    """Siegel and Tukey's test by ranks that two samples spread equally.
 
-    Reference: Siegel & Tukey 1960; tied values share the mean of their ranks.
+    Parameters
+    ----------
+    first, second : array_like
+        Two samples.
+    level : float, default 0.95
+        Confidence level.
 
+    Returns
+    -------
+    Test
+        `effect` is the ratio of the standard deviations.
+
+    Raises
+    ------
+    InputError
+        If a sample is too small or holds anything but finite numbers.
+
+    See Also
+    --------
+    levene : for samples with different medians, or more than two.
+
+    Notes
+    -----
+    Siegel & Tukey (1960). Ranks are dealt from both ends inwards, ties share their mean. It is right only where the
+    samples have the same median.
+
+    Examples
+    --------
     >>> round(siegel_tukey([1, 9, 2, 8], [4, 5, 5.5, 4.5]).p_value, 4)
     0.0286
     """
-    one, two = (sample(part, name, 2, "siegel_tukey") for part, name in ((first, "first"), (second, "second")))
-    together = np.concatenate([one, two])
+    x, y = (sample(part, name, 2, "siegel_tukey") for part, name in ((first, "first"), (second, "second")))
+    together = np.concatenate([x, y])
     order = np.argsort(together, kind="stable")
     n = len(together)
     dealt = np.empty(n)
@@ -190,24 +283,25 @@ def siegel_tukey(first: object, second: object, *, level: float = 0.95) -> Test:
     ranks[order] = dealt
     _, group = np.unique(together, return_inverse=True)
     ranks = (np.bincount(group, ranks) / np.bincount(group))[group]
-    test = mann_whitney(ranks[: len(one)], ranks[len(one) :], level=level)
+    test = mann_whitney(ranks[: len(x)], ranks[len(x) :], level=level)
+    spread_low, spread_high = resampled_interval(_ratio_of_spreads, [x, y], level)
     return Test(
         method="Siegel-Tukey",
         statistic=test.statistic,
         df=(),
         p_value=test.p_value,
         null="both samples spread equally widely",
-        effect=_ratio_of_spreads([one, two]),
-        low=resampled_interval(_ratio_of_spreads, [one, two], level)[0],
-        high=resampled_interval(_ratio_of_spreads, [one, two], level)[1],
+        effect=_ratio_of_spreads([x, y]),
+        low=spread_low,
+        high=spread_high,
         level=level,
         notes=("it compares spreads, and is only right where the samples have the same median",),
     )
 
 
 def _ratio_of_spreads(parts: list[Numbers]) -> float:
-    one, two = (float(part.std(ddof=1)) for part in parts)
-    return one / two if two > 0 else math.inf
+    first, second = (float(part.std(ddof=1)) for part in parts)
+    return first / second if second > 0 else math.inf
 
 
 def _ends(n: int) -> list[bool]:

@@ -1,1 +1,1 @@
-"""Small mergeable reductions of many cases; after this layer nobody sees a row."""
+"""Small mergeable reductions of many cases; after this layer no row is seen."""

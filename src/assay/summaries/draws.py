@@ -14,7 +14,10 @@ REPLICATES = 4000
 """Quantiles of 4,000 draws carry a Monte-Carlo error of about 1% of the interval's width."""
 
 FEWEST = 500
+"""The Monte-Carlo error is then about 3% of the interval's width."""
+
 BUDGET = 8_000_000
+"""Numbers drawn at most, 64 MB, unless even the fewest replicates need more."""
 
 
 def affordable(cells: int) -> int:

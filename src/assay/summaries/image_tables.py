@@ -1,4 +1,4 @@
-"""One confusion table per image: pixels by what they are and what they were said to be."""
+"""One confusion table per image: pixels by their true and their predicted class."""
 
 from __future__ import annotations
 
@@ -73,8 +73,8 @@ class ImageTables:
         """Return the mean of what each image has, leaving out those that have nothing; for every draw, if weighed."""
         known = np.isfinite(each)
         weights = np.ones(self.images) if self.weights is None else self.weights.astype(np.float64)
-        held = weights[..., known]
-        return ratio(held @ each[known], held.sum(axis=-1))
+        kept = weights[..., known]
+        return ratio(kept @ each[known], kept.sum(axis=-1))
 
     def boundary_sums(self) -> NDArray[np.float64]:
         """Return shared and united boundary pixels of all images together: (draw,) class, (shared, united)."""

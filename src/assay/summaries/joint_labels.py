@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from assay.stats.arithmetic import Numbers
 
 MOST_PATTERNS = 2**20
+"""Cells of the full cube (8 MB) up to which counting all of them is faster than sorting the cases."""
 
 Codes = NDArray[np.intp]
 
@@ -64,7 +65,7 @@ class JointLabels:
         if self.weight is None:
             count = np.bincount(place).astype(float)
             return _cells(size, filled, count, count)
-        weight, square = (np.bincount(place, held).astype(float) for held in (self.weight, self.weight**2))
+        weight, square = (np.bincount(place, sums).astype(float) for sums in (self.weight, self.weight**2))
         return _cells(size, filled, weight, square)
 
 
@@ -86,17 +87,17 @@ class Cells:
 
     def tables(self, weight: Numbers | None = None) -> tuple[Numbers, Numbers]:
         """Return the confusion table of each model, or replicates of them for replicated cell weights."""
-        held = self.weight if weight is None else weight
-        return self._table(self.first, held), self._table(self.second, held)
+        own = self.weight if weight is None else weight
+        return self._table(self.first, own), self._table(self.second, own)
 
-    def _table(self, answers: Codes, held: Numbers) -> Numbers:
+    def _table(self, answers: Codes, weight: Numbers) -> Numbers:
         from scipy import sparse
 
         size, cells = self.size, len(answers)
         place = self.truth * size + answers
         spread = sparse.csr_array((np.ones(cells), (np.arange(cells), place)), shape=(cells, size * size))
-        tables: Numbers = np.asarray(held @ spread, dtype=float)
-        return tables.reshape(*held.shape[:-1], size, size)
+        tables: Numbers = np.asarray(weight @ spread, dtype=float)
+        return tables.reshape(*weight.shape[:-1], size, size)
 
 
 def _cells(size: int, code: Codes, weight: Numbers, square: Numbers) -> Cells:

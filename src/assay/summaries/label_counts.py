@@ -171,7 +171,7 @@ class LabelCounts:
 
 
 def from_margins(hits: Numbers, truth: Numbers, predicted: Numbers, total: Numbers) -> ClassCounts:
-    """Return each class against the rest, from what was right, what was so and what was said."""
+    """Return each class against the rest, from its hits, its true cases and its predictions."""
     return ClassCounts(
         tp=hits, fp=predicted - hits, fn=truth - hits, tn=np.asarray(total)[..., None] - truth - predicted + hits
     )

@@ -19,6 +19,7 @@ MOST_PATTERNS = 20_000
 """Beyond this many distinct patterns the sums are drawn from their normal law instead of pattern by pattern."""
 
 BLOCK = 65_536
+"""Patterns whose features are laid out at once, so that memory stays small with many labels."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,7 +93,7 @@ class LabelSets:
             view = self._read(self._normal_sums(draws.REPLICATES, rng))
         else:
             view = self.view(draws.dirichlet(self.weights, self.squares, 0.0, replicates, rng))
-        prior = 2 / (4 * self.size)
+        prior = 2 / (4 * self.size)  # two cases in all, spread evenly over the four cells of every label
         extra = rng.standard_gamma(prior, (4, *np.shape(view.tables.tp))) * self.typical
         tables = LabelTables(*(cell + added for cell, added in zip(view.tables.stack(), extra, strict=True)))
         return View(tables, optional_rows=view.rows)
@@ -106,9 +107,9 @@ class LabelSets:
 
     def _features(self, part: slice = slice(None)) -> Numbers:
         """Return what each pattern adds to: hits, truth and answers of every label, exact rows, all rows."""
-        truth, said = self.truth[part], self.prediction[part]
-        exact = (truth == said).all(axis=1, keepdims=True)
-        return np.concatenate([truth & said, truth, said, exact, np.ones_like(exact)], axis=1).astype(float)
+        truth, called = self.truth[part], self.prediction[part]
+        exact = (truth == called).all(axis=1, keepdims=True)
+        return np.concatenate([truth & called, truth, called, exact, np.ones_like(exact)], axis=1).astype(float)
 
     def _blocks(self) -> list[slice]:
         return [slice(start, start + BLOCK) for start in range(0, len(self.weights), BLOCK)]
@@ -128,9 +129,9 @@ class LabelSets:
         return np.asarray(np.maximum(self._sums(self.weights) + noise, 0))
 
     def _read(self, sums: Numbers) -> View:
-        tp, truth, said = (sums[..., start : start + self.size] for start in range(0, 3 * self.size, self.size))
+        tp, truth, called = (sums[..., start : start + self.size] for start in range(0, 3 * self.size, self.size))
         right, total = sums[..., -2], sums[..., -1]
-        tables = LabelTables(tp, said - tp, truth - tp, total[..., None] - truth - said + tp)
+        tables = LabelTables(tp, called - tp, truth - tp, total[..., None] - truth - called + tp)
         return View(tables, optional_rows=MatchedRows(plain(right), plain(total)))
 
     def embedded(self, slopes: Slopes) -> Slopes:
@@ -140,14 +141,14 @@ class LabelSets:
     def cell_slopes(self, slopes: Slopes) -> Numbers:
         """Turn slopes along every label's four cells into slopes along the patterns."""
         tp, fp, fn, tn = slopes
-        truth, said = self.truth.astype(float), self.prediction.astype(float)
-        return np.asarray((truth * said) @ (tp - fp - fn + tn) + said @ (fp - tn) + truth @ (fn - tn) + tn.sum())
+        truth, called = self.truth.astype(float), self.prediction.astype(float)
+        return np.asarray((truth * called) @ (tp - fp - fn + tn) + called @ (fp - tn) + truth @ (fn - tn) + tn.sum())
 
 
 def _collapsed(
     labels: tuple[object, ...],
     truth: Flags,
-    said: Flags,
+    prediction: Flags,
     weight: Numbers,
     square: Numbers,
     rows: int,
@@ -155,8 +156,8 @@ def _collapsed(
     fourth: float,
 ) -> LabelSets:
     """Sum the weights of equal patterns; patterns come out in a fixed order, so row order never matters."""
-    packed = np.packbits(np.concatenate([truth, said], axis=1), axis=1)
+    packed = np.packbits(np.concatenate([truth, prediction], axis=1), axis=1)
     keys = np.ascontiguousarray(packed).view(np.dtype((np.void, packed.shape[1]))).ravel()
     _, first, place = np.unique(keys, return_index=True, return_inverse=True)
     weights, squares = (np.bincount(place, values, len(first)).astype(float) for values in (weight, square))
-    return LabelSets(labels, truth[first], said[first], weights, squares, rows, weighted, fourth=fourth)
+    return LabelSets(labels, truth[first], prediction[first], weights, squares, rows, weighted, fourth=fourth)

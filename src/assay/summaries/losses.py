@@ -28,7 +28,7 @@ class Spread:
         if weight == 0:
             return self
         mean = (self.weight * self.mean + other.weight * other.mean) / weight
-        parts = [one._about(mean) for one in (self, other)]
+        parts = [spread._about(mean) for spread in (self, other)]
         around, drift = (sum(part) for part in zip(*parts, strict=True))
         return Spread(weight, self.squares + other.squares, mean, around, drift)
 
@@ -90,6 +90,6 @@ def spread_of(values: Numbers, weight: Numbers | None, square: Numbers | None) -
 def sum_losses(losses: list[Losses]) -> Losses:
     """Return the losses of many sets of cases together."""
     total = losses[0]
-    for one in losses[1:]:
-        total = total.merge(one)
+    for part in losses[1:]:
+        total = total.merge(part)
     return total

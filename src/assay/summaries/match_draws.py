@@ -11,10 +11,15 @@ from assay.stats.arithmetic import Numbers
 from assay.summaries.matches import ALL, Matches, Places
 
 BLOCK = 112
+"""Draws at once: few, as each needs running sums over all detections. A taste."""
 POINTS = 100
+"""COCO reads precision at 101 recalls: 0, 0.01, ... 1."""
 HALF = 1e-9
+"""How close to .50 a threshold is .50, to rounding."""
 LIFT = np.float32(1.0)
+"""No precision exceeds it, so that labels lifted by their numbers do not mix."""
 OLD_POINTS: tuple[int | None, ...] = (None, 10, 0)
+"""Other readings at IoU .50: every recall, the 11 of Pascal VOC 2007, and every hit without envelope."""
 Weights = NDArray[np.float32]
 
 
@@ -100,7 +105,7 @@ def _by_label(matches: Matches, weights: Weights, image: Places, label: Places, 
 
 def _recalls(matches: Matches, weights: Weights, truths: Numbers, most: int) -> Numbers:
     early = matches.rank < most
-    found = np.stack(
+    hits = np.stack(
         [
             np.stack([_by_label(matches, weights, matches.image, matches.label, flags & early) for flags in of_area], 1)
             for of_area in matches.hit
@@ -108,7 +113,7 @@ def _recalls(matches: Matches, weights: Weights, truths: Numbers, most: int) -> 
         axis=1,
     )
     with np.errstate(invalid="ignore", divide="ignore"):
-        return np.where(truths[:, :, None, :] > 0, found / truths[:, :, None, :], np.nan)
+        return np.where(truths[:, :, None, :] > 0, hits / truths[:, :, None, :], np.nan)
 
 
 def _average_precisions(matches: Matches, weights: Weights) -> tuple[Numbers, dict[int | None, Numbers]]:
@@ -121,7 +126,7 @@ def _average_precisions(matches: Matches, weights: Weights) -> tuple[Numbers, di
     begins = np.searchsorted(label, np.arange(len(matches.labels)))
     of_detection = np.ascontiguousarray(weights.T)[matches.image[order]]
     shape = len(matches.areas), len(matches.thresholds), len(matches.labels)
-    found = np.full((len(weights), *shape), np.nan)
+    averages = np.full((len(weights), *shape), np.nan)
     old = {cuts: np.full((len(weights), shape[2]), np.nan) for cuts in OLD_POINTS}
     for area in range(len(matches.areas)):
         truths = _by_label(matches, weights, matches.truth_image, matches.truth_label, matches.counted[area]).T
@@ -133,10 +138,10 @@ def _average_precisions(matches: Matches, weights: Weights) -> tuple[Numbers, di
             calls = _Calls(called, usual, *_changes(of_detection, kept[place], kept[0]))
             base = calls.until(hits + 1) - calls.until(begins)[label[hits]]
             rise = _Rise.of(of_detection[hits], base, label[hits], truths)
-            found[:, area, place] = rise.read(POINTS).T
+            averages[:, area, place] = rise.read(POINTS).T
             if area == ALL and abs(matches.thresholds[place] - 0.5) < HALF:
                 old = {cuts: rise.read(cuts).T for cuts in OLD_POINTS}
-    return found, old
+    return averages, old
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,19 +155,19 @@ class _Calls:
 
     def until(self, places: Places) -> Weights:
         """Return the weight of the calls before given places, for every draw."""
-        found = _before(self.running, np.searchsorted(self.kept, places))
+        before = _before(self.running, np.searchsorted(self.kept, places))
         if len(self.changed):
-            found += _before(self.changes, np.searchsorted(self.changed, places))
-        return found
+            before += _before(self.changes, np.searchsorted(self.changed, places))
+        return before
 
 
 def _before(running: Weights, count: Places) -> Weights:
     """Return running sums before the first `count` entries."""
     if not len(running):
         return np.zeros((len(count), running.shape[1]), dtype=np.float32)
-    found = running[np.maximum(count - 1, 0)]
-    found[count == 0] = 0
-    return found
+    sums = running[np.maximum(count - 1, 0)]
+    sums[count == 0] = 0
+    return sums
 
 
 def _changes(of_detection: Weights, kept: np.ndarray, usual: np.ndarray) -> tuple[Weights, Places]:
@@ -201,6 +206,7 @@ class _Rise:
         if not len(self.filled):
             return result
         smooth = cuts is None or cuts == 0
+        # In single precision a recall that lies on a cut may fall short of it by rounding.
         reached = self.recall if smooth else np.floor((cuts or 0) * self.recall + np.float32(1e-4))
         steps = np.diff(reached, axis=0, prepend=np.zeros((1, reached.shape[1]), dtype=np.float32))
         steps[self.first] = reached[self.first] + (0 if smooth else 1)

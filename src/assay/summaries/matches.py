@@ -15,6 +15,9 @@ Places = NDArray[np.intp]
 
 RECALLS = np.linspace(0.0, 1.0, 101)
 """The recalls at which precision is read for the 101-point average precision."""
+ROUNDING = 1e-9
+"""How close a threshold or a recall must come to count as the same number."""
+
 ALL = 0
 
 
@@ -79,12 +82,12 @@ class Matches:
         """Return the summary of some images, each taken once."""
         new = np.full(self.images, -1)
         new[places] = np.arange(len(places))
-        found, truth = new[self.image], new[self.truth_image]
-        mine, theirs = found >= 0, truth >= 0
+        image, truth = new[self.image], new[self.truth_image]
+        mine, theirs = image >= 0, truth >= 0
         return replace(
             self,
             images=len(places),
-            image=found[mine],
+            image=image[mine],
             label=self.label[mine],
             score=self.score[mine],
             rank=self.rank[mine],
@@ -108,20 +111,20 @@ class Matches:
 
     def at(self, threshold: float) -> int:
         """Return the place of an overlap threshold, to rounding."""
-        found = np.flatnonzero(np.abs(self.thresholds - threshold) < 1e-9)
-        if not len(found):
+        places = np.flatnonzero(np.abs(self.thresholds - threshold) < ROUNDING)
+        if not len(places):
             raise KeyError(threshold)
-        return int(found[0])
+        return int(places[0])
 
     @cached_property
     def average_precisions(self) -> Numbers:
         """The 101-point average precision of each range of areas, threshold and label; nan for labels without truth."""
-        found = np.full((len(self.areas), len(self.thresholds), len(self.labels)), np.nan)
+        averages = np.full((len(self.areas), len(self.thresholds), len(self.labels)), np.nan)
         for area in range(len(self.areas)):
             needed = self._needed(area)
             for place in range(len(self.thresholds)):
-                found[area, place] = self._average_precision(area, place, needed)
-        return found
+                averages[area, place] = self._average_precision(area, place, needed)
+        return averages
 
     def _needed(self, area: int) -> Places:
         """Return how many hits each label needs to reach each of the 101 recalls."""
@@ -157,7 +160,7 @@ class Matches:
             total = np.bincount(steps.label, steps.precision, minlength=len(truths))
             return np.where(truths > 0, total / np.maximum(truths, 1), np.nan)
         envelope = reverse_maximum(steps.precision, steps.label)
-        reached = recall if cuts is None else np.floor(cuts * recall + 1e-9)
+        reached = recall if cuts is None else np.floor(cuts * recall + ROUNDING)
         first = np.concatenate([[True], steps.label[1:] != steps.label[:-1]]) if len(recall) else np.zeros(0, bool)
         before = np.where(first, 0.0 if cuts is None else -1.0, np.concatenate([[0.0], reached[:-1]])[: len(reached)])
         total = np.bincount(steps.label, envelope * (reached - before), minlength=len(truths))
@@ -168,19 +171,19 @@ class Matches:
         order = self.order
         hit, kept = self.hit[area, place][order], ~self.ignored[area, place][order]
         label = self.label[order]
-        called, found = np.cumsum(kept), np.cumsum(hit)
+        called, hits_so_far = np.cumsum(kept), np.cumsum(hit)
         starts = np.searchsorted(label, np.arange(len(self.labels)))
-        before = np.concatenate([[0], called])[starts], np.concatenate([[0], found])[starts]
+        before = np.concatenate([[0], called])[starts], np.concatenate([[0], hits_so_far])[starts]
         where = np.flatnonzero(hit)
         own = label[where]
-        hits = found[where] - before[1][own]
+        hits = hits_so_far[where] - before[1][own]
         return Steps(own, hits / (called[where] - before[0][own]), hits, order[where])
 
     def recalls(self, most: int) -> Numbers:
         """Return the share of truths found by the `most` best detections of each image and label: area, IoU, label."""
         kept = self.rank < most
         size = len(self.labels)
-        found = np.stack(
+        hits = np.stack(
             [
                 np.stack([np.bincount(self.label[flags & kept], minlength=size) for flags in of_area])
                 for of_area in self.hit
@@ -188,7 +191,7 @@ class Matches:
         )
         truths = self.truths[:, None, :]
         with np.errstate(invalid="ignore", divide="ignore"):
-            return np.asarray(np.where(truths > 0, found / truths, np.nan))
+            return np.asarray(np.where(truths > 0, hits / truths, np.nan))
 
 
 @dataclass(frozen=True, eq=False)

@@ -69,7 +69,7 @@ class Moments:
 
     @classmethod
     def of(cls, columns: Numbers, weight: Numbers | None = None, in_place: bool = False) -> Moments:
-        """Return the moments of columns, one row a column and one entry a case; `in_place` may overwrite them."""
+        """Return the moments of columns, one row per column and one entry per case; `in_place` may overwrite them."""
         room = columns if in_place else None
         if weight is None:
             mean = columns.mean(axis=1)

@@ -24,7 +24,7 @@ PRIOR = 0.5
 
 @dataclass(frozen=True, eq=False)
 class OneVsRest:
-    """The 2 x 2 table of each part of another summary; `view().table` has one entry a part."""
+    """The 2 x 2 table of each part of another summary; `view().table` has one entry per part."""
 
     whole: Whole
 

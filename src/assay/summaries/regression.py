@@ -1,4 +1,4 @@
-"""The errors of a model, reduced: moments of what each case contributes, quantiles, and the cases where they fit."""
+"""Residuals of a regression, reduced: moments of what each case contributes, quantiles, and the cases if they fit."""
 
 from __future__ import annotations
 
@@ -39,14 +39,16 @@ class Sketches:
     def merge(self, *others: Sketches) -> Sketches:
         """Return the sketches of several sets of cases together."""
         names = ("error", "absolute", "truth")
-        return Sketches(*(getattr(self, name).merge(*(getattr(one, name) for one in others)) for name in names))
+        return Sketches(
+            *(getattr(self, name).merge(*(getattr(sketches, name) for sketches in others)) for name in names)
+        )
 
 
 @dataclass(frozen=True, eq=False)
 class ErrorSummary:
-    """What metrics of regression are computed from.
+    """What metrics of a regression are computed from.
 
-    `moments` covers the columns of ErrorMeans (unless only ranges were predicted) and then one column a loss.
+    `moments` covers the columns of ErrorMeans (unless only ranges were predicted) and then one column per loss.
     `cases` are the cases themselves; where there were too many to keep, `sketches` stand in for them and the moments
     were `summed` on the way.
     """
@@ -162,13 +164,13 @@ def _moments(cases: Residuals, centre: Centre | None, losses: Mapping[str, Loss]
     """Sum the moments a block at a time; a share of a truth next to 0 may overflow, in its own column alone."""
     columns = (0 if centre is None else len(COLUMNS)) + len(losses)
     room = np.empty((columns, min(cases.rows, BLOCK)))
-    found = None
+    total = None
     for start in range(0, cases.rows, BLOCK):
         block = cases.take(slice(start, start + BLOCK))
         out = room if block.rows == room.shape[1] else None
         with np.errstate(over="ignore", invalid="ignore"):
             part = Moments.of(columns_of(block, centre, losses, out), block.weight, in_place=True)
-            found = part if found is None else found.merge(part)
-    if found is None:
+            total = part if total is None else total.merge(part)
+    if total is None:
         raise ValueError("there are no cases")
-    return found
+    return total

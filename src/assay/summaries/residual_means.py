@@ -48,7 +48,7 @@ class Centre:
 
     def same(self, other: Centre) -> bool:
         """Say whether two centres are one."""
-        return all(np.array_equal(one, two) for one, two in zip(self.each(), other.each(), strict=True))
+        return all(np.array_equal(first, second) for first, second in zip(self.each(), other.each(), strict=True))
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class ErrorMeans:
 
 
 def case_columns(cases: Residuals, centre: Centre, out: Numbers | None = None) -> Numbers:
-    """Return what every case contributes, one row a column; of several outputs, their mean.
+    """Return what every case contributes, one row per column; of several outputs, their mean.
 
     `out` is room to write to: filling the same memory again and again is several times faster than asking for more.
     """

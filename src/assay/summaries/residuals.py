@@ -1,4 +1,4 @@
-"""Cases with amounts: the truth, what was predicted, and the weight of every case, kept for what needs them all."""
+"""Cases of a regression: truth, prediction and weight of every case, kept for what needs them all."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SMALLEST = -1000
 
 @dataclass(frozen=True, eq=False)
 class Residuals:
-    """Truth and prediction, one row a case and one column an output; `lower` and `upper` where ranges were predicted.
+    """Truth and prediction, one row per case, one column per output; `lower` and `upper` where ranges were predicted.
 
     All numbers are held in a unit of `scale` (a power of two, 1 unless they are huge or tiny).
 

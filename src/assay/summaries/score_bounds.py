@@ -73,6 +73,6 @@ def _mass_above(ends: Numbers, weights: Numbers, places: Numbers) -> Numbers:
     return np.asarray(weights.sum() - _mass_below(ends, weights, places, strictly=False))
 
 
-def _share(found: Numbers, alarms: Numbers) -> Numbers:
-    whole = found + alarms
-    return np.asarray(found / np.where(whole > 0, whole, 1.0))
+def _share(hits: Numbers, alarms: Numbers) -> Numbers:
+    whole = hits + alarms
+    return np.asarray(hits / np.where(whole > 0, whole, 1.0))

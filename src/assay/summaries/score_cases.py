@@ -96,7 +96,7 @@ class ScoreCases:
     @cached_property
     def off_sums(self) -> Flags:
         """Cases whose scores do not add up to 1 within a millionth."""
-        return np.asarray(np.abs(self.scores.sum(axis=1) - 1) > 1e-6)
+        return np.asarray(np.abs(self.scores.sum(axis=1) - 1) > 1e-6)  # single precision may miss 1 by 1e-7 a class
 
     @cached_property
     def per_case_losses(self) -> tuple[Numbers, Numbers]:

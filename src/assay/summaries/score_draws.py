@@ -8,6 +8,8 @@ from assay.stats.arithmetic import Numbers
 from assay.summaries.score_table import ScoreTable
 
 MOST_ATOMS = 256
+"""Atoms of a table that is redrawn: the draws give the spread alone, which hardly feels the merging. A taste."""
+
 FROM_NORMAL = 10_000
 """From this many cases on, weights are drawn from the normal law that the multinomial approaches."""
 
@@ -20,6 +22,7 @@ def few_atoms(table: ScoreTable) -> ScoreTable:
 def resample(table: ScoreTable, rng: np.random.Generator, replicates: int | None = None) -> ScoreTable:
     """Draw weights as resampling the rows would give them, for a table of few atoms."""
     atoms = few_atoms(table)
+    # Quantiles settle with fewer draws where the law is nearly normal.
     count = replicates or (2000 if table.rows < FROM_NORMAL else 1000)
     weights = np.concatenate([atoms.positives, atoms.negatives])
     squares = np.concatenate([atoms.positive_squares, atoms.negative_squares])

@@ -200,7 +200,7 @@ def merge_all(tables: Sequence[ScoreTable]) -> ScoreTable:
     losses = None
     if any(table.losses for table in tables):
         each = [table.all_losses for table in tables]
-        losses = None if None in each else sum_losses([one for one in each if one])
+        losses = None if None in each else sum_losses([part for part in each if part])
     whole = ScoreTable(
         joined("score"),
         joined("low"),

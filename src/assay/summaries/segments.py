@@ -118,7 +118,7 @@ class SegmentScores(Segments):
 
     @classmethod
     def of(cls, scores: ArrayLike) -> SegmentScores:
-        """Return the summary of scores, a row a segment."""
+        """Return the summary of scores, one row per segment."""
         listed = np.asarray(scores, dtype=float)
         table = listed.reshape(len(listed), -1)
         return cls(np.column_stack([table, np.ones(len(table))]))
@@ -129,6 +129,6 @@ class SpanCounts(Segments):
     """Named pieces of text: found, said but not there, there but not said."""
 
     def counts(self) -> BinaryCounts:
-        """Return the counts as metrics of labels read them; nobody counts what is rightly left unmarked."""
+        """Return the counts as metrics of labels read them; true negatives are not counted, as no span marks them."""
         tp, fp, fn = (np.asarray(self.sums[..., place]) for place in range(3))
         return BinaryCounts(tp, fp, fn, np.full_like(tp, np.nan))

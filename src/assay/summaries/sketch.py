@@ -9,6 +9,7 @@ import numpy as np
 from assay.stats.arithmetic import Numbers
 
 MOST_BINS = 65_536
+"""A quantile is then known to 1/65,536 of the cases, in 1.5 MB."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,8 +30,8 @@ class Sketch:
         """Return the sketch of a batch of values, exact as long as they fit."""
         order = np.argsort(values)
         ordered = values[order]
-        held = np.ones(len(values)) if weight is None else weight[order]
-        return cls(ordered, ordered, held).compressed(most)
+        weights = np.ones(len(values)) if weight is None else weight[order]
+        return cls(ordered, ordered, weights).compressed(most)
 
     def merge(self, *others: Sketch) -> Sketch:
         """Return the sketch of several sets of values together."""
@@ -63,6 +64,7 @@ class Sketch:
 
     def median(self) -> tuple[float, float]:
         """Return the range in which the median lies: the mean of the lower and the upper one."""
+        # The second asks for the value just above the middle; the factor is larger than rounding, smaller than a case.
         lower, upper = self.quantile(0.5), self.quantile(0.5 * (1 + 1e-12))
         return (lower[0] + upper[0]) / 2, (lower[1] + upper[1]) / 2
 
@@ -86,5 +88,6 @@ _FIELDS = ("low", "high", "weight")
 def _quantile(values: Numbers, weight: Numbers, share: float) -> float:
     order = np.argsort(values, kind="stable")
     running = np.cumsum(weight[order])
+    # A share that falls on the end of a value means that value, whichever way its product was rounded.
     place = np.searchsorted(running, share * running[-1] * (1 - 1e-15))
     return float(values[order[min(int(place), len(values) - 1)]])

@@ -22,6 +22,19 @@ def right(result) -> bool:
     return result["accuracy"].value == 0.8
 
 
+def elsewhere():
+    """Return a frame whose rows are on another engine."""
+    import dask.dataframe as dd
+
+    return dd.from_pandas(pd.DataFrame({"t": [1, 0, 1, 0], "p": [1, 0, 0, 0]}), npartitions=2)
+
+
+def stored(frame) -> str:
+    """Write such a frame to one file, and return its path."""
+    frame.compute().to_parquet("here.parquet")
+    return "here.parquet"
+
+
 def _weighted(weight) -> bool:
     return right(evaluate(TRUTH, ANSWERS, weight=weight))
 
@@ -187,6 +200,10 @@ ADVICE = [
     Advice("columns.repeated_columns", lambda: evaluate("t", "p", data=_twice()), {
         "Rename them": lambda: evaluate("t", "p", data=_twice().set_axis(["t", "p", "q"], axis=1)).n == 2,
         "leave the others out": lambda: evaluate("t", "p", data=_twice().iloc[:, :2]).n == 2,
+    }),
+    Advice("columns.rows_elsewhere", lambda: evaluate("t", "p", data=elsewhere()), {
+        "with data.compute()": lambda: evaluate("t", "p", data=elsewhere().compute()).n == 4,
+        "write them to a parquet file and pass its path.": lambda: evaluate("t", "p", data=stored(elsewhere())).n == 4,
     }),
     Advice("columns.not_a_frame", lambda: evaluate("t", "p", data=7), {
         "pandas, polars, pyarrow": lambda: all(

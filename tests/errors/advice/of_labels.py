@@ -113,7 +113,7 @@ ADVICE = [
     Advice("labels.not_an_indicator", lambda: evaluate(FLAGS, [[0.2, 0.9], [0.3, 0.8], [0.9, 0.1]]), {
         "For scores pass score=": lambda: evaluate(FLAGS, score=[[0.2, 0.9], [0.3, 0.8], [0.9, 0.1]]).n == 3,
         "for one label per case pass one column": lambda: evaluate([1, 0, 1], [1, 0, 0]).n == 3,
-        "for amounts pass task='regression'":
+        "for numbers to predict pass task='regression'":
             lambda: evaluate(FLAGS, [[0.2, 0.9], [0.3, 0.8], [0.9, 0.1]], task="regression").n == 3,
     }),
     Advice("labels.label_columns", lambda: evaluate(FLAGS, FLAGS_SAID, labels=["a"]), {

@@ -1,4 +1,4 @@
-"""Advice about numbers: scores, amounts, predicted ranges, and what only looks like a number."""
+"""Advice about numbers: scores, predicted numbers and ranges, and what only looks like a number."""
 
 from __future__ import annotations
 
@@ -160,12 +160,12 @@ ADVICE = [
         "sort the two columns": lambda: evaluate(
             PRICES, lower=np.minimum(UPPER, LOWER), upper=np.maximum(UPPER, LOWER)).n == 4,
     }),
-    Advice("values.score_for_amounts", lambda: evaluate(PRICES, score=GUESSES), {
-        "Pass predicted amounts as prediction=, which makes it a regression": lambda: priced(prediction=GUESSES),
+    Advice("values.score_for_regression", lambda: evaluate(PRICES, score=GUESSES), {
+        "Pass predicted numbers as prediction=, which makes it a regression": lambda: priced(prediction=GUESSES),
         "labels as the truth": lambda: evaluate([1, 0, 0, 1], score=GUESSES).n == 4,
     }),
-    Advice("values.score_for_amounts", lambda: evaluate(IDENTIFIERS, score=IDENTIFIERS), {
-        "Pass predicted amounts as prediction=, which makes it a regression":
+    Advice("values.score_for_regression", lambda: evaluate(IDENTIFIERS, score=IDENTIFIERS), {
+        "Pass predicted numbers as prediction=, which makes it a regression":
             lambda: evaluate(IDENTIFIERS, prediction=IDENTIFIERS)["mae"].value == 0,
     }),
     Advice("values.bad_loss", lambda: evaluate(PRICES, GUESSES, metrics=lambda truth, prediction: [1.0]), {

@@ -11,7 +11,7 @@ from assay.errors import numbers as number_errors
 from assay.errors.numbers import is_number
 from assay.inputs.conversions import advise_conversion
 from assay.inputs.labels import same_kind
-from assay.inputs.numbers import AN_AMOUNT
+from assay.inputs.numbers import A_NUMBER
 from assay.inputs.profiles import ColumnProfile
 from assay.inputs.tasks import MOST_LABELS, Classes, Seen, label_task, refuse_fractions
 from assay.results.note import Note
@@ -67,7 +67,7 @@ def refuse_broken_numbers(source: Source, truth: ColumnProfile) -> None:
     strange = {label for label in truth.labels if not is_number(label)}
     if 2 * len(strange) < len(truth.labels):
         row, label = source.first_row("truth", strange)
-        raise number_errors.not_a_number(truth.name, label, row, AN_AMOUNT)
+        raise number_errors.not_a_number(truth.name, label, row, A_NUMBER)
 
 
 def _plan_sets(

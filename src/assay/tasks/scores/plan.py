@@ -76,7 +76,7 @@ def _classes(truth: ColumnProfile, request: Request, names: tuple[object, ...] |
     reason = regression_reason(truth)
     undecided = request.task is None and request.labels is None
     if reason is not None and undecided and (not several or truth.example is not None):
-        raise value_errors.score_for_amounts(reason)
+        raise value_errors.score_for_regression(reason)
     refuse_fractions(truth.name, truth.example, truth=True)
     declared = request.labels
     if declared is None and names is not None and several and all(label in names for label in truth.labels):
