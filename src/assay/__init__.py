@@ -8,6 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from assay._lazy import lazily
 from assay._version import __version__
 from assay.results import rendering
 
@@ -65,15 +66,4 @@ _HOMES = {
 
 rendering.loaders.append(lambda: import_module("assay.reports"))
 
-
-def __getattr__(name: str) -> object:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'assay' has no attribute {name!r}")
-    home = _HOMES[name]
-    found = getattr(import_module(home), name) if home else import_module(f"assay.{name}")
-    globals()[name] = found
-    return found
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__getattr__, __dir__ = lazily(__name__, _HOMES)

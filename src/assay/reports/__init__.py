@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from assay.reports import comparisons, evaluations, learning, rankings, regression, texts, validations  # noqa: F401
+from collections.abc import Callable
+
 from assay.reports.documents import latex_of, prose_of, styled_latex
 from assay.reports.json_document import to_json
-from assay.reports.kinds import data_of, frame_of, lay_out
+from assay.reports.kinds import data_of, frame_of, lay_out, load_kind
 from assay.reports.markdown import to_markdown
-from assay.reports.terminal import to_terminal
 from assay.results.rendering import register
 
-register("terminal", lambda result: to_terminal(lay_out(result)))
-register("markdown", lambda result: to_markdown(lay_out(result)))
-register("latex", latex_of)
-register("paper", lambda asked: styled_latex(*asked))
-register("prose", prose_of)
-register("json", lambda result: to_json(data_of(result)))
-register("dict", data_of)
-register("frame", frame_of)
+
+def _terminal(result: object) -> str:
+    from assay.reports.terminal import to_terminal
+
+    return to_terminal(lay_out(result))
 
 
 def _page(result: object) -> str:
@@ -32,12 +29,37 @@ def _fragment(result: object) -> str:
     return to_fragment(result)
 
 
-def _chart(asked: tuple[object, str | None, str]) -> object:
+def _chart(result: object, name: str | None, theme: str) -> object:
     from assay.reports.charts.catalogue import chart_of
 
-    return chart_of(*asked)
+    return chart_of(result, name, theme)
 
 
-register("html", _page)
-register("notebook", _fragment)
-register("chart", _chart)
+FORMS: dict[str, Callable[..., object]] = {
+    "terminal": _terminal,
+    "markdown": lambda result: to_markdown(lay_out(result)),
+    "latex": latex_of,
+    "paper": styled_latex,
+    "prose": prose_of,
+    "html": _page,
+    "notebook": _fragment,
+    "json": lambda result: to_json(data_of(result)),
+    "dict": data_of,
+    "frame": frame_of,
+    "chart": _chart,
+}
+"""How each form is made, given a result and whatever was asked of the form."""
+
+
+def _loaded(form: Callable[..., object]) -> Callable[..., object]:
+    """Return a renderer that loads what is registered for the kind of its result."""
+
+    def render(result: object, *asked: object) -> object:
+        load_kind(result)
+        return form(result, *asked)
+
+    return render
+
+
+for _name, _form in FORMS.items():
+    register(_name, _loaded(_form))

@@ -19,7 +19,6 @@ from assay.results.confusion import Confusion
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 from assay.results.threshold_text import threshold_text
-from assay.tasks.segmentation.result import SegmentationEvaluation
 
 if TYPE_CHECKING:
     import polars as pl
@@ -49,19 +48,14 @@ def _(evaluation: Evaluation) -> Document:
 @singledispatch
 def tables_of(evaluation: Evaluation) -> list[Table]:
     """Return the tables of an evaluation: the numbers that matter, then what is behind them."""
-    tables = [metric_table(evaluation), *_cells_and_points(evaluation)]
+    tables = [metric_table(evaluation), *cells_and_points(evaluation)]
     if evaluation.per_class and (evaluation.part != "class" or evaluation.positive is None):
         tables.append(class_table(evaluation, CLASS_METRICS))
     return tables
 
 
-@tables_of.register
-def _(evaluation: SegmentationEvaluation) -> list[Table]:
-    by_class = class_table(evaluation, ("jaccard", "f1", "precision", "recall"))
-    return [metric_table(evaluation), *_cells_and_points(evaluation), by_class]
-
-
-def _cells_and_points(evaluation: Evaluation) -> list[Table]:
+def cells_and_points(evaluation: Evaluation) -> list[Table]:
+    """Return the confusion table, and the thresholds most often asked for, where there are any."""
     cells = [] if evaluation.confusion is None else [_confusion_table(evaluation.confusion)]
     return [*cells, *([_threshold_table(evaluation)] if evaluation.operating_points else [])]
 

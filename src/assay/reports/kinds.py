@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import singledispatch
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from assay.errors import metrics as errors
@@ -21,6 +22,27 @@ Explained = tuple[str, Estimate, str]
 """A metric's name, an estimate of it, and why its interval was made so."""
 Decision = tuple[str, str, str, bool]
 """A test, why it was chosen, what it said, and whether it told two models apart."""
+
+
+HOMES: Mapping[str, str] = {
+    "assay.results.evaluation": "assay.reports.evaluations",
+    "assay.results.comparison": "assay.reports.comparisons",
+    "assay.results.ranking": "assay.reports.rankings",
+    "assay.results.validation": "assay.reports.validations",
+    "assay.results.learning": "assay.reports.learning",
+    "assay.results.bias_variance": "assay.reports.learning",
+    "assay.tasks.regression.result": "assay.reports.regression",
+    "assay.tasks.segmentation.result": "assay.reports.segmentation",
+    "assay.tasks.text.result": "assay.reports.texts",
+}
+"""Where the kinds of results that a module defines register what they become; loaded when such a result is rendered."""
+
+
+def load_kind(result: object) -> None:
+    """Load what is registered for a result: no report imports what its result does not need."""
+    for kind in reversed(type(result).__mro__):
+        if kind.__module__ in HOMES:
+            import_module(HOMES[kind.__module__])
 
 
 @singledispatch

@@ -34,7 +34,7 @@ class Rendered:
 
     def to_latex(self, style: str | None = None) -> str:
         """Return LaTeX (booktabs): every table, or one for a paper in the style "interval" or "plus-minus"."""
-        return str(render((self, style), "paper"))
+        return str(render(self, "paper", style))
 
     def to_prose(self) -> str:
         """Return a paragraph for a paper: what was measured, how, why so, and what was found."""
@@ -47,4 +47,4 @@ class Rendered:
 
     def plot(self, name: str | None = None, theme: str = "light") -> Any:
         """Return an altair chart by name, the usual one without; `.save("x.svg")` (png, pdf, html) works offline."""
-        return render((self, name, theme), "chart")
+        return render(self, "chart", name, theme)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-Renderer = Callable[[Any], Any]
+Renderer = Callable[..., Any]
 
 renderers: dict[str, Renderer] = {}
 """How results become text, data or pictures, by the name of the form."""
@@ -18,11 +18,11 @@ def register(form: str, renderer: Renderer) -> None:
     renderers[form] = renderer
 
 
-def render(result: object, form: str) -> Any:
+def render(result: object, form: str, *asked: object) -> Any:
     """Render `result` as "terminal", "markdown", "json", "frame" ..., by whatever was registered."""
     if form not in renderers:
         for load in loaders:
             load()
     if form not in renderers:
-        raise LookupError(f"no renderer for {form!r}; import assay's front doors first")
-    return renderers[form](result)
+        raise LookupError(f"no renderer for {form!r}; import assay first")
+    return renderers[form](result, *asked)

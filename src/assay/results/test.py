@@ -70,7 +70,7 @@ class Test:
 
     def plot(self, name: str | None = None, theme: str = "light") -> Any:
         """Return an altair chart (the null distribution, p shaded); `.save("x.svg")` (png, pdf, html) works offline."""
-        return render((self, name, theme), "chart")
+        return render(self, "chart", name, theme)
 
     def to_dict(self) -> dict[str, object]:
         """Return the test as plain values."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib import import_module
 
 from assay.engines.sources import Source
 from assay.errors import labels as errors
@@ -11,16 +12,31 @@ from assay.metrics.cards import register as register_card
 from assay.tasks.requests import Request
 from assay.tasks.task import Task, refuse_meaningless
 
-_tasks: list[Task] = []
+
+@dataclass(frozen=True)
+class Deferred:
+    """A task that is loaded when one of its names is asked for, because nothing else can make it this task."""
+
+    names: tuple[str, ...]
+    home: str
+    kind: str
+
+    def load(self) -> Task:
+        """Return the task itself."""
+        task: Task = getattr(import_module(self.home), self.kind)()
+        return task
 
 
-def register(task: Task) -> None:
+_tasks: list[Task | Deferred] = []
+
+
+def register(task: Task | Deferred) -> None:
     """Make a task known to every call, and its own metrics with it; its names become values of task=."""
     taken = task_names()
     for name in task.names:
         if name in taken and not any(set(task.names) == set(known.names) for known in _tasks):
             raise ValueError(f"there is a task called {name!r} already")
-    for card in task.own_cards:
+    for card in task.own_cards if isinstance(task, Task) else ():
         register_card(card)
     _tasks.append(task)
 
@@ -34,7 +50,7 @@ def forget(task: Task) -> None:
 
 def tasks() -> tuple[Task, ...]:
     """Return every task, in the order of registration."""
-    return tuple(_tasks)
+    return tuple(task if isinstance(task, Task) else task.load() for task in _tasks)
 
 
 def task_names() -> tuple[str, ...]:
@@ -60,7 +76,13 @@ class Chosen:
 
 def claiming(request: Request) -> Task | None:
     """Return the task that the arguments alone name, None where the cases decide."""
-    return next((task for task in _tasks if task.claims(request)), None)
+    for task in _tasks:
+        if isinstance(task, Task):
+            if task.claims(request):
+                return task
+        elif request.task in task.names:
+            return task.load()
+    return None
 
 
 def choose(request: Request) -> Chosen:
@@ -70,7 +92,7 @@ def choose(request: Request) -> Chosen:
     if claimed is not None:
         claimed.refuse_meaningless(request)
         return Chosen(claimed, claimed.open(request))
-    candidates = [task for task in _tasks if task.by_cases]
+    candidates = [task for task in _tasks if isinstance(task, Task) and task.by_cases]
     refuse_meaningless(request, frozenset().union(*(task.accepts for task in candidates)), "cases")
     source = candidates[-1].open(request)
     truth = source.kind("truth")

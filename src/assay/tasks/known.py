@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from assay.tasks.catalogue import register, tasks
-from assay.tasks.detection.task import DetectionTask
+from assay.tasks.catalogue import Deferred, register, task_names
 from assay.tasks.labels.task import LabelTask, ReadyTableTask
 from assay.tasks.regression.task import RegressionTask
 from assay.tasks.scores.task import ScoreTask
-from assay.tasks.segmentation.task import SegmentationTask
-from assay.tasks.text.task import TextTask
 
-if not tasks():
+if not task_names():
     for task in (
         ReadyTableTask(),
         ScoreTask(),
         RegressionTask(),
-        SegmentationTask(),
-        DetectionTask(),
-        TextTask(),
+        Deferred(("segmentation",), "assay.tasks.segmentation.task", "SegmentationTask"),
+        Deferred(("detection",), "assay.tasks.detection.task", "DetectionTask"),
+        Deferred(("text",), "assay.tasks.text.task", "TextTask"),
         LabelTask(),
     ):
         register(task)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from assay.engines.protocol import Mergeable, Reducer
 from assay.errors import arguments as errors
 from assay.errors import comparisons as comparison_errors
 from assay.inputs.profiles import ColumnProfile
 from assay.metrics.cards import Card
-from assay.results.comparison import Comparison
-from assay.results.evaluation import Evaluation
-from assay.tasks.judged import Judged
 from assay.tasks.requests import Request
+
+if TYPE_CHECKING:
+    from assay.results.comparison import Comparison
+    from assay.results.evaluation import Evaluation
+    from assay.tasks.judged import Judged
 
 ALWAYS = frozenset({"task", "metrics", "method", "level", "seed", "control", "margin", "paired"})
 """Arguments that mean something whatever is judged."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from assay.engines.binding import Given, bind
 from assay.engines.sources import Source
@@ -13,18 +13,19 @@ from assay.errors import comparisons as comparison_errors
 from assay.inputs.profiles import ColumnProfile
 from assay.inputs.roles import Kind
 from assay.inputs.tasks import Classes
-from assay.results.evaluation import Evaluation
 from assay.results.note import Note
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.label_sets import LabelSets
 from assay.summaries.table_set import TableSet
-from assay.tasks.judged import Judged
-from assay.tasks.labels.comparing import judge_labels_together
 from assay.tasks.labels.judging import judge_labels
 from assay.tasks.labels.plan import LabelPlan, plan_labels
 from assay.tasks.labels.ready_tables import READY, ReadyTable, read_ready
 from assay.tasks.requests import Request
 from assay.tasks.task import ALWAYS, CASES, Held, Task
+
+if TYPE_CHECKING:
+    from assay.results.evaluation import Evaluation
+    from assay.tasks.judged import Judged
 
 NAMES = ("binary", "multiclass", "multilabel")
 """What task= may say of labels and of scores."""
@@ -62,6 +63,8 @@ class LabelTask(Task):
 
     def judge_together(self, request: Request, source: Source, reason: str | None) -> Judged:
         """Judge several models on the same cases."""
+        from assay.tasks.labels.comparing import judge_labels_together
+
         return judge_labels_together(request, source)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from assay.engines.binding import Given, bind
 from assay.engines.sources import Source
@@ -10,15 +10,15 @@ from assay.errors import columns as column_errors
 from assay.errors import values as errors
 from assay.inputs.profiles import ColumnProfile, regression_reason
 from assay.inputs.roles import Kind
-from assay.results.evaluation import Evaluation
-from assay.summaries.regression import ErrorSummary
-from assay.summaries.residuals import Residuals
-from assay.tasks.judged import Judged
-from assay.tasks.regression.comparing import judge_regressions_together
-from assay.tasks.regression.judging import judge_residuals
-from assay.tasks.regression.plan import RegressionPlan, plan_regression
 from assay.tasks.requests import Request
 from assay.tasks.task import ALWAYS, CASES, Task
+
+if TYPE_CHECKING:
+    from assay.results.evaluation import Evaluation
+    from assay.summaries.regression import ErrorSummary
+    from assay.summaries.residuals import Residuals
+    from assay.tasks.judged import Judged
+    from assay.tasks.regression.plan import RegressionPlan
 
 NUMBERS = {"truth": Kind.NUMBER, "prediction": Kind.NUMBER, "lower": Kind.NUMBER, "upper": Kind.NUMBER}
 
@@ -57,15 +57,21 @@ class RegressionTask(Task):
 
     def plan(self, request: Request, source: Source, reason: str | None) -> RegressionPlan:
         """Decide which metrics are measured, and how cases are kept for them."""
+        from assay.tasks.regression.plan import plan_regression
+
         told = reason or ("task= says so" if request.task is not None else "ranges were predicted")
         return plan_regression(request, source, told)
 
     def result(self, plan: RegressionPlan, summary: Residuals | ErrorSummary) -> Evaluation:
         """Measure everything that was asked for."""
+        from assay.tasks.regression.judging import judge_residuals
+
         return judge_residuals(plan, summary)
 
     def judge_together(self, request: Request, source: Source, reason: str | None) -> Judged:
         """Judge several models on the same cases."""
+        from assay.tasks.regression.comparing import judge_regressions_together
+
         return judge_regressions_together(request, source, reason or "task= says so")
 
 

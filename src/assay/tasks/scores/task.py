@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from assay.engines.binding import Given, bind
 from assay.engines.sources import Source
 from assay.errors import columns as errors
 from assay.inputs.roles import Kind
-from assay.results.evaluation import Evaluation
-from assay.tasks.judged import Judged
 from assay.tasks.labels.task import NAMES
 from assay.tasks.requests import Request
-from assay.tasks.scores.comparing import judge_scores_together
 from assay.tasks.scores.judging import judge_scores
 from assay.tasks.scores.plan import ScorePlan, plan_scores
 from assay.tasks.scores.reducers import Scored
 from assay.tasks.task import ALWAYS, CASES, Task
+
+if TYPE_CHECKING:
+    from assay.results.evaluation import Evaluation
+    from assay.tasks.judged import Judged
 
 
 class ScoreTask(Task):
@@ -51,4 +52,6 @@ class ScoreTask(Task):
 
     def judge_together(self, request: Request, source: Source, reason: str | None) -> Judged:
         """Judge several models on the same cases."""
+        from assay.tasks.scores.comparing import judge_scores_together
+
         return judge_scores_together(request, source)
