@@ -9,10 +9,11 @@ import pytest
 
 import assay
 from assay.errors import AssayError
+from assay.intervals.estimating import described
 from assay.intervals.sample import Sample
 from assay.metrics import BinaryCounts, Tables, by_name, cards, find
 from assay.metrics.cards import register
-from assay.reports.prose import reading
+from assay.reports.prose import filled, plain_value
 from assay.results.estimate import Estimate
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.one_vs_rest import OneVsRest
@@ -30,7 +31,7 @@ def test_a_card_says_everything(card):
     assert card.formula
     assert card.better in ("higher", "lower", "neither")
     assert card.bounds[0] < card.bounds[1]
-    text = reading(card, Estimate(0.5, 0.4, 0.6, 0.95, "wilson", 10), "yes")
+    text = filled(card.reading, described(card, Estimate(0.5, 0.4, 0.6, 0.95, "wilson", 10)), plain_value, "yes")
     assert "{" not in text
     assert "0.5" in text or "50" in text
     assert text.endswith(".")
