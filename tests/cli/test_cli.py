@@ -270,7 +270,7 @@ def test_validate_prints_the_cost_first_and_the_same_numbers_as_python(patients)
 
 
 def test_validate_encodes_text_inside_the_folds_and_says_so(patients):
-    done = run("validate", patients, "--target", "cured", *NEIGHBOURS, "--groups", "ward", "--scheme", "grouped 5-fold")
+    done = run("validate", patients, "--target", "cured", *NEIGHBOURS, "--group", "ward", "--scheme", "grouped 5-fold")
     assert done.returncode == 0
     assert "one-hot encoded inside every training part" in " ".join(done.stdout.split())
     assert "because `cured` holds two labels" in " ".join(done.stdout.split())
@@ -299,9 +299,9 @@ def test_validate_compares_models_and_searches(patients):
         ([*NEIGHBOURS, "--params", "[1]"], ["JSON"]),
         ([*NEIGHBOURS, "--params", '{"neighbours": 3}'], ["n_neighbors"]),
         ([*NEIGHBOURS, "--params", '{"n_neighbors": 3}', "--params", "{}"], ["2 --params for 1 --model"]),
-        ([*NEIGHBOURS, "--scheme", "leave-9-out"], ["--yes", "fits"]),
+        ([*NEIGHBOURS, "--scheme", "leave-9-out"], ["--allow-many-fits", "fits"]),
         ([*NEIGHBOURS, "--scheme", "80-fold"], ["80 cases"]),
-        ([*NEIGHBOURS, "--scheme", "5-fold", "--groups", "ward"], ["groups"]),
+        ([*NEIGHBOURS, "--scheme", "5-fold", "--group", "ward"], ["groups"]),
         ([*NEIGHBOURS, "--drop", "doses"], ["'dose'"]),
         ([*NEIGHBOURS, "--target", "cur"], ["'cured'"]),
         ([*NEIGHBOURS, "--report", "x.docx"], [".docx"]),

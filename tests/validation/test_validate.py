@@ -406,9 +406,12 @@ def test_missing_and_text_are_refused_with_names_or_left_to_who_can():
         (lambda: assay.validate(KNeighborsClassifier(), IRIS[0], np.ones(150)), ["1.0", "every case"]),
         (lambda: assay.validate(KNeighborsClassifier(), IRIS[0], ["a", None] * 75), ["missing in 75"]),
         (lambda: assay.validate({"a": Ridge(), "b": KNeighborsClassifier()}, *IRIS), ["regressor", "classifier"]),
-        (lambda: assay.validate(KNeighborsClassifier(), *IRIS, scheme="leave-5-out"), ["591,600,030", "yes=True"]),
+        (
+            lambda: assay.validate(KNeighborsClassifier(), *IRIS, scheme="leave-5-out"),
+            ["591,600,030", "allow_many_fits"],
+        ),
         (lambda: assay.validate(KNeighborsClassifier(), *IRIS, scheme="stratified 60-fold"), ["60 cases", "50 cases"]),
-        (lambda: assay.validate(KNeighborsClassifier(), *IRIS, groups=[0, 1] * 75, scheme="5-fold"), ["2 of 2 groups"]),
+        (lambda: assay.validate(KNeighborsClassifier(), *IRIS, group=[0, 1] * 75, scheme="5-fold"), ["2 of 2 groups"]),
         (lambda: assay.validate(KNeighborsClassifier(), *IRIS, search={"n_neighbors": [1]}), ["nested stratified"]),
         (lambda: assay.validate(KNeighborsClassifier(), *IRIS, scheme="nested 5-fold / 5-fold"), ["search="]),
         (lambda: assay.validate(KNeighborsClassifier(), *IRIS, metrics="rmse"), ["rmse"]),
@@ -433,7 +436,7 @@ def test_bad_input_is_refused_in_the_users_own_words(call, words):
 def test_groups_stay_whole_and_give_the_default_scheme():
     groups = np.repeat(np.arange(15), 10)
     shuffled = np.random.default_rng(0).permutation(150)
-    found = assay.validate(KNeighborsClassifier(), IRIS[0][shuffled], IRIS[1][shuffled], groups=groups)
+    found = assay.validate(KNeighborsClassifier(), IRIS[0][shuffled], IRIS[1][shuffled], group=groups)
     assert found.scheme == "stratified grouped 10-fold"
     part = found.only.predictions
     for fold in np.unique(part.fold):

@@ -53,11 +53,11 @@ def complexity_curve(
     metric: str | None = None,
     simpler: str = "first",
     strata: object = None,
-    groups: object = None,
+    group: object = None,
     positive: object = None,
     checkpoint: str | os.PathLike[str] | None = None,
     on_error: str = "raise",
-    yes: bool = False,
+    allow_many_fits: bool = False,
     progress: bool | None = None,
     level: float = 0.95,
     seed: int = 0,
@@ -81,8 +81,8 @@ def complexity_curve(
     listed = list(values) if isinstance(values, Iterable) and not isinstance(values, str) else []
     if not listed:
         raise sample_errors.bad_number("values", values, "At least one value of the parameter")
-    problem = read_problem(model, X, y, scheme, strata, groups, positive, check_seed(seed))
-    _check(problem, parameter, len(listed), yes)
+    problem = read_problem(model, X, y, scheme, strata, group, positive, check_seed(seed))
+    _check(problem, parameter, len(listed), allow_many_fits)
     card = error_card(metric, problem.task)
     check_metrics(problem, (card,), level, problem.seed)
     judge = Judge(problem.task, (card,), level, problem.seed)
@@ -102,7 +102,7 @@ def complexity_curve(
     return _assemble(problem, card, points, parameter, simpler, len(fits), level)
 
 
-def _check(problem: Problem, parameter: str, count: int, yes: bool) -> None:
+def _check(problem: Problem, parameter: str, count: int, allow_many_fits: bool) -> None:
     """Refuse several models, a parameter that the model does not have, and far too many fits."""
     name, learner = next(iter(problem.models.items()))
     if len(problem.models) > 1:
@@ -117,7 +117,7 @@ def _check(problem: Problem, parameter: str, count: int, yes: bool) -> None:
     if parameter not in known:
         raise model_errors.unknown_setting(name, parameter, list(known))
     total = problem.fits() * count
-    if total > MOST_FITS and not yes:
+    if total > MOST_FITS and not allow_many_fits:
         raise errors.too_many_fits(str(problem.scheme), total, MOST_FITS)
 
 
@@ -138,7 +138,7 @@ def _fits(problem: Problem, splits: Sequence[Split], parameter: str, value: Any,
 
 
 def _mean(card: Card, values: np.ndarray, geometry: Geometry, level: float) -> Any:
-    found = mean_over_folds(card, values, geometry.test_share, geometry.parts, level, "over the folds")
+    found = mean_over_folds(card, values, geometry.test_ratio, geometry.parts, level, "over the folds")
     if found.defined and len(values) > 1 and float(np.ptp(values)) == 0:
         return replace(found, low=math.nan, high=math.nan, method="none", note="all folds score the same")
     return found

@@ -49,7 +49,7 @@ def learning_curve(
     metric: str | None = None,
     extrapolate_to: Sequence[int] | None = None,
     strata: object = None,
-    groups: object = None,
+    group: object = None,
     positive: object = None,
     checkpoint: str | os.PathLike[str] | None = None,
     on_error: str = "raise",
@@ -74,11 +74,11 @@ def learning_curve(
     check_count("repeats", repeats, 1, "learning curve")
     stratified = strata is not None
     problem = read_problem(
-        model, X, y, Holdout(test, stratified=stratified, grouped=groups is not None), strata, groups, positive,
+        model, X, y, Holdout(test, stratified=stratified, grouped=group is not None), strata, group, positive,
         check_seed(seed),
     )  # fmt: skip
     classes = problem.task.name not in ("regression", "multilabel")
-    if classes and groups is None:
+    if classes and group is None:
         problem = _stratified(problem, test)
     if len(problem.models) > 1:
         raise errors.one_model("learning_curve", len(problem.models))

@@ -52,7 +52,7 @@ def validate(
     *,
     scheme: object = None,
     strata: object = None,
-    groups: object = None,
+    group: object = None,
     metrics: Metric | Sequence[Metric] | None = None,
     search: object = None,
     candidates: int | None = None,
@@ -60,7 +60,7 @@ def validate(
     positive: object = None,
     checkpoint: str | os.PathLike[str] | None = None,
     on_error: str = "raise",
-    yes: bool = False,
+    allow_many_fits: bool = False,
     progress: bool | None = None,
     announce: Announce | None = None,
     level: float = 0.95,
@@ -74,7 +74,8 @@ def validate(
     repetitions of it for several models. A nested scheme chooses among the settings of `search` (a grid, distributions
     with `candidates` draws, or the space of a GridSearchCV handed over as the model) by the metric `select`.
 
-    `announce` is told the number of fits before the first one; more than 100,000 need `yes`, or its agreement.
+    `announce` is told the number of fits before the first one; more than 100,000 need its agreement, or
+    `allow_many_fits`.
     Fits run where joblib's `parallel_config` puts them. With `checkpoint` a killed run goes on where it stopped.
     `random_state` settings left open are set from `seed`, so that the result does not depend on the workers.
 
@@ -88,13 +89,13 @@ def validate(
     check_choice("on_error", on_error, ("raise", "skip"))
     asked = parse_metrics(metrics)
     seed = check_seed(seed)
-    problem = read_problem(model, X, y, scheme, strata, groups, positive, seed)
+    problem = read_problem(model, X, y, scheme, strata, group, positive, seed)
     searches = _searches(problem, search, candidates, select, seed)
     cards = _asked_cards(asked, metrics, problem)
     chooser = find(select) if select is not None else _first(cards, problem.task)
     check_metrics(problem, cards, level, seed)
     check_metrics(problem, (chooser,) if searches else None, level, seed)
-    splits, fits = _cost(problem, searches, yes, announce)
+    splits, fits = _cost(problem, searches, allow_many_fits, announce)
     plan = Plan(
         problem=problem,
         searches=searches,
@@ -141,12 +142,16 @@ def _nested(scheme: Scheme) -> str:
 
 
 def _cost(
-    problem: Problem, searches: Mapping[str, Search], yes: bool, announce: Announce | None
+    problem: Problem, searches: Mapping[str, Search], allow_many_fits: bool, announce: Announce | None
 ) -> tuple[list[Split], int]:
     """Return the parts and how many fits there will be, or refuse more than anybody means to ask for."""
     settings = {name: len(searches[name].candidates) if name in searches else 1 for name in problem.models}
     total = sum(problem.fits(count) for count in settings.values())
-    if total > MOST_FITS and not yes and not (announce is not None and announce(str(problem.scheme), total, True)):
+    if (
+        total > MOST_FITS
+        and not allow_many_fits
+        and not (announce is not None and announce(str(problem.scheme), total, True))
+    ):
         raise scheme_errors.too_many_fits(str(problem.scheme), total, MOST_FITS)
     splits = problem.splits()
     if isinstance(problem.scheme, Nested):
@@ -195,7 +200,7 @@ def identity(
     """Say what a checkpoint belongs to."""
     settings = {name: [dict(one) for one in search.candidates] for name, search in searches.items()}
     return {
-        "data set": fingerprint((problem.features.values, problem.target, problem.strata, problem.groups)),
+        "data set": fingerprint((problem.features.values, problem.target, problem.strata, problem.group)),
         "model": fingerprint(dict(learners)),
         "scheme": f"{problem.scheme}, {fingerprint((settings, purpose, [(one.train, one.test) for one in splits]))}",
         "seed": str(problem.seed),

@@ -26,12 +26,12 @@ def validate_file(
     keep: Sequence[str] = (),
     drop: Sequence[str] = (),
     strata: str | None = None,
-    groups: str | None = None,
+    group: str | None = None,
     impute: bool = False,
     **options: Any,
 ) -> Validation:
     """Validate models on the columns of a file; what was done to the columns stands in the notes."""
-    table = read_learning_table(path, target, keep=keep, drop=drop, strata=strata, groups=groups)
+    table = read_learning_table(path, target, keep=keep, drop=drop, strata=strata, group=group)
     filled = impute and bool(table.gaps)
     for name, model in models.items():
         if table.gaps and not filled and not takes_gaps(model):
@@ -40,7 +40,7 @@ def validate_file(
     ready = {name: prepared(model, table.text, table.numbers, filled) for name, model in models.items()}
     if options.get("search") is not None and (table.text or filled):
         options["search"] = _for_last_step(options["search"], ready)
-    found = validate(ready, features, table.target, strata=table.strata, groups=table.groups, **options)
+    found = validate(ready, features, table.target, strata=table.strata, group=table.group, **options)
     reason = found.reason.replace("`y`", f"`{target}`")
     return replace(found, reason=reason, source=Path(path).name, notes=(*_notes(table, filled), *found.notes))
 

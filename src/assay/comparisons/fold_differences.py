@@ -15,7 +15,7 @@ SAME = "both models score the same in every fold, which says nothing of how far 
 
 
 def compare_folds(
-    first: Numbers, second: Numbers, test_share: float, parts: int | None, repeats: int, level: float
+    first: Numbers, second: Numbers, test_ratio: float, parts: int | None, repeats: int, level: float
 ) -> Difference:
     """Return the mean difference over the folds both models have, with the variance that shared training asks for."""
     both = ~(np.isnan(first) | np.isnan(second))
@@ -31,7 +31,7 @@ def compare_folds(
         why += f"; {degrees} degrees of freedom, as repetitions bring no new cases"
     if not differences.any():
         return Difference(0.0, -math.inf, math.inf, "none", TEST, why, 0.0, 1.0, (), n, math.nan, (SAME,))
-    error = corrected_error(differences, test_share)
+    error = corrected_error(differences, test_ratio)
     return z_difference(float(differences.mean()), error, level, TEST, why, "corrected-t", n, max(degrees, 1))
 
 

@@ -227,7 +227,7 @@ def constant_target(value: object) -> InputError:
 
 
 def gaps_in_target(count: int, rows: int, name: str = "y") -> InputError:
-    """Missing values in y, strata or groups."""
+    """Missing values in y, strata or group."""
     return InputError(f"`{name}` is missing in {count:,} of {rows:,} cases. Drop those cases first.")
 
 

@@ -83,7 +83,7 @@ def part_too_small(scheme: str, train: int, test: int, least: int) -> InputError
 
 def groups_needed(scheme: str) -> InputError:
     """A grouped scheme without groups."""
-    return InputError(f"{quote(scheme)} keeps groups of cases together, but there are none. Name them with groups=.")
+    return InputError(f"{quote(scheme)} keeps groups of cases together, but there are none. Name them with group=.")
 
 
 def more_folds_than_groups(scheme: str, folds: int, groups: int) -> InputError:
@@ -91,10 +91,10 @@ def more_folds_than_groups(scheme: str, folds: int, groups: int) -> InputError:
     instead = (
         f"Use 'grouped {groups}-fold'."
         if groups > 1
-        else "Pass groups= with at least two different values, or use a scheme without groups, such as '10-fold', and "
-        "leave groups= out."
+        else "Pass group= with at least two different values, or use a scheme without groups, such as '10-fold', and "
+        "leave group= out."
     )
-    return InputError(f"{quote(scheme)} needs at least {folds:,} groups, but `groups` holds {groups:,}. {instead}")
+    return InputError(f"{quote(scheme)} needs at least {folds:,} groups, but `group` holds {groups:,}. {instead}")
 
 
 def grouped_once() -> InputError:
@@ -119,7 +119,7 @@ def groups_crossed(scheme: str, crossed: int, groups: int, example: object) -> I
     return InputError(
         f"{quote(scheme)} would put cases of {crossed:,} of {groups:,} groups (such as {quote(example)}) into training "
         "and test at once, which flatters the model. Use a scheme that keeps groups whole ('grouped "
-        f"{folds}-fold', 'grouped holdout 1/3', 'leave-one-group-out'), or leave groups= out."
+        f"{folds}-fold', 'grouped holdout 1/3', 'leave-one-group-out'), or leave group= out."
     )
 
 
@@ -179,7 +179,7 @@ def too_many_fits(scheme: str, fits: int, most: int) -> InputError:
     """More fits than anybody meant to ask for."""
     return InputError(
         f"{quote(scheme)} would fit {fits:,} models, more than {most:,}. Choose a cheaper scheme, such as "
-        "'10x10-fold', or say yes=True if that is what you want."
+        "'10x10-fold', or say allow_many_fits=True if that is what you want."
     )
 
 

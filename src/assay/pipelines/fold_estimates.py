@@ -211,7 +211,7 @@ class ModelScores:
         more = self._more(card)
         centre = more.get("point632_plus" if getattr(self.scheme, "estimator", "") == ".632+" else "point632")
         parts = geometry.parts if geometry.parts is None else min(geometry.parts, len(kept))
-        mean = mean_over_folds(card, kept, geometry.test_share, parts, self.judge.level, note, centre)
+        mean = mean_over_folds(card, kept, geometry.test_ratio, parts, self.judge.level, note, centre)
         return self._widened(card, mean, kept)
 
     def _refusal(self, card: Card) -> str | None:

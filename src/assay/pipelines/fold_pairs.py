@@ -42,7 +42,7 @@ def _pairs(
     found = [
         compare_orders(folds[a].reshape(geometry.repeats, -1), folds[b].reshape(geometry.repeats, -1), level)
         if by_pairs
-        else compare_folds(folds[a], folds[b], geometry.test_share, geometry.parts, geometry.repeats, level)
+        else compare_folds(folds[a], folds[b], geometry.test_ratio, geometry.parts, geometry.repeats, level)
         for a, b in names
     ]
     found = [within(one, *card.bounds) for one in found]

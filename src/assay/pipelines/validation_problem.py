@@ -41,7 +41,7 @@ class Problem:
     features: Features
     target: Array
     strata: np.ndarray | None
-    groups: np.ndarray | None
+    group: np.ndarray | None
     scheme: Scheme
     task: Classes
     seed: int
@@ -59,7 +59,7 @@ class Problem:
     @property
     def group_count(self) -> int:
         """How many groups there are."""
-        return 0 if self.groups is None else len(np.unique(self.groups))
+        return 0 if self.group is None else len(np.unique(self.group))
 
     def fits(self, candidates: int = 1) -> int:
         """Return how many fits one model costs."""
@@ -67,9 +67,9 @@ class Problem:
 
     def splits(self) -> list[Split]:
         """Return the (outer) parts; groups that would be torn apart are refused."""
-        found = list(self.scheme.split(self.n, strata=self._kept, groups=self.groups, seed=self.seed))
-        if self.groups is not None and not isinstance(self.scheme, Resubstitution):
-            refuse_crossing(str(self.scheme), found, self.groups)
+        found = list(self.scheme.split(self.n, strata=self._kept, group=self.group, seed=self.seed))
+        if self.group is not None and not isinstance(self.scheme, Resubstitution):
+            refuse_crossing(str(self.scheme), found, self.group)
         return found
 
     @property
@@ -81,10 +81,10 @@ class Problem:
         """Return the inner parts of an outer training part, as places in the whole data."""
         train = outer.train
         strata = None if self.strata is None else self.strata[train]
-        groups = None if self.groups is None else self.groups[train]
-        inner = list(scheme.inner.split(len(train), strata=strata, groups=groups, seed=seed))
-        if groups is not None:
-            refuse_crossing(str(scheme.inner), inner, groups)
+        group = None if self.group is None else self.group[train]
+        inner = list(scheme.inner.split(len(train), strata=strata, group=group, seed=seed))
+        if group is not None:
+            refuse_crossing(str(scheme.inner), inner, group)
         return [replace(part, train=train[part.train], test=train[part.test]) for part in inner]
 
     def inner_fits(self, scheme: Nested, splits: list[Split]) -> int:
@@ -92,9 +92,9 @@ class Problem:
         total = 0
         for outer in splits:
             strata = None if self.strata is None else self.strata[outer.train]
-            groups = None if self.groups is None else self.groups[outer.train]
+            group = None if self.group is None else self.group[outer.train]
             sizes = () if strata is None else tuple(np.unique(strata, return_counts=True)[1].tolist())
-            count = 0 if groups is None else len(np.unique(groups))
+            count = 0 if group is None else len(np.unique(group))
             total += scheme.inner.fits(len(outer.train), classes=sizes, groups=count)
         return total
 
@@ -105,13 +105,13 @@ def read_problem(
     target: object,
     scheme: object,
     strata: object,
-    groups: object,
+    group: object,
     positive: object,
     seed: int,
 ) -> Problem:
     """Check everything that was handed over."""
     models = named(model)
-    refuse_reordered({"X": features, "y": target, "strata": strata, "groups": groups})
+    refuse_reordered({"X": features, "y": target, "strata": strata, "group": group})
     truth = read_target(target)
     cases = read_features(features, len(truth))
     for name, one in models.items():
@@ -120,7 +120,7 @@ def read_problem(
     if task.name == "regression" and positive is not None:
         raise argument_errors.meaningless("positive", "regression")
     layers = None if strata is None else _column(strata, "strata", len(truth))
-    marks = None if groups is None else _column(groups, "groups", len(truth))
+    marks = None if group is None else _column(group, "group", len(truth))
     found = _scheme(scheme, task, len(models) > 1, layers is not None, marks is not None)
     if isinstance(found, LeavePairOut) and task.positive is None:
         raise (
@@ -235,9 +235,9 @@ def _scheme(scheme: object, task: Classes, several: bool, layered: bool, grouped
     return found.with_strata() if layered and not found.stratify else found
 
 
-def refuse_crossing(scheme: str, splits: list[Split], groups: np.ndarray) -> None:
+def refuse_crossing(scheme: str, splits: list[Split], group: np.ndarray) -> None:
     """Refuse parts that hold cases of one group on both sides."""
     for split in splits:
-        crossed = np.intersect1d(groups[split.train], groups[split.test])
+        crossed = np.intersect1d(group[split.train], group[split.test])
         if len(crossed):
-            raise scheme_errors.groups_crossed(scheme, len(crossed), len(np.unique(groups)), crossed[0].item())
+            raise scheme_errors.groups_crossed(scheme, len(crossed), len(np.unique(group)), crossed[0].item())

@@ -56,7 +56,7 @@ class Bootstrap(Scheme):
         return self.rounds + self.with_resubstitution
 
     def split(
-        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+        self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
         """Yield drawn and undrawn cases; a round that leaves no case out, or draws one class only, is drawn again."""
         if n < 2:

@@ -46,20 +46,20 @@ class KFold(Scheme):
         return self.repeats * self.folds
 
     def split(
-        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+        self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
         """Yield the parts of scikit-learn's splitter of the same kind and seed."""
         from sklearn import model_selection as ms
 
         used = strata if self.stratified else None
         if self.grouped:
-            if groups is None:
+            if group is None:
                 raise errors.groups_needed(str(self))
-            count = len(np.unique(groups))
+            count = len(np.unique(group))
             if self.folds > count:
                 raise errors.more_folds_than_groups(str(self), self.folds, count)
             kind = ms.StratifiedGroupKFold if self.stratified else ms.GroupKFold
-            yield from by_splitter(kind(self.folds, shuffle=True, random_state=seed), n, used, groups, self.folds)
+            yield from by_splitter(kind(self.folds, shuffle=True, random_state=seed), n, used, group, self.folds)
             return
         check_smallest(n, self.folds, used, self)
         if self.repeats > 1:
@@ -101,7 +101,7 @@ class TimeFolds(Scheme):
         return self.folds
 
     def split(
-        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+        self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
         """Yield the parts of scikit-learn's TimeSeriesSplit."""
         from sklearn.model_selection import TimeSeriesSplit
@@ -128,14 +128,14 @@ class LeaveOneGroupOut(Scheme):
         return groups
 
     def split(
-        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+        self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
         """Yield a part for every group."""
         from sklearn.model_selection import LeaveOneGroupOut as Splitter
 
-        if groups is None:
+        if group is None:
             raise errors.groups_needed(str(self))
-        count = len(np.unique(groups))
+        count = len(np.unique(group))
         if count < 2:
             raise errors.more_folds_than_groups(str(self), 2, count)
-        yield from by_splitter(Splitter(), n, None, groups, count)
+        yield from by_splitter(Splitter(), n, None, group, count)

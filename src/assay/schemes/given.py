@@ -43,20 +43,20 @@ class GivenSplits(Scheme):
         return int(self.splitter.get_n_splits(np.zeros((n, 1)), np.zeros(n), marks))
 
     def split(
-        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+        self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
         """Yield the parts as they were given, checked, and counted by repetition where they cut all cases anew."""
-        found = self._found(n, strata, groups)
+        found = self._found(n, strata, group)
         for place, split in enumerate(found):
             for name, part in (("train", split.train), ("test", split.test)):
                 if part.ndim != 1 or not len(part) or np.min(part) < 0 or np.max(part) >= n:
                     raise errors.bad_given_part(place, name, n)
         yield from in_repetitions(found, n)
 
-    def _found(self, n: int, strata: np.ndarray | None, groups: np.ndarray | None) -> list[Split]:
+    def _found(self, n: int, strata: np.ndarray | None, group: np.ndarray | None) -> list[Split]:
         try:
             if self._splits:
-                return list(by_splitter(self.splitter, n, strata, groups))
+                return list(by_splitter(self.splitter, n, strata, group))
         except Exception as problem:
             raise errors.splitter_failed(str(self), f"{type(problem).__name__}: {problem}") from problem
         pairs = enumerate(self.splitter)

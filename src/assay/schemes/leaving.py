@@ -34,7 +34,7 @@ class LeavePOut(Scheme):
         return math.comb(n, self.p)
 
     def split(
-        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+        self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
         """Yield every set in the order of scikit-learn's LeavePOut."""
         if n <= self.p:
@@ -79,7 +79,7 @@ class LeavePairOut(Scheme):
         return int(classes[0]) * int(classes[1])
 
     def split(
-        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+        self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
         """Yield a pair as (case of the second class, case of the first), classes being in sorted order."""
         labels = [] if strata is None else sorted(set(strata.tolist()))

@@ -65,10 +65,10 @@ class Nested(Scheme):
         return self.tuning_fits(n, candidates, classes, groups) + self.outer.fits(n, classes=classes, groups=groups)
 
     def split(
-        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+        self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
         """Yield the outer parts."""
-        yield from self.outer.split(n, strata=strata, groups=groups, seed=seed)
+        yield from self.outer.split(n, strata=strata, group=group, seed=seed)
 
 
 @dataclass(frozen=True)

@@ -40,25 +40,25 @@ class MonteCarlo(Scheme):
         return self.repeats
 
     def split(
-        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+        self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
         """Yield the parts of scikit-learn's ShuffleSplit of the same kind and seed."""
         from sklearn import model_selection as ms
 
         used = strata if self.stratified else None
-        if self.grouped and groups is None:
+        if self.grouped and group is None:
             raise errors.groups_needed(str(self))
         kind = (
             ms.GroupShuffleSplit if self.grouped else ms.StratifiedShuffleSplit if self.stratified else ms.ShuffleSplit
         )
         check_smallest(n, 2, used, self)
-        self._check_sizes(n, used, groups)
+        self._check_sizes(n, used, group)
         splitter = kind(n_splits=self.repeats, test_size=float(self.test), random_state=seed)
-        yield from by_splitter(splitter, n, used, groups if self.grouped else None)
+        yield from by_splitter(splitter, n, used, group if self.grouped else None)
 
-    def _check_sizes(self, n: int, strata: np.ndarray | None, groups: np.ndarray | None) -> None:
+    def _check_sizes(self, n: int, strata: np.ndarray | None, group: np.ndarray | None) -> None:
         """Refuse a part that would be empty, or too small to hold every class."""
-        things = len(np.unique(groups)) if self.grouped and groups is not None else n
+        things = len(np.unique(group)) if self.grouped and group is not None else n
         tested = int(np.ceil(float(self.test) * things))
         least = 1 if strata is None else len(np.unique(strata))
         if min(tested, things - tested) < least:
@@ -112,7 +112,7 @@ class Resubstitution(Scheme):
         return 1
 
     def split(
-        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+        self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
         """Yield all cases twice."""
         every = np.arange(n)

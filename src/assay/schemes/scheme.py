@@ -65,18 +65,18 @@ class Scheme:
         raise NotImplementedError
 
     def split(
-        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+        self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
         """Yield the parts, the same ones for the same seed."""
         raise NotImplementedError
 
 
 def by_splitter(
-    splitter: Any, n: int, strata: np.ndarray | None, groups: np.ndarray | None, folds: int = 0
+    splitter: Any, n: int, strata: np.ndarray | None, group: np.ndarray | None, folds: int = 0
 ) -> Iterator[Split]:
     """Yield what a scikit-learn splitter yields; after every `folds` parts a new repetition begins."""
     blank = np.zeros((n, 1))
-    for place, (train, test) in enumerate(splitter.split(blank, strata, groups)):
+    for place, (train, test) in enumerate(splitter.split(blank, strata, group)):
         repeat, fold = divmod(place, folds) if folds else (place, 0)
         yield Split(np.asarray(train), np.asarray(test), repeat, fold)
 

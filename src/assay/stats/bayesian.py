@@ -11,7 +11,7 @@ from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
 from assay.stats.doors import checked
 from assay.stats.effect_intervals import in_order
-from assay.stats.samples import check_number, differences, sample
+from assay.stats.samples import check_number, paired_differences, sample
 
 DRAWS = 20_000
 NO_P = "a Bayesian test has no p-value; read the probabilities"
@@ -33,7 +33,7 @@ def bayesian_signed_rank(
     True
     """
     check_number("rope", rope, -1e-300, math.inf, "A number of at least 0")
-    values = differences(first, second, "bayesian_signed_rank")
+    values = paired_differences(first, second, "bayesian_signed_rank")
     left, equal, right = signed_rank_probabilities(values, rope, draws, seed)
     return _result("Bayesian signed-rank", values, (left, equal, right), rope)
 
@@ -59,7 +59,7 @@ def signed_rank_probabilities(
 
 @checked(folds=2)
 def bayesian_correlated_t(
-    differences_: object, *, rope: float = 0.01, correlation: float | None = None, folds: int | None = None
+    differences: object, *, rope: float = 0.01, correlation: float | None = None, folds: int | None = None
 ) -> Test:
     """Return the same probabilities for one data set, from differences over folds that share training data.
 
@@ -71,7 +71,7 @@ def bayesian_correlated_t(
     0.929
     """
     check_number("rope", rope, -1e-300, math.inf, "A number of at least 0")
-    values = sample(differences_, "differences", 2, "bayesian_correlated_t")
+    values = sample(differences, "differences", 2, "bayesian_correlated_t")
     share = 1 / (folds or len(values)) if correlation is None else correlation
     check_number("correlation", share, -1e-300, 1, "A number of at least 0 and below 1")
     n, mean = len(values), float(values.mean())

@@ -8,7 +8,7 @@ import numpy as np
 
 from assay.stats.checks import check_share
 from assay.stats.doors import checked
-from assay.stats.samples import differences, sample
+from assay.stats.samples import paired_differences, sample
 
 
 @checked()
@@ -19,7 +19,7 @@ def cohens_d(first: object, second: object = None, *, paired: bool = False) -> f
     0.5
     """
     if paired or second is None:
-        values = differences(first, second, "cohens_d", 2)
+        values = paired_differences(first, second, "cohens_d", 2)
         return _over(float(values.mean()), float(values.std(ddof=1)))
     one, two = (sample(part, name, 2, "cohens_d") for part, name in ((first, "first"), (second, "second")))
     pooled = ((len(one) - 1) * one.var(ddof=1) + (len(two) - 1) * two.var(ddof=1)) / (len(one) + len(two) - 2)
