@@ -319,11 +319,14 @@ def test_validate_names_gaps_and_fills_them_when_asked(patients, tmp_path):
     path.write_text(patients.read_text().replace("\n3,north", "\n,north").replace("\n2,south", "\n2,"))
     done = run("validate", path, "--target", "cured", *NEIGHBOURS)
     assert done.returncode == 2
-    assert "'dose' (5)" in done.stderr
-    assert "'clinic' (5)" in done.stderr
+    assert "'dose' (5, first at row" in done.stderr
+    assert "'clinic' (5, first" in done.stderr
     filled = run("validate", path, "--target", "cured", *NEIGHBOURS, "--impute")
     assert filled.returncode == 0
     assert "Gaps were filled" in filled.stdout
+    dropped = run("validate", path, "--target", "cured", *NEIGHBOURS, "--missing", "drop")
+    assert dropped.returncode == 0
+    assert "10 cases were left out of 70" in " ".join(dropped.stdout.split())
 
 
 def test_validate_finds_models_of_the_current_folder_and_reports_what_they_raise(patients, tmp_path):

@@ -384,10 +384,10 @@ def test_the_users_own_loss_and_every_metric():
 def test_missing_and_text_are_refused_with_names_or_left_to_who_can():
     frame = pd.DataFrame(IRIS[0], columns=["a", "b", "c", "d"])
     frame.loc[3:5, "b"] = np.nan
-    with pytest.raises(assay.AssayError, match=r"'b' \(3\).*SimpleImputer"):
+    with pytest.raises(assay.AssayError, match=r"'b' \(3, first at row 3\).*SimpleImputer"):
         assay.validate(KNeighborsClassifier(), frame, IRIS[1])
     assert assay.validate(HistGradientBoostingClassifier(max_iter=5), frame, IRIS[1], scheme="3-fold").n == 150
-    with pytest.raises(assay.AssayError, match=r"column 1.*\(3\)"):
+    with pytest.raises(assay.AssayError, match=r"column 1.*\(3, first"):
         assay.validate(KNeighborsClassifier(), frame.to_numpy(), IRIS[1])
     words = frame.fillna(0.0).assign(town=["x", "y", "z"] * 50)
     with pytest.raises(assay.AssayError, match=r"'town'.*OneHotEncoder"):
@@ -404,7 +404,7 @@ def test_missing_and_text_are_refused_with_names_or_left_to_who_can():
         (lambda: assay.validate({}, *IRIS), ["no model"]),
         (lambda: assay.validate(KNeighborsClassifier(), IRIS[0][:9], IRIS[1]), ["9 cases", "150"]),
         (lambda: assay.validate(KNeighborsClassifier(), IRIS[0], np.ones(150)), ["1.0", "every case"]),
-        (lambda: assay.validate(KNeighborsClassifier(), IRIS[0], ["a", None] * 75), ["missing in 75"]),
+        (lambda: assay.validate(KNeighborsClassifier(), IRIS[0], ["a", None] * 75), ["75 missing", "row 1"]),
         (lambda: assay.validate({"a": Ridge(), "b": KNeighborsClassifier()}, *IRIS), ["regressor", "classifier"]),
         (
             lambda: assay.validate(KNeighborsClassifier(), *IRIS, scheme="leave-5-out"),

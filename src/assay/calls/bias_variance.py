@@ -15,7 +15,7 @@ from assay.errors import estimators as model_errors
 from assay.errors import samples as sample_errors
 from assay.errors import schemes as errors
 from assay.inputs.features import row_count
-from assay.pipelines.validation_problem import named, read_problem
+from assay.pipelines.validation_inputs import named, read_problem
 from assay.results.bias_variance import BiasVariance, Decomposition
 from assay.results.note import Note
 from assay.schemes.parts import Holdout
@@ -173,7 +173,7 @@ def _observed(
     learner: Any, features: object, target: object, loss: str | None, test: float, rounds: int, seed: int
 ) -> Setting:
     """Set a test part aside and draw a bootstrap sample of the rest for every round."""
-    problem = read_problem(learner, features, target, Holdout(test), None, None, None, seed)
+    problem = read_problem(learner, features, target, Holdout(test), seed=seed)
     amounts = problem.task.name == "regression"
     chosen = check_choice("loss", loss or ("squared" if amounts else "zero-one"), LOSSES)
     if problem.target.ndim != 1 or (chosen == "squared" and problem.target.dtype.kind not in "iufb"):

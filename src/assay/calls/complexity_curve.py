@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from assay._version import __version__
-from assay.calls.validate import check_metrics, identity
 from assay.counting import progress as progress_bar
 from assay.errors import estimators as model_errors
 from assay.errors import samples as sample_errors
@@ -22,8 +21,10 @@ from assay.metrics.cards import Card
 from assay.pipelines.curve_points import error_card, point, score_fits
 from assay.pipelines.fold_geometry import Geometry
 from assay.pipelines.fold_judge import Judge
-from assay.pipelines.validation_problem import MOST_FITS, Problem, read_problem
-from assay.pipelines.validation_runs import Run
+from assay.pipelines.validation_inputs import read_problem
+from assay.pipelines.validation_metrics import check_metrics
+from assay.pipelines.validation_problem import MOST_FITS, Problem
+from assay.pipelines.validation_runs import Run, identity
 from assay.results.evaluation import Choices
 from assay.results.learning import ComplexityCurve, CurvePoint
 from assay.results.note import Note
@@ -32,7 +33,6 @@ from assay.schemes.nested import Nested
 from assay.schemes.scheme import Split
 from assay.stats.checks import check_level
 from assay.stats.samples import check_choice
-from assay.tasks.requests import check_seed
 from assay.validation.fits import Fit
 from assay.validation.running import Runner, opened
 
@@ -81,10 +81,10 @@ def complexity_curve(
     listed = list(values) if isinstance(values, Iterable) and not isinstance(values, str) else []
     if not listed:
         raise sample_errors.bad_number("values", values, "At least one value of the parameter")
-    problem = read_problem(model, X, y, scheme, strata, group, positive, check_seed(seed))
+    problem = read_problem(model, X, y, scheme, strata=strata, group=group, positive=positive, seed=seed)
     _check(problem, parameter, len(listed), allow_many_fits)
     card = error_card(metric, problem.task)
-    check_metrics(problem, (card,), level, problem.seed)
+    check_metrics(problem, (card,), level)
     judge = Judge(problem.task, (card,), level, problem.seed)
     splits = problem.splits()
     fits = [fit for place, value in enumerate(listed) for fit in _fits(problem, splits, parameter, value, place)]

@@ -11,15 +11,16 @@ from typing import Any
 import numpy as np
 
 from assay._version import __version__
-from assay.calls.validate import check_metrics, identity
 from assay.counting import progress as progress_bar
 from assay.errors import samples as sample_errors
 from assay.errors import schemes as errors
 from assay.metrics.cards import Card
 from assay.pipelines.curve_points import error_card, point, score_fits
 from assay.pipelines.fold_judge import Judge
-from assay.pipelines.validation_problem import Problem, read_problem
-from assay.pipelines.validation_runs import arranged
+from assay.pipelines.validation_inputs import read_problem
+from assay.pipelines.validation_metrics import check_metrics
+from assay.pipelines.validation_problem import Problem
+from assay.pipelines.validation_runs import arranged, identity
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Choices
 from assay.results.learning import CurvePoint, LearningCurve
@@ -30,7 +31,6 @@ from assay.stats.checks import check_level
 from assay.stats.means import mean_t
 from assay.stats.power_law import FEWEST, extrapolate, fit_power_law
 from assay.stats.samples import check_choice
-from assay.tasks.requests import check_seed
 from assay.validation.fits import Fit, Outcome
 from assay.validation.running import Runner, opened
 
@@ -72,10 +72,9 @@ def learning_curve(
     check_level(level)
     check_choice("on_error", on_error, ("raise", "skip"))
     check_count("repeats", repeats, 1, "learning curve")
-    stratified = strata is not None
     problem = read_problem(
-        model, X, y, Holdout(test, stratified=stratified, grouped=group is not None), strata, group, positive,
-        check_seed(seed),
+        model, X, y, Holdout(test, stratified=strata is not None, grouped=group is not None), strata=strata,
+        group=group, positive=positive, seed=seed,
     )  # fmt: skip
     classes = problem.task.name not in ("regression", "multilabel")
     if classes and group is None:
@@ -83,7 +82,7 @@ def learning_curve(
     if len(problem.models) > 1:
         raise errors.one_model("learning_curve", len(problem.models))
     card = error_card(metric, problem.task)
-    check_metrics(problem, (card,), level, problem.seed)
+    check_metrics(problem, (card,), level)
     judge = Judge(problem.task, (card,), level, problem.seed)
     outer = problem.splits()[0]
     wanted = _sizes(sizes, len(outer.train), len(problem.task.labels))
@@ -117,7 +116,7 @@ def _targets(sizes: object) -> list[int] | None:
 
 def _test_doubt(judge: Judge, truth: np.ndarray, outcome: Outcome) -> float:
     """Return how far the test part alone leaves the last score in doubt: half of its interval."""
-    found = judge.evaluate(truth, outcome.prediction, arranged(outcome, judge))[judge.cards[0].name]
+    found = judge.evaluate(truth, outcome.prediction, arranged(outcome, judge), None)[judge.cards[0].name]
     half = (found.high - found.low) / 2
     return half if np.isfinite(half) else 0.0
 

@@ -23,9 +23,13 @@ from assay.cli.document_output import prints_to_stderr
 @click.option("--select", metavar="METRIC", help="Metric that settings are chosen by.")
 @click.option("--strata", metavar="COL", help="Keep the shares of this column in every part.")
 @click.option("--group", metavar="COL", help="Keep cases of one group together.")
+@click.option("--weight", metavar="COL", help="Column with case weights, for fitting and for judging.")
 @click.option("--keep", multiple=True, metavar="COL", help="Learn from this column; repeat. All if left out.")
 @click.option("--drop", multiple=True, metavar="COL", help="Do not learn from this column; repeat.")
 @click.option("--impute", is_flag=True, help="Fill gaps inside every training part.")
+@click.option("--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True,
+              help="Cases with gaps.")  # fmt: skip
+@click.option("--task", metavar="TASK", help="Inferred if left out: binary, multiclass, multilabel or regression.")
 @click.option("--positive", metavar="LABEL", help="The label that counts as positive.")
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", help="A metric to judge by; repeat, or 'all'.")
 @click.option("--jobs", type=int, default=1, show_default=True, help="Fits at a time; -1 for all processors.")
@@ -41,7 +45,8 @@ def validate(file: str, models: tuple[str, ...], params: tuple[str, ...], jobs: 
              **asked: Any) -> None:  # fmt: skip
     """Fit a model on parts of FILE and judge it on the others: scores per fold, mean with an honest interval.
 
-    Every column but the target is learnt from. Text is one-hot encoded inside the training parts, and the notes say so.
+    Every column but the target, the group and the weight is learnt from. Text is one-hot encoded inside the training
+    parts, and the notes say so.
 
     \b
     assay validate churn.csv --target churned \\

@@ -63,7 +63,7 @@ def class_too_small(scheme: str, label: object, count: int, folds: int, classes:
     if classes > 100:
         return InputError(
             f"{quote(scheme)} keeps the shares of the classes, but `y` holds {classes:,} different values, one of them "
-            f"({quote(label)}) in {cases} only. If they are amounts, leave 'stratified' out or pass bins as strata=."
+            f"({quote(label)}) in {cases} only. For a regression leave 'stratified' out or pass bins as strata=."
         )
     fewer = f"'stratified {count}-fold', or " if count > 1 else ""
     return InputError(
@@ -172,6 +172,15 @@ def bad_given_part(place: int, name: str, n: int) -> InputError:
     return InputError(
         f"Split {place} of the given splits has a {name} part that is empty or names rows outside 0 to {n - 1:,}. "
         "Correct it."
+    )
+
+
+def rows_renumbered(scheme: str, dropped: int) -> InputError:
+    """Parts given by row number, and rows that would be dropped before they are cut."""
+    cases = "1 case" if dropped == 1 else f"{dropped:,} cases"
+    return InputError(
+        f"{quote(scheme)} name rows by number, but missing='drop' would leave out {cases} and shift the numbers. "
+        "Fill the gaps, or drop those cases before you cut the parts."
     )
 
 

@@ -35,6 +35,7 @@ class LearningTable:
     gaps: dict[str, int]
     strata: Array | None = None
     group: Array | None = None
+    weight: Array | None = None
 
 
 def read_learning_table(
@@ -45,21 +46,22 @@ def read_learning_table(
     drop: Sequence[str] = (),
     strata: str | None = None,
     group: str | None = None,
+    weight: str | None = None,
 ) -> LearningTable:
-    """Read a file; every column but the target and the group describes the cases, unless it is dropped."""
+    """Read a file; every column but the target, the group and the weight describes the cases, unless it is dropped."""
     with readable(Path(path)):
         frame = open_file(path, thorough=True).collect()
     where = Path(path).name
-    for name in (target, *keep, *drop, *(one for one in (strata, group) if one is not None)):
+    for name in (target, *keep, *drop, *(column for column in (strata, group, weight) if column is not None)):
         if name not in frame.columns:
             raise column_errors.unknown_column(name, frame.columns, where)
-    aside = {target, *drop, *([group] if group else [])}
+    aside = {target, *drop, group, weight}
     chosen = [name for name in (keep or frame.columns) if name not in aside]
     if not chosen:
         raise errors.no_features()
     table = frame.select(chosen)
     text, numbers = _kinds(table)
-    sorted_by = {name: column for name, column in (("strata", strata), ("group", group)) if column}
+    sorted_by = {name: column for name, column in (("strata", strata), ("group", group), ("weight", weight)) if column}
     columns = take_columns(frame, {"target": target, **sorted_by})
     gaps = {name: count for name in chosen if (count := _missing(table[name]))}
     return LearningTable(
@@ -70,6 +72,7 @@ def read_learning_table(
         gaps=gaps,
         strata=columns.get("strata"),
         group=columns.get("group"),
+        weight=columns.get("weight"),
     )
 
 

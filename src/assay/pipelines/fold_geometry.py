@@ -28,12 +28,12 @@ class Geometry:
     def of(cls, problem: Problem, run: Run) -> Geometry:
         """Read it off the parts themselves."""
         scheme, splits = plain(problem.scheme), run.splits
-        repeats, folds = 1 + max(one.repeat for one in splits), 1 + max(one.fold for one in splits)
-        first = [one.test for one in splits if one.repeat == splits[0].repeat]
+        repeats, folds = 1 + max(split.repeat for split in splits), 1 + max(split.fold for split in splits)
+        first = [split.test for split in splits if split.repeat == splits[0].repeat]
         tested = np.concatenate(first)
         disjoint = len(tested) == len(np.unique(tested)) and (folds > 1 or scheme.one_look)
         parts = folds if disjoint and folds > 1 else None
-        ratio = float(np.mean([_ratio(one.train, one.test) for one in splits]))
+        ratio = float(np.mean([_ratio(split.train, split.test) for split in splits]))
         if isinstance(scheme, KFold) and not scheme.grouped:
             ratio = 1 / (scheme.folds - 1)
         if isinstance(scheme, LeavePOut):

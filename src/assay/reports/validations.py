@@ -49,6 +49,8 @@ def lay_out_validation(validation: Validation) -> Document:
 def _opening(validation: Validation) -> tuple[str, ...]:
     where = f"{validation.source}: " if validation.source else ""
     fits = "1 fit" if validation.fits == 1 else f"{validation.fits:,} fits"
+    if validation.succeeded < validation.fits:
+        fits = f"{fits} planned, {validation.succeeded:,} succeeded"
     first = (
         f"{where}{numbers.cases(validation.n)}, {validation.scheme}: {fits}. "
         f"{validation.task.capitalize()}, because {validation.reason}."
@@ -215,6 +217,7 @@ def validation_data(validation: Validation) -> dict[str, object]:
         "assay": choices.version,
         "scheme": validation.scheme,
         "fits": validation.fits,
+        "succeeded": validation.succeeded,
         "n": validation.n,
         "task": validation.task,
         "reason": validation.reason,

@@ -26,18 +26,19 @@ class GivenSplits(Scheme):
     @property
     def stratify(self) -> bool:
         """A splitter sees the classes and does with them what it likes."""
-        return self._splits
+        return self.from_splitter
 
     @property
-    def _splits(self) -> bool:
+    def from_splitter(self) -> bool:
+        """Whether a splitter cuts the cases, rather than row numbers that were listed."""
         return hasattr(self.splitter, "split") and hasattr(self.splitter, "get_n_splits")
 
     def __str__(self) -> str:
-        return f"{self.splitter!r}" if self._splits else f"{len(self.splitter)} given splits"
+        return f"{self.splitter!r}" if self.from_splitter else f"{len(self.splitter)} given splits"
 
     def fits(self, n: int, *, candidates: int = 1, classes: Sequence[int] = (), groups: int = 0) -> int:
         """Return how many splits there are."""
-        if not self._splits:
+        if not self.from_splitter:
             return len(self.splitter)
         marks = np.resize(np.arange(groups), n) if groups else None
         return int(self.splitter.get_n_splits(np.zeros((n, 1)), np.zeros(n), marks))
@@ -55,7 +56,7 @@ class GivenSplits(Scheme):
 
     def _found(self, n: int, strata: np.ndarray | None, group: np.ndarray | None) -> list[Split]:
         try:
-            if self._splits:
+            if self.from_splitter:
                 return list(by_splitter(self.splitter, n, strata, group))
         except Exception as problem:
             raise errors.splitter_failed(str(self), f"{type(problem).__name__}: {problem}") from problem

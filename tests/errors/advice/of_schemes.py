@@ -146,6 +146,11 @@ ADVICE = [
     Advice("schemes.splitter_failed", lambda: judged(KFold(90)), {
         "Correct its settings": lambda: judged(KFold(9)).fits == 9,
     }),
+    Advice("schemes.rows_renumbered", lambda: judged(HALVES, y=[None, *Y[1:]], missing="drop"), {
+        "Fill the gaps": lambda: judged(HALVES).fits == 2,
+        "drop those cases before you cut the parts":
+            lambda: judged([(range(12), range(12, 23))], y=Y[1:], x=X[1:]).n == CASES - 1,
+    }),
     Advice("schemes.too_many_fits", lambda: few_allowed(lambda: judged("leave-2-out")), {
         "Choose a cheaper scheme, such as '10x10-fold'": lambda: few_allowed(lambda: judged("10x10-fold").fits == 100),
         "say allow_many_fits=True":
