@@ -95,19 +95,24 @@ def _tags(model: Any) -> Any:
 def fresh(model: Any, parameters: Mapping[str, object], seed: tuple[int, ...], name: str) -> Any:
     """Return an unfitted copy with these settings; every random_state left open is set from the seed."""
     copied = _copy(model)
+    check_settings(copied, name, parameters)
     if parameters:
-        if not hasattr(copied, "set_params"):
-            raise errors.no_settings(name, parameters)
-        known = copied.get_params()
-        for setting in parameters:
-            if str(setting) not in known:
-                raise errors.unknown_setting(name, setting, list(known))
         copied.set_params(**{str(setting): _copy(value) for setting, value in parameters.items()})
     open_states = open_seeds(copied)
     if open_states:
         numbers = np.random.SeedSequence(seed).generate_state(len(open_states))
         copied.set_params(**{key: int(n >> 1) for key, n in zip(open_states, numbers, strict=True)})
     return copied
+
+
+def check_settings(model: Any, name: str, settings: Mapping[str, object]) -> None:
+    """Refuse settings that the model does not have."""
+    if settings and not hasattr(model, "set_params"):
+        raise errors.no_settings(name, settings)
+    known = model.get_params() if settings else {}
+    for setting in settings:
+        if str(setting) not in known:
+            raise errors.unknown_setting(name, setting, list(known))
 
 
 def open_seeds(model: Any) -> list[str]:
