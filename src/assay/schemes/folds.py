@@ -13,12 +13,28 @@ from assay.schemes.scheme import Scheme, Split, by_splitter, check_count, check_
 
 @dataclass(frozen=True)
 class KFold(Scheme):
-    """k parts, each tested once by a model that the others trained; repeated with new cuts if asked.
+    """k shuffled parts, each tested once by a model that the others trained.
 
-    Parts are shuffled. Stratified parts keep the shares of the classes, grouped ones keep groups whole.
+    Parameters
+    ----------
+    folds, repeats : int
+        Into how many parts the cases are cut, and how many times anew.
+    stratified, grouped : bool
+        Keep the shares of the classes in every part; keep groups whole.
 
+    Raises
+    ------
+    InputError
+        For fewer than 2 folds, and for repeated cuts of groups.
+
+    Examples
+    --------
     >>> str(KFold(10, repeats=5, stratified=True)), KFold(10, repeats=5).fits(200)
     ('stratified 5x10-fold', 50)
+
+    See Also
+    --------
+    LeaveOneOut, LeaveOneGroupOut, TimeFolds
     """
 
     folds: int = 10
@@ -66,19 +82,35 @@ class KFold(Scheme):
             several = ms.RepeatedStratifiedKFold if self.stratified else ms.RepeatedKFold
             splitter = several(n_splits=self.folds, n_repeats=self.repeats, random_state=seed)
         else:
-            one = ms.StratifiedKFold if self.stratified else ms.KFold
-            splitter = one(self.folds, shuffle=True, random_state=seed)
+            once = ms.StratifiedKFold if self.stratified else ms.KFold
+            splitter = once(self.folds, shuffle=True, random_state=seed)
         yield from by_splitter(splitter, n, used, None, self.folds)
 
 
 @dataclass(frozen=True)
 class TimeFolds(Scheme):
-    """Test on each later stretch of time with a model trained on all before it; rows must be in order of time.
+    """Each later stretch of time, tested by a model trained on all before it; rows must be in order of time.
 
-    `gap` leaves out that many cases between training and test.
+    Parameters
+    ----------
+    folds : int
+        How many stretches are tested.
+    gap : int
+        How many cases are left out between training and test.
 
+    Raises
+    ------
+    InputError
+        For fewer than 2 folds, and for a negative gap.
+
+    Examples
+    --------
     >>> str(TimeFolds(5)), str(TimeFolds(5, gap=7)), TimeFolds(5).fits(100)
     ('time 5-fold', 'time 5-fold gap 7', 5)
+
+    See Also
+    --------
+    KFold
     """
 
     folds: int = 5
@@ -114,10 +146,16 @@ class TimeFolds(Scheme):
 
 @dataclass(frozen=True)
 class LeaveOneGroupOut(Scheme):
-    """Test on each group in turn with a model that the other groups trained.
+    """Each group in turn, tested by a model that the other groups trained.
 
+    Examples
+    --------
     >>> str(LeaveOneGroupOut()), LeaveOneGroupOut().fits(100, groups=7)
     ('leave-one-group-out', 7)
+
+    See Also
+    --------
+    KFold : with grouped=True, several groups in each part.
     """
 
     def __str__(self) -> str:

@@ -14,11 +14,22 @@ from assay.schemes.scheme import Scheme, Split, by_splitter
 
 @dataclass(frozen=True, eq=False)
 class GivenSplits(Scheme):
-    """Use the parts that a splitter, or a list of (train, test) pairs of row numbers, gives.
+    """The parts that a scikit-learn splitter, or a list of (train, test) pairs of row numbers, gives.
 
+    Parameters
+    ----------
+    splitter : splitter or list of (train, test)
+        Row numbers from 0, or masks as long as the data.
+
+    Examples
+    --------
     >>> scheme = GivenSplits([([0, 1, 2], [3]), ([1, 2, 3], [0])])
     >>> str(scheme), scheme.fits(4)
     ('2 given splits', 2)
+
+    See Also
+    --------
+    KFold, MonteCarlo
     """
 
     splitter: Any = ()
@@ -47,14 +58,14 @@ class GivenSplits(Scheme):
         self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
         """Yield the parts as they were given, checked, and counted by repetition where they cut all cases anew."""
-        found = self._found(n, strata, group)
-        for place, split in enumerate(found):
+        splits = self._parts(n, strata, group)
+        for place, split in enumerate(splits):
             for name, part in (("train", split.train), ("test", split.test)):
                 if part.ndim != 1 or not len(part) or np.min(part) < 0 or np.max(part) >= n:
                     raise errors.bad_given_part(place, name, n)
-        yield from in_repetitions(found, n)
+        yield from in_repetitions(splits, n)
 
-    def _found(self, n: int, strata: np.ndarray | None, group: np.ndarray | None) -> list[Split]:
+    def _parts(self, n: int, strata: np.ndarray | None, group: np.ndarray | None) -> list[Split]:
         try:
             if self.from_splitter:
                 return list(by_splitter(self.splitter, n, strata, group))

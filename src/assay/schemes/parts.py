@@ -13,10 +13,30 @@ from assay.schemes.scheme import Scheme, Split, by_splitter, check_count, check_
 
 @dataclass(frozen=True)
 class MonteCarlo(Scheme):
-    """Random subsampling: `repeats` times a random share of the cases is set aside for testing.
+    """Random subsampling: again and again a random share of the cases is set aside for testing.
 
+    Parameters
+    ----------
+    repeats : int
+        How many times.
+    test : float
+        The share of all cases that tests, between 0 and 1.
+    stratified, grouped : bool
+        Keep the shares of the classes in both parts; keep groups whole.
+
+    Raises
+    ------
+    InputError
+        For a share that leaves a part empty, and for parts both stratified and grouped.
+
+    Examples
+    --------
     >>> str(MonteCarlo(100, 0.3)), MonteCarlo(100, 0.3).fits(50)
     ('monte-carlo 100 at 30%', 100)
+
+    See Also
+    --------
+    Holdout, Bootstrap
     """
 
     repeats: int = 100
@@ -67,10 +87,30 @@ class MonteCarlo(Scheme):
 
 @dataclass(frozen=True)
 class Holdout(MonteCarlo):
-    """Train on one part, test on the other: one split, or several with `repeats`.
+    """One part trains, the other tests: one split, or several.
 
+    Parameters
+    ----------
+    test : float
+        The share of all cases that tests, between 0 and 1.
+    repeats : int
+        How many splits.
+    stratified, grouped : bool
+        Keep the shares of the classes in both parts; keep groups whole.
+
+    Raises
+    ------
+    InputError
+        As MonteCarlo does.
+
+    Examples
+    --------
     >>> str(Holdout(1 / 3)), str(Holdout(0.3, repeats=10)), Holdout(1 / 3).fits(90)
     ('holdout 1/3', '10x holdout 30%', 1)
+
+    See Also
+    --------
+    MonteCarlo, TrainValidationTest
     """
 
     repeats: int = 1
@@ -93,10 +133,16 @@ class Holdout(MonteCarlo):
 
 @dataclass(frozen=True)
 class Resubstitution(Scheme):
-    """Test on the very cases that trained the model: flattering, and said to be.
+    """The very cases that trained the model test it: flattering, and a note says so.
 
+    Examples
+    --------
     >>> str(Resubstitution()), Resubstitution().fits(100)
     ('resubstitution', 1)
+
+    See Also
+    --------
+    Holdout
     """
 
     @property
