@@ -131,7 +131,7 @@ def validate(
     splits, fits = _cost(problem, searches, allow_many_fits, announce)
     judge = Judge(problem.task, (chooser,), level, problem.seed)
     plan = Plan(problem, searches, partial(_selection, problem, chooser), judge, chooser.better, splits=splits)
-    learners = {name: searches[name].model if name in searches else one for name, one in problem.models.items()}
+    learners = {name: searches[name].model if name in searches else learner for name, learner in problem.models.items()}
     whose = partial(identity, problem, learners, splits, searches, chooser.name if searches else "validate")
     with opened(checkpoint, whose) as kept, progress_bar.progress(str(problem.scheme), fits, progress) as advance:
         cases = problem.features.values, problem.target, problem.weight

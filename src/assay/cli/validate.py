@@ -81,7 +81,7 @@ def _models(models: tuple[str, ...], params: tuple[str, ...]) -> dict[str, Any]:
     if len(params) > len(models):
         raise click.UsageError(f"There are {len(params)} --params for {len(models)} --model.")
     texts = [*params, *[None] * (len(models) - len(params))]
-    addresses = named(tuple(_with_name(one) for one in models)) or {}
+    addresses = named(tuple(_with_name(model) for model in models)) or {}
     return {name: load_model(address, text) for (name, address), text in zip(addresses.items(), texts, strict=True)}
 
 

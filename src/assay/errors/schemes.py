@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 from assay.errors.tree import InputError, nearest, quote, quote_all
 
+MOST_CLASSES = 100
+"""More different values than this are numbers rather than classes: the rule by which tasks are inferred."""
+
 
 def unknown_scheme(text: str, forms: Sequence[str]) -> InputError:
     """Text that names no scheme."""
@@ -60,7 +63,7 @@ def class_without_pairs(count: int) -> InputError:
 def class_too_small(scheme: str, label: object, count: int, folds: int, classes: int) -> InputError:
     """A class that cannot be in every part."""
     cases = "1 case" if count == 1 else f"{count:,} cases"
-    if classes > 100:
+    if classes > MOST_CLASSES:
         return InputError(
             f"{quote(scheme)} keeps the shares of the classes, but `y` holds {classes:,} different values, one of them "
             f"({quote(label)}) in {cases} only. For a regression leave 'stratified' out or pass bins as strata=."

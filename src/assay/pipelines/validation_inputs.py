@@ -66,7 +66,7 @@ def read_problem(
     columns |= {name: _column(values, name, rows) for name, values in beside.items() if values is not None}
     cases = read_features(features, rows)
     gaps = {name: gap_rows(column) for name, column in columns.items()}
-    if policy == "drop" and not all(takes_gaps(one) for one in models.values()):
+    if policy == "drop" and not all(takes_gaps(learner) for learner in models.values()):
         gaps |= cases.gaps
     complete = complete_rows(gaps, policy)
     if "weight" in columns:
@@ -74,8 +74,8 @@ def read_problem(
     if complete is not None:
         columns, cases = {name: column[complete] for name, column in columns.items()}, cases.keep(complete)
     columns = {name: plain_values(column) for name, column in columns.items()}
-    for name, one in models.items():
-        _check_features(one, name, cases)
+    for name, learner in models.items():
+        _check_features(learner, name, cases)
     truth = columns["y"]
     refuse_constant(truth)
     chosen = task_of(models, truth, task, positive)
@@ -96,9 +96,9 @@ def named(model: object) -> dict[str, Any]:
     models = dict(model) if isinstance(model, Mapping) else {class_name(model): model}
     if not models:
         raise errors.no_models()
-    by_text = {str(name): one for name, one in models.items()}
-    for name, one in by_text.items():
-        check_model(one, name)
+    by_text = {str(name): learner for name, learner in models.items()}
+    for name, learner in by_text.items():
+        check_model(learner, name)
     return by_text
 
 

@@ -51,7 +51,7 @@ def _kind(models: Mapping[str, Any], task: str | None) -> str | None:
     check_task(task)
     if task is not None and task not in LEARNT:
         raise task_mismatch(task, "a model that is fitted to X and y answers with labels or numbers")
-    kinds = {name: kind for name, one in models.items() if (kind := kind_of(one)) is not None}
+    kinds = {name: kind for name, learner in models.items() if (kind := kind_of(learner)) is not None}
     if len(set(kinds.values())) > 1:
         raise errors.mixed_models(kinds)
     for name, kind in kinds.items():

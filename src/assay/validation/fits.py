@@ -78,9 +78,11 @@ def run_fit(fit: Fit, model: Any, features: Any, target: np.ndarray, weight: np.
         except (Exception, SystemExit, KeyboardInterrupt) as problem:
             if isinstance(problem, KeyboardInterrupt) and interrupted():
                 raise
-            told = str(problem) if isinstance(problem, errors.FitError) else _told(problem)
-            return Outcome(np.empty(0), failed=told, seconds=time.perf_counter() - start)
-    messages = (f"{one.category.__name__}: {_short(str(one.message), LONGEST_WARNING)}" for one in heard or ())
+            message = str(problem) if isinstance(problem, errors.FitError) else _message(problem)
+            return Outcome(np.empty(0), failed=message, seconds=time.perf_counter() - start)
+    messages = (
+        f"{warning.category.__name__}: {_short(str(warning.message), LONGEST_WARNING)}" for warning in heard or ()
+    )
     return Outcome(**{**answers, "warned": tuple(dict.fromkeys(messages)), "seconds": time.perf_counter() - start})
 
 
@@ -135,11 +137,11 @@ def plain(value: Any) -> Any:
     if isinstance(value, np.generic):
         return value.item()
     if isinstance(value, np.ndarray | tuple | list):
-        return [plain(one) for one in value]
+        return [plain(part) for part in value]
     return value if isinstance(value, str | int | float | bool | None) else str(value)
 
 
-def _told(problem: BaseException) -> str:
+def _message(problem: BaseException) -> str:
     return ending(problem) or f"{type(problem).__name__}: {_short(str(problem))}".removesuffix(": ")
 
 
