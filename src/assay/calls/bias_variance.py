@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
@@ -109,11 +109,6 @@ def bias_variance(
     with progress_bar.progress("bias and variance", rounds * len(settings), progress) as advance:
         runner = Runner({name: learner}, drawn.features, drawn.target, advance=advance)
         parts = [_take_apart(runner, drawn, name, setting, place, seed) for place, setting in enumerate(settings)]
-    notes = []
-    if rounds < FEW_ROUNDS:
-        notes.append(Note("few-rounds", f"With {rounds} rounds the parts are rough; 200 are usual."))
-    if not drawn.known:
-        notes.append(Note("noise", f"Noise: {NOT_SEPARABLE}."))
     return Decomposition(
         model=name,
         parts=tuple(parts),
@@ -123,8 +118,15 @@ def bias_variance(
         version=__version__,
         parameter=parameter,
         source=drawn.source,
-        notes=tuple(notes),
+        notes=tuple(_notes(rounds, drawn.known)),
     )
+
+
+def _notes(rounds: int, known: bool) -> Iterator[Note]:
+    if rounds < FEW_ROUNDS:
+        yield Note("few-rounds", f"With {rounds} rounds the parts are rough; 200 are usual.")
+    if not known:
+        yield Note("noise", f"Noise: {NOT_SEPARABLE}.")
 
 
 def _settings(

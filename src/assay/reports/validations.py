@@ -185,6 +185,8 @@ def _signature(validation: Validation) -> str:
     parts = [f"assay {choices.version}", validation.scheme, f"level {choices.level:g}", f"seed {choices.seed}"]
     if validation.selected_by:
         parts.append(f"settings chosen by {validation.selected_by}")
+    if choices.weighted:
+        parts.append("weighted")
     return " · ".join([*parts, f"{validation.fits:,} fits", numbers.cases(validation.n)])
 
 

@@ -48,11 +48,6 @@ class KFold(Scheme):
         if self.grouped and self.repeats > 1:
             raise errors.grouped_once()
 
-    @property
-    def parts(self) -> int:
-        """How many disjoint test parts a repetition has."""
-        return self.folds
-
     def __str__(self) -> str:
         kinds = "stratified " * self.stratified + "grouped " * self.grouped
         return f"{kinds}{f'{self.repeats}x' if self.repeats > 1 else ''}{self.folds}-fold"
@@ -119,11 +114,6 @@ class TimeFolds(Scheme):
     def __post_init__(self) -> None:
         check_count("folds", self.folds, 2, "time k-fold")
         check_count("gap", self.gap, 0, "time k-fold")
-
-    @property
-    def parts(self) -> int:
-        """How many test parts there are."""
-        return self.folds
 
     def __str__(self) -> str:
         return f"time {self.folds}-fold" + (f" gap {self.gap}" if self.gap else "")

@@ -50,11 +50,6 @@ class Nested(Scheme):
                 raise errors.out_of_bag_only(str(scheme))
 
     @property
-    def parts(self) -> int | None:
-        """How many disjoint test parts a repetition of the outer scheme has."""
-        return self.outer.parts
-
-    @property
     def one_look(self) -> bool:
         """Whether the outer scheme tests once."""
         return self.outer.one_look

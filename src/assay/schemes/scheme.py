@@ -64,11 +64,6 @@ class Scheme:
     """
 
     @property
-    def parts(self) -> int | None:
-        """How many disjoint test parts a repetition has, None where they are drawn at random."""
-        return None
-
-    @property
     def one_look(self) -> bool:
         """Whether a single fit is tested, once."""
         return False
