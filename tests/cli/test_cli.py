@@ -270,7 +270,7 @@ def test_validate_prints_the_cost_first_and_the_same_numbers_as_python(patients)
 
 
 def test_validate_encodes_text_inside_the_folds_and_says_so(patients):
-    done = run("validate", patients, "--target", "cured", *NEIGHBOURS, "--groups", "ward", "--scheme", "grouped 5-fold")
+    done = run("validate", patients, "--target", "cured", *NEIGHBOURS, "--group", "ward", "--scheme", "grouped 5-fold")
     assert done.returncode == 0
     assert "one-hot encoded inside every training part" in " ".join(done.stdout.split())
     assert "because `cured` holds two labels" in " ".join(done.stdout.split())
@@ -299,9 +299,9 @@ def test_validate_compares_models_and_searches(patients):
         ([*NEIGHBOURS, "--params", "[1]"], ["JSON"]),
         ([*NEIGHBOURS, "--params", '{"neighbours": 3}'], ["n_neighbors"]),
         ([*NEIGHBOURS, "--params", '{"n_neighbors": 3}', "--params", "{}"], ["2 --params for 1 --model"]),
-        ([*NEIGHBOURS, "--scheme", "leave-9-out"], ["--yes", "fits"]),
+        ([*NEIGHBOURS, "--scheme", "leave-9-out"], ["--allow-many-fits", "fits"]),
         ([*NEIGHBOURS, "--scheme", "80-fold"], ["80 cases"]),
-        ([*NEIGHBOURS, "--scheme", "5-fold", "--groups", "ward"], ["groups"]),
+        ([*NEIGHBOURS, "--scheme", "5-fold", "--group", "ward"], ["groups"]),
         ([*NEIGHBOURS, "--drop", "doses"], ["'dose'"]),
         ([*NEIGHBOURS, "--target", "cur"], ["'cured'"]),
         ([*NEIGHBOURS, "--report", "x.docx"], [".docx"]),
@@ -319,11 +319,14 @@ def test_validate_names_gaps_and_fills_them_when_asked(patients, tmp_path):
     path.write_text(patients.read_text().replace("\n3,north", "\n,north").replace("\n2,south", "\n2,"))
     done = run("validate", path, "--target", "cured", *NEIGHBOURS)
     assert done.returncode == 2
-    assert "'dose' (5)" in done.stderr
-    assert "'clinic' (5)" in done.stderr
+    assert "'dose' (5, first at row" in done.stderr
+    assert "'clinic' (5, first" in done.stderr
     filled = run("validate", path, "--target", "cured", *NEIGHBOURS, "--impute")
     assert filled.returncode == 0
     assert "Gaps were filled" in filled.stdout
+    dropped = run("validate", path, "--target", "cured", *NEIGHBOURS, "--missing", "drop")
+    assert dropped.returncode == 0
+    assert "10 cases were left out of 70" in " ".join(dropped.stdout.split())
 
 
 def test_validate_finds_models_of_the_current_folder_and_reports_what_they_raise(patients, tmp_path):

@@ -51,7 +51,7 @@ def test_costs_of_the_source_documents():
 @pytest.mark.parametrize("text", [text for text in TEXTS if "nested" not in text and "train/" not in text])
 def test_the_cost_is_the_number_of_parts(text):
     scheme = schemes.parse(text)
-    parts = list(scheme.split(N, strata=LABELS, groups=GROUPS, seed=3))
+    parts = list(scheme.split(N, strata=LABELS, group=GROUPS, seed=3))
     extra = 1 if ".632" in text else 0
     assert len(parts) + extra == scheme.fits(N, classes=(20, 40), groups=12)
     for part in parts:
@@ -81,7 +81,7 @@ SPLITTERS = {
 
 @pytest.mark.parametrize("text", SPLITTERS)
 def test_parts_are_those_of_scikit_learn(text):
-    ours = schemes.parse(text).split(N, strata=LABELS, groups=GROUPS, seed=3)
+    ours = schemes.parse(text).split(N, strata=LABELS, group=GROUPS, seed=3)
     groups = GROUPS if "group" in text else None
     theirs = SPLITTERS[text].split(np.zeros((N, 1)), LABELS, groups)
     for part, (train, test) in zip(ours, theirs, strict=True):
@@ -149,7 +149,7 @@ def test_what_is_no_scheme_is_refused_in_words(text, words):
         ("time 5-fold", 4, ["at least 6"]),
         ("holdout 99.9%", 3, ["0 for training"]),
         ("leave-pair-out", 60, ["two classes", "3"]),
-        ("grouped 5-fold", 60, ["groups="]),
+        ("grouped 5-fold", 60, ["group="]),
     ],
 )
 def test_what_the_cases_cannot_give_is_refused_in_words(text, n, words):

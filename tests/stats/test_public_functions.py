@@ -40,7 +40,7 @@ CALLS = {
     "cohens_d": ([X, Y], {}),
     "cohens_h": ([0.75, 0.5], {}),
     "conover": ([TABLE], {}),
-    "corrected_t": ([X], {"folds": 4, "test_share": 0.25}),
+    "corrected_t": ([X], {"folds": 4, "test_ratio": 0.25}),
     "critical_difference": ([3, 30], {"df": 87}),
     "delong_test": ([[1, 1, 1, 0, 0, 0, 1, 0], X, Y], {}),
     "f_beta": ([1, 0.25], {"beta": 2}),
@@ -248,3 +248,19 @@ def test_the_order_of_the_cases_changes_nothing(name, rng):
         if isinstance(part, dict):
             part["more"] = {key: held for key, held in part.get("more", {}).items() if key != "expected"}
     same(found, expected)
+
+
+@pytest.mark.parametrize("name", ["corrected_t", "naive_t"])
+def test_differences_are_passed_by_the_name_that_the_docstring_uses(name):
+    test = getattr(stats, name)
+    assert test(differences=X).method == test(X).method
+
+
+def test_no_argument_of_a_public_function_begins_or_ends_with_an_underscore():
+    arguments = {
+        f"{name}({argument})"
+        for name in stats.__all__
+        if inspect.isfunction(getattr(stats, name))
+        for argument in inspect.signature(getattr(stats, name)).parameters
+    }
+    assert not [argument for argument in arguments if "(_" in argument or argument.endswith("_)")]

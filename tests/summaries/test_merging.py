@@ -36,7 +36,7 @@ from assay.tasks.scores.reducers import Scored
 
 ROWS = 24
 RNG = np.random.default_rng(11)
-NUMBERS = np.round(RNG.normal(size=(ROWS, 6)), 2)
+NUMBERS = RNG.normal(size=(ROWS, 6))
 SCORES = np.round(RNG.random((ROWS, 3)), 1)
 TRUTH, SAID = RNG.integers(0, 3, ROWS), RNG.integers(0, 3, ROWS)
 WEIGHT = RNG.random(ROWS) + 0.5
@@ -110,14 +110,14 @@ def kinds():
                 yield kind
 
 
-def plain(value, row_wise: bool) -> object:
+def plain(value, row_wise: bool, axis: int = 0) -> object:
     """Return a summary as plain values; of cases kept one by one, their order does not matter."""
     if dataclasses.is_dataclass(value):
         names = [own.name for own in dataclasses.fields(value) if own.name not in DERIVED]
-        return {name: plain(getattr(value, name), row_wise) for name in names}
+        return {name: plain(getattr(value, name), row_wise, axis) for name in names}
     if isinstance(value, np.ndarray):
         whole = np.asarray(value, dtype=float)
-        return np.sort(whole, axis=-1 if whole.ndim == 3 else 0) if row_wise and whole.ndim else whole
+        return np.sort(whole, axis=axis) if row_wise and whole.ndim else whole
     return sorted(value) if row_wise and isinstance(value, tuple) else value
 
 
@@ -149,7 +149,9 @@ def test_parts_merged_in_any_order_equal_the_whole(kind, order, cuts, left):
         first, second = (parts.pop(0), parts.pop(0)) if left else (parts.pop(), parts.pop())
         parts.insert(0 if left else len(parts), first.merge(second))
     row_wise = issubclass(kind, ROW_WISE)
-    merged, whole = (plain(summary, row_wise) for summary in (parts[0], MAKERS[kind](np.arange(ROWS))))
+    merged, whole = (
+        plain(summary, row_wise, -1 if kind is Matches else 0) for summary in (parts[0], MAKERS[kind](np.arange(ROWS)))
+    )
     if kind is Matches:
         for part in (merged, whole):
             part.pop("image"), part.pop("truth_image")

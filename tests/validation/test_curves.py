@@ -17,7 +17,7 @@ from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 import assay
-from assay.calls.learning_curve import in_shares
+from assay.pipelines.training_sizes import in_shares
 from assay.stats.decomposition import squared_parts, zero_one_parts
 from assay.stats.power_law import fit_power_law
 

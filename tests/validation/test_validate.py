@@ -384,10 +384,10 @@ def test_the_users_own_loss_and_every_metric():
 def test_missing_and_text_are_refused_with_names_or_left_to_who_can():
     frame = pd.DataFrame(IRIS[0], columns=["a", "b", "c", "d"])
     frame.loc[3:5, "b"] = np.nan
-    with pytest.raises(assay.AssayError, match=r"'b' \(3\).*SimpleImputer"):
+    with pytest.raises(assay.AssayError, match=r"'b' \(3, first at row 3\).*SimpleImputer"):
         assay.validate(KNeighborsClassifier(), frame, IRIS[1])
     assert assay.validate(HistGradientBoostingClassifier(max_iter=5), frame, IRIS[1], scheme="3-fold").n == 150
-    with pytest.raises(assay.AssayError, match=r"column 1.*\(3\)"):
+    with pytest.raises(assay.AssayError, match=r"column 1.*\(3, first"):
         assay.validate(KNeighborsClassifier(), frame.to_numpy(), IRIS[1])
     words = frame.fillna(0.0).assign(town=["x", "y", "z"] * 50)
     with pytest.raises(assay.AssayError, match=r"'town'.*OneHotEncoder"):
@@ -404,11 +404,14 @@ def test_missing_and_text_are_refused_with_names_or_left_to_who_can():
         (lambda: assay.validate({}, *IRIS), ["no model"]),
         (lambda: assay.validate(KNeighborsClassifier(), IRIS[0][:9], IRIS[1]), ["9 cases", "150"]),
         (lambda: assay.validate(KNeighborsClassifier(), IRIS[0], np.ones(150)), ["1.0", "every case"]),
-        (lambda: assay.validate(KNeighborsClassifier(), IRIS[0], ["a", None] * 75), ["missing in 75"]),
+        (lambda: assay.validate(KNeighborsClassifier(), IRIS[0], ["a", None] * 75), ["75 missing", "row 1"]),
         (lambda: assay.validate({"a": Ridge(), "b": KNeighborsClassifier()}, *IRIS), ["regressor", "classifier"]),
-        (lambda: assay.validate(KNeighborsClassifier(), *IRIS, scheme="leave-5-out"), ["591,600,030", "yes=True"]),
+        (
+            lambda: assay.validate(KNeighborsClassifier(), *IRIS, scheme="leave-5-out"),
+            ["591,600,030", "allow_many_fits"],
+        ),
         (lambda: assay.validate(KNeighborsClassifier(), *IRIS, scheme="stratified 60-fold"), ["60 cases", "50 cases"]),
-        (lambda: assay.validate(KNeighborsClassifier(), *IRIS, groups=[0, 1] * 75, scheme="5-fold"), ["2 of 2 groups"]),
+        (lambda: assay.validate(KNeighborsClassifier(), *IRIS, group=[0, 1] * 75, scheme="5-fold"), ["2 of 2 groups"]),
         (lambda: assay.validate(KNeighborsClassifier(), *IRIS, search={"n_neighbors": [1]}), ["nested stratified"]),
         (lambda: assay.validate(KNeighborsClassifier(), *IRIS, scheme="nested 5-fold / 5-fold"), ["search="]),
         (lambda: assay.validate(KNeighborsClassifier(), *IRIS, metrics="rmse"), ["rmse"]),
@@ -433,7 +436,7 @@ def test_bad_input_is_refused_in_the_users_own_words(call, words):
 def test_groups_stay_whole_and_give_the_default_scheme():
     groups = np.repeat(np.arange(15), 10)
     shuffled = np.random.default_rng(0).permutation(150)
-    found = assay.validate(KNeighborsClassifier(), IRIS[0][shuffled], IRIS[1][shuffled], groups=groups)
+    found = assay.validate(KNeighborsClassifier(), IRIS[0][shuffled], IRIS[1][shuffled], group=groups)
     assert found.scheme == "stratified grouped 10-fold"
     part = found.only.predictions
     for fold in np.unique(part.fold):

@@ -147,7 +147,7 @@ def test_groups_stay_whole_in_inner_parts_too():
     groups = np.repeat(np.arange(20), 3)
     with pytest.raises(assay.AssayError, match="'5-fold' would put"):
         assay.validate(
-            KNeighborsClassifier(), *NOISE, groups=groups, scheme="nested grouped 5-fold / 5-fold",
+            KNeighborsClassifier(), *NOISE, group=groups, scheme="nested grouped 5-fold / 5-fold",
             search={"n_neighbors": [1, 3]},
         )  # fmt: skip
 
@@ -282,7 +282,7 @@ def test_threads_leave_the_filters_of_warnings_alone():
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: assay.validate(LogisticRegression(), *NOISE, groups=[np.nan] + [1.0] * 59), ["groups", "1 of 60"]),
+        (lambda: assay.validate(LogisticRegression(), *NOISE, group=[np.nan] + [1.0] * 59), ["group", "1 missing"]),
         (lambda: assay.validate(LogisticRegression(), *NOISE, scheme=KFold(90)), ["KFold", "90"]),
         (lambda: assay.validate(Ridge(), *DIABETES, scheme=StratifiedKFold(5)), ["StratifiedKFold"]),
         (lambda: assay.validate(LogisticRegression(), *NOISE, scheme="train/validation/test 1.2.3/1/1"), ["not known"]),

@@ -6,24 +6,22 @@ import math
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import Any
 
 import numpy as np
 
 from assay._version import __version__
-from assay.calls.validate import check_metrics, identity
-from assay.counting import progress as progress_bar
-from assay.errors import estimators as model_errors
 from assay.errors import samples as sample_errors
 from assay.errors import schemes as errors
 from assay.intervals.fold_means import mean_over_folds
 from assay.metrics.cards import Card
-from assay.pipelines.curve_points import error_card, point, score_fits
+from assay.pipelines.curve_points import error_card, point, run_fits, score_fits
 from assay.pipelines.fold_geometry import Geometry
 from assay.pipelines.fold_judge import Judge
-from assay.pipelines.validation_problem import MOST_FITS, Problem, read_problem
+from assay.pipelines.validation_inputs import read_problem
+from assay.pipelines.validation_metrics import check_metrics
+from assay.pipelines.validation_problem import MOST_FITS, Problem
 from assay.pipelines.validation_runs import Run
+from assay.results.estimate import Estimate
 from assay.results.evaluation import Choices
 from assay.results.learning import ComplexityCurve, CurvePoint
 from assay.results.note import Note
@@ -32,9 +30,8 @@ from assay.schemes.nested import Nested
 from assay.schemes.scheme import Split
 from assay.stats.checks import check_level
 from assay.stats.samples import check_choice
-from assay.tasks.requests import check_seed
+from assay.validation.estimators import check_settings
 from assay.validation.fits import Fit
-from assay.validation.running import Runner, opened
 
 CHOSEN_HERE = (
     "The chosen value was chosen on these folds, so its own score flatters; a nested scheme in validate judges the "
@@ -48,25 +45,53 @@ def complexity_curve(
     y: object,
     *,
     parameter: str,
-    values: Sequence[Any],
+    values: Iterable[object],
     scheme: object = None,
     metric: str | None = None,
     simpler: str = "first",
     strata: object = None,
-    groups: object = None,
+    group: object = None,
     positive: object = None,
     checkpoint: str | os.PathLike[str] | None = None,
     on_error: str = "raise",
-    yes: bool = False,
+    allow_many_fits: bool = False,
     progress: bool | None = None,
     level: float = 0.95,
     seed: int = 0,
 ) -> ComplexityCurve:
-    """Fit the model with every value of a setting on the same parts; score training and test cases.
+    """Score a model on training and on test cases for every value of one of its settings.
 
-    `values` go from one end to the other; `simpler` says which end is the simpler model, "first" or "last". `best` is
-    the value with the best mean, `chosen` the simplest one within one standard error of it.
+    Parameters
+    ----------
+    model, X, y : object, array-like, array-like
+        The model and what it learns from, as validate takes them.
+    parameter : str
+        The setting to vary, as the model's set_params names it.
+    values : list
+        Its values, from one end to the other.
+    scheme : str, Scheme, splitter or list
+        How to split, the same for every value; not nested.
+    metric : str
+        What to score; the error rate, the RMSE or the Hamming loss if left out.
+    simpler : {"first", "last"}
+        Which end of `values` is the simpler model.
+    strata, group, positive, checkpoint, on_error, allow_many_fits, progress, level, seed
+        As validate takes them.
 
+    Returns
+    -------
+    ComplexityCurve
+        One point per value; `best` is the value with the best mean, `chosen` the simplest within one standard error.
+
+    Raises
+    ------
+    InputError
+        Where something cannot be used as it is, such as a setting that the model does not have.
+    FitError
+        Where a model fails.
+
+    Examples
+    --------
     >>> from sklearn.datasets import load_iris
     >>> from sklearn.tree import DecisionTreeClassifier
     >>> curve = complexity_curve(
@@ -74,6 +99,10 @@ def complexity_curve(
     ... )
     >>> curve.chosen, curve.fits
     (2, 30)
+
+    See Also
+    --------
+    validate : a nested scheme judges the choice of a setting fairly.
     """
     check_level(level)
     check_choice("on_error", on_error, ("raise", "skip"))
@@ -81,47 +110,40 @@ def complexity_curve(
     listed = list(values) if isinstance(values, Iterable) and not isinstance(values, str) else []
     if not listed:
         raise sample_errors.bad_number("values", values, "At least one value of the parameter")
-    problem = read_problem(model, X, y, scheme, strata, groups, positive, check_seed(seed))
-    _check(problem, parameter, len(listed), yes)
+    problem = read_problem(model, X, y, scheme, strata=strata, group=group, positive=positive, seed=seed)
+    _check(problem, parameter, len(listed), allow_many_fits)
     card = error_card(metric, problem.task)
-    check_metrics(problem, (card,), level, problem.seed)
-    judge = Judge(problem.task, (card,), level, problem.seed)
+    check_metrics(problem, (card,), level)
     splits = problem.splits()
     fits = [fit for place, value in enumerate(listed) for fit in _fits(problem, splits, parameter, value, place)]
-    whose = partial(identity, problem, problem.models, splits, {}, f"complexity curve {parameter} {listed!r}")
-    with opened(checkpoint, whose) as kept, progress_bar.progress("complexity curve", len(fits), progress) as advance:
-        data = problem.features.values, problem.target
-        runner = Runner(problem.models, *data, on_error=on_error, checkpoint=kept, advance=advance)
-        outcomes = runner.run(fits)
-    scores, training = (found.reshape(len(listed), -1) for found in score_fits(problem, judge, fits, outcomes))
+    points = f"{parameter} {listed!r}"
+    outcomes = run_fits(problem, fits, splits, "complexity curve", points, checkpoint, on_error, progress)
+    judge = Judge(problem.task, (card,), level, problem.seed)
+    test, training = (scores.reshape(len(listed), -1) for scores in score_fits(problem, judge, fits, outcomes))
     geometry = Geometry.of(problem, Run("", splits, outcomes[: len(splits)]))
-    points = tuple(
-        point(value, _mean(card, scores[place], geometry, level), scores[place], training[place], level)
+    curve = tuple(
+        point(value, _mean(card, test[place], geometry, level), test[place], training[place], level)
         for place, value in enumerate(listed)
     )
-    return _assemble(problem, card, points, parameter, simpler, len(fits), level)
+    return _assemble(problem, card, curve, parameter, simpler, len(fits), level)
 
 
-def _check(problem: Problem, parameter: str, count: int, yes: bool) -> None:
+def _check(problem: Problem, parameter: str, count: int, allow_many_fits: bool) -> None:
     """Refuse several models, a parameter that the model does not have, and far too many fits."""
-    name, learner = next(iter(problem.models.items()))
     if len(problem.models) > 1:
         raise errors.one_model("complexity_curve", len(problem.models))
     if isinstance(problem.scheme, Nested):
         raise errors.not_nested_here("complexity_curve")
     if isinstance(problem.scheme, Bootstrap) and problem.scheme.with_resubstitution:
         raise errors.out_of_bag_only(str(problem.scheme))
-    if not hasattr(learner, "set_params"):
-        raise model_errors.no_settings(name, {parameter: None})
-    known = learner.get_params()
-    if parameter not in known:
-        raise model_errors.unknown_setting(name, parameter, list(known))
+    name, learner = next(iter(problem.models.items()))
+    check_settings(learner, name, {parameter: None})
     total = problem.fits() * count
-    if total > MOST_FITS and not yes:
+    if total > MOST_FITS and not allow_many_fits:
         raise errors.too_many_fits(str(problem.scheme), total, MOST_FITS)
 
 
-def _fits(problem: Problem, splits: Sequence[Split], parameter: str, value: Any, place: int) -> list[Fit]:
+def _fits(problem: Problem, splits: Sequence[Split], parameter: str, value: object, place: int) -> list[Fit]:
     name = next(iter(problem.models))
     return [
         Fit(
@@ -137,11 +159,11 @@ def _fits(problem: Problem, splits: Sequence[Split], parameter: str, value: Any,
     ]
 
 
-def _mean(card: Card, values: np.ndarray, geometry: Geometry, level: float) -> Any:
-    found = mean_over_folds(card, values, geometry.test_share, geometry.parts, level, "over the folds")
-    if found.defined and len(values) > 1 and float(np.ptp(values)) == 0:
-        return replace(found, low=math.nan, high=math.nan, method="none", note="all folds score the same")
-    return found
+def _mean(card: Card, values: np.ndarray, geometry: Geometry, level: float) -> Estimate:
+    mean = mean_over_folds(card, values, geometry.test_ratio, geometry.parts, level, "over the folds")
+    if mean.defined and len(values) > 1 and float(np.ptp(values)) == 0:
+        return replace(mean, low=math.nan, high=math.nan, method="none", note="all folds score the same")
+    return mean
 
 
 def _assemble(
@@ -154,12 +176,12 @@ def _assemble(
     level: float,
 ) -> ComplexityCurve:
     sign = 1 if card.better == "lower" else -1
-    defined = [one for one in points if one.test.defined]
-    best = min(defined, key=lambda one: sign * one.test.value) if defined else None
+    defined = [value for value in points if value.test.defined]
+    best = min(defined, key=lambda value: sign * value.test.value) if defined else None
     chosen = None
     if best is not None:
         reach = sign * best.test.value + (best.error if best.error == best.error else 0.0)
-        near = [one for one in defined if sign * one.test.value <= reach]
+        near = [value for value in defined if sign * value.test.value <= reach]
         chosen = near[0] if simpler == "first" else near[-1]
     return ComplexityCurve(
         model=next(iter(problem.models)),

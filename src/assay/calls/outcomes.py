@@ -20,8 +20,35 @@ def outcomes(
 ) -> pl.DataFrame:
     """Return truth, prediction and outcome (TP, FP, FN, TN) of every case, ready to save or to join.
 
+    Parameters
+    ----------
+    truth, prediction : array-like or column name
+        What is so, and what the model answered: two labels.
+    data : frame or path
+        Where the columns are.
+    positive : object
+        The label that counts as positive; the larger of {0, 1}, {False, True} and {-1, 1} if left out.
+    missing : {"error", "drop"}
+        What happens to cases with gaps.
+
+    Returns
+    -------
+    polars.DataFrame
+        One row per case.
+
+    Raises
+    ------
+    InputError
+        Where something cannot be used as it is, such as a third label.
+
+    Examples
+    --------
     >>> outcomes(["yes", "no"], ["yes", "yes"], positive="yes")["outcome"].to_list()
     ['TP', 'FP']
+
+    See Also
+    --------
+    evaluate : every metric of the same cases.
     """
     import polars as pl
 
@@ -34,8 +61,8 @@ def outcomes(
     classes = task.plan(request, source, None).classes
     block = source.cases()
     columns = block.labels("truth"), block.labels("prediction")
-    wanted = None if classes.positive is None else classes.labels[classes.positive]
-    is_so, said_so = (column.is_label(wanted) for column in columns)
-    names = np.select([is_so & said_so, ~is_so & said_so, is_so & ~said_so], ["TP", "FP", "FN"], "TN")
+    label = None if classes.positive is None else classes.labels[classes.positive]
+    true, called = (column.is_label(label) for column in columns)
+    names = np.select([true & called, ~true & called, true & ~called], ["TP", "FP", "FN"], "TN")
     values = [np.array(column.labels, dtype=object)[column.codes].tolist() for column in columns]
     return pl.DataFrame({"truth": values[0], "prediction": values[1], "outcome": names.tolist()})

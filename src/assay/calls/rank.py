@@ -29,8 +29,17 @@ from assay.stats.samples import check_choice
 from assay.stats.streams import Stream
 
 FEW_DATA_SETS = 10
+"""With fewer, Friedman's chi-square is rough (Demsar 2006), and ranks are permuted beside it."""
 PERMUTATIONS = 9999
+"""With the table itself these make 10,000, so that p is known to 0.005 around 0.05."""
 MANY_TIES = 0.2
+"""A share of ties that costs the Wilcoxon test power worth a note: a taste."""
+USUAL_ROPE = 0.01
+"""One point of a score in percent, as Benavoli et al. 2017 take it."""
+ROUNDING = 1e-15
+"""Lets a p-value of exactly 1 - level count as significant, whatever the subtraction rounds to."""
+MOST_NAMED = 5
+"""How many data sets a note names."""
 NEED_CONTROL = ("bonferroni-dunn", "holm-control")
 
 
@@ -48,15 +57,53 @@ def rank(
 ) -> Ranking:
     """Rank models over data sets, and say which can be told apart.
 
-    `table` is a frame or file (data sets x models, one column of text naming the data sets), {model: scores} or a 2-D
-    array. One score per row (data set, model, score) is read too. Several runs on a data set (a column such as `seed`
-    or `fold`) are averaged, columns that only number the rows are left out, and notes say so. `rope` is the difference
-    in score that does not matter; with it each pair gets the probabilities that one is better and that both are
-    practically equal. `df` gives Nemenyi's critical difference finite degrees of freedom.
+    Parameters
+    ----------
+    table : frame, file, mapping or 2-D array
+        Data sets x models (one column of text names the data sets), {model: scores}, or one score per row (data set,
+        model, score). Several runs on a data set (a column such as `seed` or `fold`) are averaged, columns that only
+        number the rows are left out, and notes say so.
+    better : {"higher", "lower"}
+        Which scores are better.
+    control : object
+        Compare every model with this one only.
+    method : str
+        "wilcoxon-holm", "nemenyi", "conover", "siegel-castellan", "bonferroni-dunn", "holm-control" or "bayes".
+    missing : {"error", "drop"}
+        What happens to data sets with gaps.
+    level : float
+        The confidence level.
+    rope : float
+        The difference in score that does not matter: each pair gets the probabilities that one is better and that both
+        are practically equal.
+    df : float
+        Finite degrees of freedom for Nemenyi's critical difference.
+    seed : int
+        The seed of permutations and draws.
 
+    Returns
+    -------
+    Ranking
+        Average ranks, the omnibus test, every pair with its test, and groups of models not told apart.
+
+    Raises
+    ------
+    InputError
+        Where something cannot be used as it is.
+
+    Notes
+    -----
+    Demsar 2006 (average ranks, Nemenyi); Benavoli, Corani & Mangili 2016 (why pairs are tested by Wilcoxon).
+
+    Examples
+    --------
     >>> ranking = rank({"a": [0.9, 0.8, 0.85, 0.95], "b": [0.7, 0.75, 0.8, 0.9], "c": [0.6, 0.5, 0.55, 0.65]})
     >>> dict(ranking.average_ranks)
     {'a': 1.0, 'b': 2.0, 'c': 3.0}
+
+    See Also
+    --------
+    compare : models on the cases of one data set.
     """
     check_choice("better", better, ("higher", "lower"))
     check_level(level)
@@ -65,7 +112,7 @@ def rank(
         raise errors.not_spread(name)
     check_choice("method", name, METHODS)
     if name == "bayes" and rope is None:
-        rope = 0.01
+        rope = USUAL_ROPE
     _check_rope(rope)
     if isinstance(df, bool) or not isinstance(df, Real) or not float(df) > 0:
         raise errors.bad_number("df", df, "A number above 0")
@@ -113,21 +160,21 @@ def _assemble(
     source: str | None,
 ) -> Ranking:
     scores, models = matrix.scores, matrix.models
-    found = ranked(scores, better == "higher")
+    ranks = ranked(scores, better == "higher")
     omnibus = friedman(scores, better=better, level=level, draws=0)
     k = len(models)
     separated = np.zeros((k, k), dtype=bool)
-    flags = pairs.p_adjusted <= 1 - level + 1e-15
+    flags = pairs.p_adjusted <= 1 - level + ROUNDING
     separated[pairs.first, pairs.second] = separated[pairs.second, pairs.first] = flags
-    order = sorted(range(k), key=lambda place: found.mean[place])
+    order = sorted(range(k), key=lambda place: ranks.mean[place])
     runs = [] if control is not None else rank_pairs.groups(order, separated)
-    listed = tuple(_pairs(matrix, pairs, found.mean, better, level, rope, seed))
+    listed = tuple(_pairs(matrix, pairs, ranks.mean, better, level, rope, seed))
     ranking = Ranking(
         models=models,
         data_sets=matrix.data_sets,
         scores=scores,
-        ranks=found.ranks,
-        average_ranks={model: float(mean) for model, mean in zip(models, found.mean, strict=True)},
+        ranks=ranks.ranks,
+        average_ranks={model: float(mean) for model, mean in zip(models, ranks.mean, strict=True)},
         omnibus=omnibus,
         uncorrected=friedman(scores, ties=False, better=better, level=level, draws=0),
         iman_davenport=iman_davenport(scores, better=better, level=level),
@@ -199,7 +246,7 @@ def _notes(ranking: Ranking, matrix: ScoreMatrix, pairs: int) -> Iterator[Note]:
     n, alpha = ranking.n, 1 - ranking.level
     yield from matrix.notes
     if matrix.dropped:
-        names = ", ".join(str(name) for name in matrix.dropped[:5])
+        names = ", ".join(str(name) for name in matrix.dropped[:MOST_NAMED])
         what = "1 data set was" if len(matrix.dropped) == 1 else f"{len(matrix.dropped)} data sets were"
         yield Note("missing-dropped", f"{what} left out for a missing score: {names}.")
     if ranking.method in ("wilcoxon-holm", "holm-control", "bayes"):

@@ -9,51 +9,88 @@ from pathlib import Path
 from typing import Any
 
 from assay.calls.validate import validate
-from assay.errors import estimators as errors
 from assay.errors.tree import quote_all
+from assay.inputs.features import gap_rows
 from assay.inputs.learning_files import LearningTable, as_numbers, read_learning_table
+from assay.inputs.missing import check_policy, complete_rows
 from assay.results.note import Note
 from assay.results.validation import Validation
-from assay.validation.estimators import takes_gaps
 from assay.validation.preparing import prepared
 
 
 def validate_file(
     path: str | os.PathLike[str],
     target: str,
-    models: Mapping[str, Any],
+    models: Mapping[str, object],
     *,
     keep: Sequence[str] = (),
     drop: Sequence[str] = (),
     strata: str | None = None,
-    groups: str | None = None,
+    group: str | None = None,
+    weight: str | None = None,
+    missing: str = "error",
     impute: bool = False,
     **options: Any,
 ) -> Validation:
-    """Validate models on the columns of a file; what was done to the columns stands in the notes."""
-    table = read_learning_table(path, target, keep=keep, drop=drop, strata=strata, groups=groups)
+    """Validate models on the columns of a file; what was done to the columns stands in the notes.
+
+    Parameters
+    ----------
+    path : path
+        A csv, tsv, parquet, jsonl or arrow file.
+    target : str
+        The column to predict.
+    models : mapping
+        The models by name.
+    keep, drop : list of str
+        Columns to learn from (all if left out), and columns not to learn from.
+    strata, group, weight : str
+        Columns with strata, groups and weights; groups and weights are not learnt from.
+    missing : {"error", "drop"}
+        What happens to cases with gaps.
+    impute : bool
+        Fill gaps inside every training part instead: numbers by the median, text by the commonest value.
+    **options
+        Everything else that validate takes.
+
+    Returns
+    -------
+    Validation
+        As validate returns it.
+
+    Raises
+    ------
+    InputError
+        Where the file or a column cannot be used as it is.
+
+    See Also
+    --------
+    validate : the same for arrays and frames.
+    """
+    table = read_learning_table(path, target, keep=keep, drop=drop, strata=strata, group=group, weight=weight)
+    beside: dict[str, Any] = {"strata": table.strata, "group": table.group, "weight": table.weight}
+    if check_policy(missing) == "error":
+        columns = zip((target, strata, group, weight), (table.target, *beside.values()), strict=True)
+        complete_rows({str(name): gap_rows(column) for name, column in columns if column is not None}, missing)
     filled = impute and bool(table.gaps)
-    for name, model in models.items():
-        if table.gaps and not filled and not takes_gaps(model):
-            raise errors.gaps_in_features(table.gaps, len(table.target), name)
     features = table.features if table.text or table.gaps else as_numbers(table.features)
     ready = {name: prepared(model, table.text, table.numbers, filled) for name, model in models.items()}
     if options.get("search") is not None and (table.text or filled):
         options["search"] = _for_last_step(options["search"], ready)
-    found = validate(ready, features, table.target, strata=table.strata, groups=table.groups, **options)
-    reason = found.reason.replace("`y`", f"`{target}`")
-    return replace(found, reason=reason, source=Path(path).name, notes=(*_notes(table, filled), *found.notes))
+    result = validate(ready, features, table.target, missing=missing, **beside, **options)
+    reason = result.reason.replace("`y`", f"`{target}`")
+    return replace(result, reason=reason, source=Path(path).name, notes=(*_notes(table, filled), *result.notes))
 
 
 def _for_last_step(search: Any, models: Mapping[str, Any]) -> Any:
     """Write settings of a model as settings of the last step of its pipeline."""
-    named = set(search) <= set(models) and all(isinstance(one, Mapping) for one in search.values())
+    named = set(search) <= set(models) and all(isinstance(space, Mapping) for space in search.values())
     own = search if named else dict.fromkeys(models, search)
-    found = {}
+    spaces = {}
     for name, settings in own.items():
         step = models[name].steps[-1][0]
-        found[name] = {f"{step}__{key}": value for key, value in settings.items()}
-    return found if len(models) > 1 else next(iter(found.values()))
+        spaces[name] = {f"{step}__{key}": value for key, value in settings.items()}
+    return spaces if len(models) > 1 else next(iter(spaces.values()))
 
 
 def _notes(table: LearningTable, filled: bool) -> list[Note]:

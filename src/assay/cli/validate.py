@@ -22,26 +22,31 @@ from assay.cli.document_output import prints_to_stderr
 @click.option("--candidates", type=int, metavar="N", help="How many settings to draw from --search; all if left out.")
 @click.option("--select", metavar="METRIC", help="Metric that settings are chosen by.")
 @click.option("--strata", metavar="COL", help="Keep the shares of this column in every part.")
-@click.option("--groups", metavar="COL", help="Keep cases of one group together.")
+@click.option("--group", metavar="COL", help="Keep cases of one group together.")
+@click.option("--weight", metavar="COL", help="Column with case weights, for fitting and for judging.")
 @click.option("--keep", multiple=True, metavar="COL", help="Learn from this column; repeat. All if left out.")
 @click.option("--drop", multiple=True, metavar="COL", help="Do not learn from this column; repeat.")
 @click.option("--impute", is_flag=True, help="Fill gaps inside every training part.")
+@click.option("--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True,
+              help="Cases with gaps.")  # fmt: skip
+@click.option("--task", metavar="TASK", help="Inferred if left out: binary, multiclass, multilabel or regression.")
 @click.option("--positive", metavar="LABEL", help="The label that counts as positive.")
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", help="A metric to judge by; repeat, or 'all'.")
 @click.option("--jobs", type=int, default=1, show_default=True, help="Fits at a time; -1 for all processors.")
 @click.option("--checkpoint", type=click.Path(), metavar="PATH", help="Keep finished fits here; run again to go on.")
 @click.option("--on-error", type=click.Choice(["raise", "skip"]), default="raise", show_default=True,
               help="What a failing fit does.")  # fmt: skip
-@click.option("--yes", is_flag=True, help="Do not ask before more than 100,000 fits.")
+@click.option("--allow-many-fits", is_flag=True, help="Do not ask before more than 100,000 fits.")
 @click.option("--level", type=float, default=0.95, show_default=True, help="Confidence level.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of splits and open random states.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
-def validate(file: str, models: tuple[str, ...], params: tuple[str, ...], jobs: int, yes: bool, as_json: bool,
-             report: str | None, **asked: Any) -> None:  # fmt: skip
+def validate(file: str, models: tuple[str, ...], params: tuple[str, ...], jobs: int, as_json: bool, report: str | None,
+             **asked: Any) -> None:  # fmt: skip
     """Fit a model on parts of FILE and judge it on the others: scores per fold, mean with an honest interval.
 
-    Every column but the target is learnt from. Text is one-hot encoded inside the training parts, and the notes say so.
+    Every column but the target, the group and the weight is learnt from. Text is one-hot encoded inside the training
+    parts, and the notes say so.
 
     \b
     assay validate churn.csv --target churned \\
@@ -63,9 +68,7 @@ def validate(file: str, models: tuple[str, ...], params: tuple[str, ...], jobs: 
     if jobs == 0:
         raise click.UsageError("--jobs 0 does nothing. Give a number of fits at a time, or -1 for all processors.")
     with prints_to_stderr(), joblib.parallel_config(n_jobs=jobs):
-        result = validate_file(
-            file, asked.pop("target"), _models(models, params), yes=yes, announce=_announce(yes), **asked
-        )
+        result = validate_file(file, asked.pop("target"), _models(models, params), announce=_announce, **asked)
     click.echo(result.to_json() if as_json else str(result))
     if report:
         click.echo(f"Report: {write_report(result, report)}", err=True)
@@ -78,7 +81,7 @@ def _models(models: tuple[str, ...], params: tuple[str, ...]) -> dict[str, Any]:
     if len(params) > len(models):
         raise click.UsageError(f"There are {len(params)} --params for {len(models)} --model.")
     texts = [*params, *[None] * (len(models) - len(params))]
-    addresses = named(tuple(_with_name(one) for one in models)) or {}
+    addresses = named(tuple(_with_name(model) for model in models)) or {}
     return {name: load_model(address, text) for (name, address), text in zip(addresses.items(), texts, strict=True)}
 
 
@@ -88,14 +91,8 @@ def _with_name(model: str) -> str:
     return model if "=" in module else f"{kind or model}={model}"
 
 
-def _announce(yes: bool) -> Any:
-    """Return what says how many fits there will be, and asks where that is very many."""
-
-    def announce(scheme: str, fits: int, many: bool) -> bool:
-        count = "1 fit" if fits == 1 else f"{fits:,} fits"
-        click.echo(f"{scheme}: {count}", err=True)
-        if many and not yes and sys.stdin.isatty() and os.isatty(2):
-            return click.confirm("That is a great many. Go on?", err=True)
-        return False
-
-    return announce
+def _announce(scheme: str, fits: int, many: bool) -> bool:
+    """Say how many fits there will be, and ask whether to go on where that is very many."""
+    count = "1 fit" if fits == 1 else f"{fits:,} fits"
+    click.echo(f"{scheme}: {count}", err=True)
+    return many and sys.stdin.isatty() and os.isatty(2) and click.confirm("That is a great many. Go on?", err=True)

@@ -41,7 +41,6 @@ MEANT = {
     "--method": ("--test", "--interval"),
     "--lower-is-better": ("--ascending", "--minimize", "--minimise", "--smaller-is-better"),
     "--group": ("--cluster", "--clusters", "--groups", "--group-by", "--unit", "--subject", "--patient"),
-    "--groups": ("--cluster", "--clusters", "--group", "--group-by", "--unit", "--subject", "--patient"),
     "--by": ("--slice", "--slices", "--segment", "--subgroup", "--stratify-by"),
     "--on": ("--key", "--join", "--join-on", "--id"),
     "--require": ("--fail-under", "--fail-below", "--gate", "--min", "--assert"),
@@ -73,7 +72,7 @@ def _translated(message: str) -> str:
     message = re.sub(r"\b(prediction|score)=\{\"a\": \.\.\., \"b\": \.\.\.\}", r"--\1 a=... --\1 b=...", message)
     message = re.sub(r"\bsearch=\{'parameter': \[values\]\}", """--search '{"parameter": [values]}'""", message)
     message = re.sub(r"\bmetrics=\['([^']*)'\]", r"--metric \1", message).replace("metrics=[...]", "--metric")
-    message = message.replace("metrics='", "--metric '").replace("yes=True", "--yes")
+    message = message.replace("metrics='", "--metric '").replace("allow_many_fits=True", "--allow-many-fits")
     message = re.sub(rf"{name}('([^']*)'|-?[\d.]*\d)", _as_option, message)
     message = re.sub(r"\b\w+=(\[[^]]*\]|\{[^}]*\})", r"\g<0> (in Python)", message)
     return re.sub(rf"{name}(?=[\s,;.)]|$)", lambda found: _option(found[1]), message)

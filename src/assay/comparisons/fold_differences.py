@@ -16,7 +16,7 @@ SAME = "both models score the same in every fold, which says nothing of how far 
 
 
 def compare_folds(
-    first: Numbers, second: Numbers, test_share: float, parts: int | None, repeats: int, level: float
+    first: Numbers, second: Numbers, test_ratio: float, parts: int | None, repeats: int, level: float
 ) -> Difference:
     """Return the mean difference over the folds both models have, with the variance that shared training asks for."""
     both = ~(np.isnan(first) | np.isnan(second))
@@ -32,7 +32,7 @@ def compare_folds(
         situation = FOLDS.asked(f"{FOLDS.why}; {degrees} degrees of freedom, as repetitions bring no new cases")
     if not differences.any():
         return replace(undecided(situation.with_interval("none"), n, SAME), error=math.nan, flat=False)
-    error = corrected_error(differences, test_share)
+    error = corrected_error(differences, test_ratio)
     return z_difference(float(differences.mean()), error, level, situation, n, max(degrees, 1))
 
 

@@ -9,6 +9,8 @@ from assay.errors.tree import AssayError, InputError, nearest, quote, quote_all
 
 SETTINGS = {"--params": '{"n_neighbors": 5}', "--search": '{"n_neighbors": [1, 5]}'}
 """What can be written for the options that take settings of a model."""
+MOST_NAMED = 6
+"""How many columns a message names: enough to recognise the data, few enough to read."""
 
 
 class FitError(AssayError, RuntimeError):
@@ -169,13 +171,15 @@ def not_a_checkpoint(path: str) -> InputError:
     return InputError(f"{quote(path)} is not a checkpoint of assay. It was left untouched; name another file.")
 
 
-def gaps_in_features(columns: Mapping[str, int], rows: int, name: str) -> InputError:
-    """Missing values in X, and a model that cannot take them."""
-    shown = ", ".join(f"{quote(column)} ({count:,})" for column, count in list(columns.items())[:6])
-    more = f" and {len(columns) - 6:,} more" if len(columns) > 6 else ""
+def gaps_in_features(columns: Mapping[str, tuple[int, int]], rows: int, name: str) -> InputError:
+    """Missing values in X, and a model that cannot take them; every column with their count and their first row."""
+    listed = list(columns.items())[:MOST_NAMED]
+    shown = ", ".join(f"{quote(column)} ({count:,}, first at row {first:,})" for column, (count, first) in listed)
+    more = f" and {len(columns) - MOST_NAMED:,} more" if len(columns) > MOST_NAMED else ""
     return InputError(
         f"X has missing values in {shown}{more} among {rows:,} cases, and {name} does not take them. Fill them inside "
-        "the folds with make_pipeline(SimpleImputer(), model) (--impute on the command line), or drop these cases."
+        "the folds with make_pipeline(SimpleImputer(), model) (--impute on the command line), or pass missing='drop' "
+        "to leave those cases out and have the number noted."
     )
 
 
@@ -226,11 +230,6 @@ def constant_target(value: object) -> InputError:
     )
 
 
-def gaps_in_target(count: int, rows: int, name: str = "y") -> InputError:
-    """Missing values in y, strata or groups."""
-    return InputError(f"`{name}` is missing in {count:,} of {rows:,} cases. Drop those cases first.")
-
-
 def no_candidates(count: object) -> InputError:
     """A random search without a number of draws."""
     return InputError(
@@ -246,9 +245,9 @@ def mixed_models(kinds: Mapping[str, str]) -> InputError:
 
 
 def nothing_to_stratify(scheme: str) -> InputError:
-    """A stratified scheme for amounts, without strata."""
+    """A stratified scheme for a regression, without strata."""
     return InputError(
-        f"{quote(scheme)} keeps the shares of classes, but `y` holds amounts or several labels. Pass bins as "
+        f"{quote(scheme)} keeps the shares of classes, but `y` holds numbers or several labels. Pass bins as "
         "strata=, or leave 'stratified' out."
     )
 

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 from assay.errors.tree import InputError, nearest, quote, quote_all
 
+MOST_CLASSES = 100
+"""More different values than this are numbers rather than classes: the rule by which tasks are inferred."""
+
 
 def unknown_scheme(text: str, forms: Sequence[str]) -> InputError:
     """Text that names no scheme."""
@@ -60,10 +63,10 @@ def class_without_pairs(count: int) -> InputError:
 def class_too_small(scheme: str, label: object, count: int, folds: int, classes: int) -> InputError:
     """A class that cannot be in every part."""
     cases = "1 case" if count == 1 else f"{count:,} cases"
-    if classes > 100:
+    if classes > MOST_CLASSES:
         return InputError(
             f"{quote(scheme)} keeps the shares of the classes, but `y` holds {classes:,} different values, one of them "
-            f"({quote(label)}) in {cases} only. If they are amounts, leave 'stratified' out or pass bins as strata=."
+            f"({quote(label)}) in {cases} only. For a regression leave 'stratified' out or pass bins as strata=."
         )
     fewer = f"'stratified {count}-fold', or " if count > 1 else ""
     return InputError(
@@ -83,7 +86,7 @@ def part_too_small(scheme: str, train: int, test: int, least: int) -> InputError
 
 def groups_needed(scheme: str) -> InputError:
     """A grouped scheme without groups."""
-    return InputError(f"{quote(scheme)} keeps groups of cases together, but there are none. Name them with groups=.")
+    return InputError(f"{quote(scheme)} keeps groups of cases together, but there are none. Name them with group=.")
 
 
 def more_folds_than_groups(scheme: str, folds: int, groups: int) -> InputError:
@@ -91,10 +94,10 @@ def more_folds_than_groups(scheme: str, folds: int, groups: int) -> InputError:
     instead = (
         f"Use 'grouped {groups}-fold'."
         if groups > 1
-        else "Pass groups= with at least two different values, or use a scheme without groups, such as '10-fold', and "
-        "leave groups= out."
+        else "Pass group= with at least two different values, or use a scheme without groups, such as '10-fold', and "
+        "leave group= out."
     )
-    return InputError(f"{quote(scheme)} needs at least {folds:,} groups, but `groups` holds {groups:,}. {instead}")
+    return InputError(f"{quote(scheme)} needs at least {folds:,} groups, but `group` holds {groups:,}. {instead}")
 
 
 def grouped_once() -> InputError:
@@ -119,7 +122,7 @@ def groups_crossed(scheme: str, crossed: int, groups: int, example: object) -> I
     return InputError(
         f"{quote(scheme)} would put cases of {crossed:,} of {groups:,} groups (such as {quote(example)}) into training "
         "and test at once, which flatters the model. Use a scheme that keeps groups whole ('grouped "
-        f"{folds}-fold', 'grouped holdout 1/3', 'leave-one-group-out'), or leave groups= out."
+        f"{folds}-fold', 'grouped holdout 1/3', 'leave-one-group-out'), or leave group= out."
     )
 
 
@@ -175,11 +178,20 @@ def bad_given_part(place: int, name: str, n: int) -> InputError:
     )
 
 
+def rows_renumbered(scheme: str, dropped: int) -> InputError:
+    """Parts given by row number, and rows that would be dropped before they are cut."""
+    cases = "1 case" if dropped == 1 else f"{dropped:,} cases"
+    return InputError(
+        f"{quote(scheme)} name rows by number, but missing='drop' would leave out {cases} and shift the numbers. "
+        "Fill the gaps, or drop those cases before you cut the parts."
+    )
+
+
 def too_many_fits(scheme: str, fits: int, most: int) -> InputError:
     """More fits than anybody meant to ask for."""
     return InputError(
         f"{quote(scheme)} would fit {fits:,} models, more than {most:,}. Choose a cheaper scheme, such as "
-        "'10x10-fold', or say yes=True if that is what you want."
+        "'10x10-fold', or say allow_many_fits=True if that is what you want."
     )
 
 

@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from assay.errors import estimators as errors
-from assay.inputs.columns import Array, as_array, column_names, unmasked
+from assay.inputs.columns import Array, column_names, unmasked
+from assay.inputs.labels import is_missing
+
+Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
 class Features:
-    """X with its length, and the columns that hold gaps, infinities or text."""
+    """X with its length, which cases have a gap in which column, and the columns that hold infinities or text."""
 
     values: Any
     rows: int
-    gaps: dict[str, int]
+    gaps: Mapping[str, Flags]
     infinite: tuple[str, ...]
     text: tuple[str, ...]
+
+    def keep(self, flags: Flags) -> Features:
+        """Return the flagged cases alone."""
+        gaps = {name: gap[flags] for name, gap in self.gaps.items() if gap[flags].any()}
+        rows = np.flatnonzero(flags)
+        return replace(self, values=take(self.values, rows), rows=len(rows), gaps=gaps)
 
 
 def read_features(values: Any, rows: int) -> Features:
@@ -56,64 +67,65 @@ def take(values: Any, rows: np.ndarray) -> Any:
     return values[rows]
 
 
-def read_target(values: object) -> Array:
-    """Return y as an array without gaps."""
-    target = as_array(values, "y")
-    missing = target != target if target.dtype.kind in "fO" else np.zeros(target.shape, bool)
-    if target.dtype == object:
-        missing = np.array([value is None or value != value for value in target.ravel()]).reshape(target.shape)
-    lost = int(np.count_nonzero(missing.any(axis=1) if missing.ndim == 2 else missing))
-    if lost:
-        raise errors.gaps_in_target(lost, len(target))
-    flat = target.ravel()
-    if len(target) > 1 and target.ndim == 1 and all(value == flat[0] for value in flat[1:]):
-        raise errors.constant_target(flat[0].item() if isinstance(flat[0], np.generic) else flat[0])
-    return _plain_strings(target)
+def gap_rows(column: Array) -> Flags:
+    """Return which cases have a gap; of several columns, in any of them."""
+    if column.dtype == object:
+        flags = np.array([is_missing(value) for value in column.ravel().tolist()], dtype=bool).reshape(column.shape)
+    else:
+        flags = np.asarray(column != column)
+    return np.asarray(flags.any(axis=1)) if flags.ndim == 2 else flags
 
 
-def _plain_strings(target: Array) -> Array:
-    """Return labels of text as fixed-width strings, which scikit-learn and checkpoints can take."""
-    if target.dtype == object and all(isinstance(value, str) for value in target.ravel()):
-        return np.asarray(target.astype(str))
-    if target.dtype == object and all(isinstance(value, bool | np.bool_) for value in target.ravel()):
-        return np.asarray(target.astype(bool))
-    return target
+def plain_values(column: Array) -> Array:
+    """Return objects of one plain kind as an array of that kind, which scikit-learn and checkpoints can take."""
+    if column.dtype != object:
+        return column
+    kinds = {type(value) for value in column.ravel().tolist()}
+    plain = len(kinds) == 1 and issubclass(kinds.pop(), str | int | float | np.generic)
+    return np.asarray(column.tolist()) if plain else column
 
 
-def _look(values: Any) -> tuple[dict[str, int], list[str], list[str]]:
+def refuse_constant(target: Array) -> None:
+    """Refuse a y that never varies."""
+    first = target.ravel()[0]
+    if len(target) > 1 and target.ndim == 1 and bool(np.all(target == first)):
+        raise errors.constant_target(first.item() if isinstance(first, np.generic) else first)
+
+
+Look = tuple[dict[str, Flags], list[str], list[str]]
+"""Gaps by column, columns with infinities, columns with text."""
+
+
+def _look(values: Any) -> Look:
     """Find gaps, infinities and text, by column."""
-    if isinstance(values, list) or type(values).__module__.startswith("scipy"):
-        stored = np.asarray(getattr(values, "data", ())) if not isinstance(values, list) else np.empty(0)
-        missing = int(np.isnan(stored).sum()) if stored.dtype.kind == "f" else 0
-        return ({"X": missing} if missing else {}), [], []
-    names = column_names(values)
-    if names is None:
-        return _look_array(np.asarray(values))
-    return _look_frame(values)
+    if isinstance(values, list):
+        return {}, [], []
+    if type(values).__module__.startswith("scipy"):
+        stored = values.tocoo()
+        missing = stored.row[np.isnan(stored.data)] if stored.data.dtype.kind == "f" else []
+        return _with_gaps({"X": np.isin(np.arange(values.shape[0]), missing)}), [], []
+    return _look_array(np.asarray(values)) if column_names(values) is None else _look_frame(values)
 
 
-def _look_array(array: np.ndarray) -> tuple[dict[str, int], list[str], list[str]]:
+def _with_gaps(columns: Mapping[str, Flags]) -> dict[str, Flags]:
+    return {name: flags for name, flags in columns.items() if flags.any()}
+
+
+def _look_array(array: np.ndarray) -> Look:
     flat = array.reshape(len(array), -1) if array.ndim > 1 else array[:, None]
+    names = [f"column {place}" for place in range(flat.shape[1])]
     if array.dtype.kind == "f":
         if np.isfinite(flat.sum()):
             return {}, [], []
-        missing = np.isnan(flat).sum(axis=0)
-        gaps = {f"column {place}": int(count) for place, count in enumerate(missing) if count}
-        return gaps, [f"column {place}" for place in np.flatnonzero(np.isinf(flat).any(axis=0))], []
+        infinite = [names[place] for place in np.flatnonzero(np.isinf(flat).any(axis=0))]
+        return _with_gaps(dict(zip(names, np.isnan(flat).T, strict=True))), infinite, []
     if array.dtype.kind not in "OUS":
         return {}, [], []
-    gaps, text = {}, []
-    for place in range(flat.shape[1]):
-        column = flat[:, place]
-        lost = sum(value is None or value != value for value in column)
-        if lost:
-            gaps[f"column {place}"] = lost
-        if any(isinstance(value, str) for value in column):
-            text.append(f"column {place}")
-    return gaps, [], text
+    text = [name for name, column in zip(names, flat.T, strict=True) if any(isinstance(cell, str) for cell in column)]
+    return _with_gaps({name: gap_rows(column) for name, column in zip(names, flat.T, strict=True)}), [], text
 
 
-def _look_frame(frame: Any) -> tuple[dict[str, int], list[str], list[str]]:
+def _look_frame(frame: Any) -> Look:
     """Look at a frame column by column; one that narwhals cannot read is looked at as an array."""
     import narwhals.stable.v2 as nw
 
@@ -124,13 +136,13 @@ def _look_frame(frame: Any) -> tuple[dict[str, int], list[str], list[str]]:
         return _look_array(np.asarray(frame))
     gaps, infinite, text = {}, [], []
     for name, column in columns:
-        missing = int(column.null_count())
+        missing = column.is_null()
         if column.dtype.is_float():
-            missing = int((column.is_null() | column.is_nan()).sum())
+            missing = missing | column.is_nan()
             if bool((column.abs() == float("inf")).any()):
                 infinite.append(name)
         elif column.dtype in (nw.String, nw.Object):
             text.append(name)
-        if missing:
-            gaps[name] = missing
+        if missing.any():
+            gaps[name] = np.asarray(missing.to_numpy(), dtype=bool)
     return gaps, infinite, text

@@ -35,7 +35,8 @@ class LearningTable:
     numbers: tuple[str, ...]
     gaps: dict[str, int]
     strata: Array | None = None
-    groups: Array | None = None
+    group: Array | None = None
+    weight: Array | None = None
 
 
 def read_learning_table(
@@ -45,22 +46,23 @@ def read_learning_table(
     keep: Sequence[str] = (),
     drop: Sequence[str] = (),
     strata: str | None = None,
-    groups: str | None = None,
+    group: str | None = None,
+    weight: str | None = None,
 ) -> LearningTable:
-    """Read a file; every column but the target and the groups describes the cases, unless it is dropped."""
+    """Read a file; every column but the target, the group and the weight describes the cases, unless it is dropped."""
     with readable(Path(path)):
         frame = open_file(path, thorough=True).collect()
     where = Path(path).name
-    for name in (target, *keep, *drop, *(column for column in (strata, groups) if column is not None)):
+    for name in (target, *keep, *drop, *(column for column in (strata, group, weight) if column is not None)):
         if name not in frame.columns:
             raise column_errors.unknown_column(name, frame.columns, where)
-    aside = {target, *drop, *([groups] if groups else [])}
+    aside = {target, *drop, group, weight}
     chosen = [name for name in (keep or frame.columns) if name not in aside]
     if not chosen:
         raise errors.no_features()
     table = frame.select(chosen)
     text, numbers = _kinds(table)
-    sorted_by = {name: column for name, column in (("strata", strata), ("groups", groups)) if column}
+    sorted_by = {name: column for name, column in (("strata", strata), ("group", group), ("weight", weight)) if column}
     columns = take_columns(frame, {"target": target, **sorted_by})
     gaps = {name: count for name in chosen if (count := _missing(table[name]))}
     return LearningTable(
@@ -70,7 +72,8 @@ def read_learning_table(
         numbers=numbers,
         gaps=gaps,
         strata=columns.get("strata"),
-        groups=columns.get("groups"),
+        group=columns.get("group"),
+        weight=columns.get("weight"),
     )
 
 

@@ -18,7 +18,7 @@ METHOD = "corrected-t"
 def mean_over_folds(
     card: Card,
     values: Numbers,
-    test_share: float,
+    test_ratio: float,
     parts: int | None,
     level: float,
     note: str,
@@ -26,7 +26,7 @@ def mean_over_folds(
 ) -> Estimate:
     """Return the mean with the Nadeau-Bengio interval; `parts` - 1 degrees of freedom, as repetitions bring no data.
 
-    `test_share` is test cases over training cases; `centre` replaces the mean where another estimate is asked for.
+    `test_ratio` is test cases over training cases; `centre` replaces the mean where another estimate is asked for.
     """
     n = len(values)
     missing = int(np.count_nonzero(np.isnan(values)))
@@ -38,6 +38,6 @@ def mean_over_folds(
     if n < 2 or not np.isfinite(values).all():
         return Estimate(mean, *card.bounds, level, "none", n, "one fold has no spread to judge by")
     degrees = (parts or n) - 1
-    half = float(special.stdtrit(max(degrees, 1), (1 + level) / 2)) * corrected_error(values, test_share)
+    half = float(special.stdtrit(max(degrees, 1), (1 + level) / 2)) * corrected_error(values, test_ratio)
     low, high = (float(end) for end in np.clip([mean - half, mean + half], *card.bounds))
     return Estimate(mean, min(low, mean), max(high, mean), level, METHOD, n, note)

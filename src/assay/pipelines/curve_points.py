@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 
+from assay.counting.progress import progress as progress_bar
 from assay.inputs.tasks import Classes
 from assay.metrics.cards import Card
 from assay.metrics.find import find
 from assay.pipelines.fold_judge import Judge
 from assay.pipelines.validation_problem import Problem
-from assay.pipelines.validation_runs import arranged
+from assay.pipelines.validation_runs import arranged, identity
 from assay.results.estimate import Estimate
 from assay.results.learning import CurvePoint
+from assay.schemes.scheme import Split
 from assay.validation.fits import Fit, Outcome
+from assay.validation.running import Runner, opened
 
 ERRORS = {"regression": "rmse", "multilabel": "hamming_loss"}
 
@@ -26,19 +31,37 @@ def error_card(metric: str | None, task: Classes) -> Card:
     return find(metric) if metric is not None else find(ERRORS.get(task.name, "error_rate"))
 
 
+def run_fits(
+    problem: Problem,
+    fits: Sequence[Fit],
+    splits: Sequence[Split],
+    title: str,
+    points: str,
+    checkpoint: str | os.PathLike[str] | None,
+    on_error: str,
+    progress: bool | None,
+) -> list[Outcome]:
+    """Run all fits of a curve; `title` and `points` tell its checkpoint from those of other curves."""
+    whose = partial(identity, problem, problem.models, splits, {}, f"{title} {points}")
+    with opened(checkpoint, whose) as kept, progress_bar(title, len(fits), progress) as advance:
+        cases = problem.features.values, problem.target
+        return Runner(problem.models, *cases, on_error=on_error, checkpoint=kept, advance=advance).run(fits)
+
+
 def score_fits(
     problem: Problem, judge: Judge, fits: Sequence[Fit], outcomes: Sequence[Outcome]
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return what every fit scores on its test cases and on its training cases; nan where it failed."""
     name = judge.cards[0].name
     test, training = np.full(len(fits), math.nan), np.full(len(fits), math.nan)
-    for place, (fit, one) in enumerate(zip(fits, outcomes, strict=True)):
-        if one.failed is not None:
+    for place, (fit, outcome) in enumerate(zip(fits, outcomes, strict=True)):
+        if outcome.failed is not None:
             continue
         seen, new = problem.target[np.unique(fit.split.train)], problem.target[fit.split.test]
-        test[place] = judge.values(new, one.prediction, arranged(one, judge))[name]
-        if one.train_prediction is not None:
-            training[place] = judge.values(seen, one.train_prediction, arranged(one, judge, training=True))[name]
+        test[place] = judge.values(new, outcome.prediction, arranged(outcome, judge))[name]
+        if outcome.train_prediction is not None:
+            score = arranged(outcome, judge, training=True)
+            training[place] = judge.values(seen, outcome.train_prediction, score)[name]
     return test, training
 
 

@@ -26,8 +26,10 @@ from assay.stats.bootstrap_error import bootstrap_632, bootstrap_632_plus
 from assay.stats.streams import Stream
 
 MOST_PAIRINGS = 1_000_000
+"""Pairings of a truth with a prediction: enough for three digits of what blind guessing scores, in about a second."""
 NO_SCORES = "the model gives no scores"
 FEWEST_TESTED = 3
+"""Test parts of fewer cases give a metric that is not a mean over cases hardly any values to take."""
 NO_POOLED_INTERVAL = "cases were tested several times over, so that their number says nothing of how sure this is"
 
 
@@ -39,18 +41,19 @@ def mean_over_cases(card: Card) -> bool:
 
 def gather(problem: Problem, judge: Judge, run: Run) -> OutOfFold:
     """Return all test predictions of a run, one row each."""
-    kept = [(split, one) for split, one in zip(run.splits, run.outcomes, strict=True) if one.failed is None]
+    kept = [(split, outcome) for split, outcome in run.fits() if outcome.failed is None]
     cases = np.concatenate([split.test for split, _ in kept])
-    scores = [arranged(one, judge) for _, one in kept]
+    scores = [arranged(outcome, judge) for _, outcome in kept]
     complete = bool(scores) and all(score is not None for score in scores)
     return OutOfFold(
-        case=cases,
+        case=problem.rows[cases],
         repeat=np.concatenate([np.full(len(split.test), split.repeat) for split, _ in kept]),
         fold=np.concatenate([np.full(len(split.test), split.fold) for split, _ in kept]),
         truth=problem.target[cases],
-        prediction=np.concatenate([one.prediction for _, one in kept]),
+        prediction=np.concatenate([outcome.prediction for _, outcome in kept]),
         score=np.concatenate(scores) if complete else None,
         score_labels=judge.task.labels if complete and np.ndim(scores[0]) == 2 else (),
+        weight=problem.weights(cases),
     )
 
 
@@ -60,56 +63,54 @@ def fold_values(problem: Problem, judge: Judge, run: Run) -> dict[str, np.ndarra
         return {"roc_auc": _pair_orders(problem, judge, run)}
     nothing = {card.name: math.nan for card in judge.cards}
     rows = []
-    for split, one in zip(run.splits, run.outcomes, strict=True):
-        known = one.failed is None
-        truth = problem.target[split.test]
-        rows.append(judge.values(truth, one.prediction, arranged(one, judge)) if known else nothing)
+    for split, outcome in run.fits():
+        answers = problem.target[split.test], outcome.prediction, arranged(outcome, judge), problem.weights(split.test)
+        rows.append(nothing if outcome.failed is not None else judge.values(*answers))
     return {card.name: np.array([row[card.name] for row in rows]) for card in judge.cards}
 
 
 def _pair_orders(problem: Problem, judge: Judge, run: Run) -> np.ndarray:
     """Return 1 for every pair in the right order, 1/2 for ties, 0 otherwise."""
-    positive = judge.positive
-    found = []
-    for split, one in zip(run.splits, run.outcomes, strict=True):
-        score = None if one.failed is not None else arranged(one, judge)
+    orders = []
+    for split, outcome in run.fits():
+        score = None if outcome.failed is not None else arranged(outcome, judge)
         if score is None:
-            found.append(math.nan)
+            orders.append(math.nan)
             continue
-        first, second = score if problem.target[split.test[0]] == positive else score[::-1]
-        found.append(0.5 * (1 + np.sign(first - second)))
-    return np.array(found)
+        first, second = score if problem.target[split.test[0]] == judge.positive else score[::-1]
+        orders.append((1 + np.sign(first - second)) / 2)
+    return np.array(orders)
 
 
 def training_values(problem: Problem, judge: Judge, run: Run) -> dict[str, float]:
     """Return every metric on training cases, averaged over the fits that predicted them."""
     if run.whole is not None and run.whole.failed is None:
         whole = run.whole
-        return judge.values(problem.target, whole.prediction, arranged(whole, judge))
-    rows = [
-        judge.values(problem.target[np.unique(split.train)], one.train_prediction, arranged(one, judge, training=True))
-        for split, one in zip(run.splits, run.outcomes, strict=True)
-        if one.failed is None and one.train_prediction is not None
-    ]
+        return judge.values(problem.target, whole.prediction, arranged(whole, judge), problem.weight)
+    rows = []
+    for split, outcome in run.fits():
+        if outcome.failed is None and outcome.train_prediction is not None:
+            seen, score = np.unique(split.train), arranged(outcome, judge, training=True)
+            rows.append(judge.values(problem.target[seen], outcome.train_prediction, score, problem.weights(seen)))
     return {card.name: float(np.mean([row[card.name] for row in rows])) if rows else math.nan for card in judge.cards}
 
 
-def pooled_estimates(judge: Judge, found: OutOfFold, geometry: Geometry, note: str) -> dict[str, Estimate]:
+def pooled_estimates(judge: Judge, predictions: OutOfFold, geometry: Geometry, note: str) -> dict[str, Estimate]:
     """Return every metric of all test predictions together; repetitions are averaged, ends and all."""
     if not geometry.once:
-        values = judge.values(found.truth, found.prediction, found.score)
-        nothing = math.nan, math.nan, judge.level, "none", len(np.unique(found.case)), NO_POOLED_INTERVAL
+        values = judge.values(*predictions.judged)
+        nothing = math.nan, math.nan, judge.level, "none", len(np.unique(predictions.case)), NO_POOLED_INTERVAL
         return {card.name: Estimate(values[card.name], *nothing) for card in judge.cards}
-    repeats = np.unique(found.repeat).tolist()
-    parts = [found.of_repeat(repeat) for repeat in repeats]
-    judged = [judge.evaluate(part.truth, part.prediction, part.score) for part in parts]
-    return {card.name: _averaged([one[card.name] for one in judged], note) for card in judge.cards}
+    repeats = np.unique(predictions.repeat).tolist()
+    evaluations = [judge.evaluate(*predictions.of_repeat(repeat).judged) for repeat in repeats]
+    return {card.name: _averaged([ev[card.name] for ev in evaluations], note) for card in judge.cards}
 
 
-def _averaged(each: list[Estimate], note: str) -> Estimate:
+def _averaged(estimates: list[Estimate], note: str) -> Estimate:
     """Return the mean of estimates over repetitions, ends and all."""
-    value, low, high = np.mean([(one.value, one.low, one.high) for one in each], axis=0).tolist()
-    first = each[0]
+    ends = [(estimate.value, estimate.low, estimate.high) for estimate in estimates]
+    value, low, high = np.mean(ends, axis=0).tolist()
+    first = estimates[0]
     return Estimate(value, low, high, first.level, first.method, first.n, note if first.defined else first.note)
 
 
@@ -128,8 +129,10 @@ def chance_values(problem: Problem, judge: Judge, run: Run) -> dict[str, float]:
     if n > most:
         shifts = Stream.LEFT_OUT_CASES.run(judge.seed).choice(n, most, replace=False)
     truth = np.concatenate([np.arange(n)] * len(shifts))
-    said = np.concatenate([np.roll(np.arange(n), shift) for shift in shifts])
-    return judge.values(problem.target[truth], whole.prediction[said], None if score is None else score[said])
+    answer = np.concatenate([np.roll(np.arange(n), shift) for shift in shifts])
+    weight = None if problem.weight is None else problem.weight[truth] * problem.weight[answer]
+    scores = None if score is None else score[answer]
+    return judge.values(problem.target[truth], whole.prediction[answer], scores, weight)
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,7 +142,7 @@ class ModelScores:
     problem: Problem
     judge: Judge
     run: Run
-    found: OutOfFold
+    predictions: OutOfFold
     targets: tuple[str, str]
 
     def scores(self) -> dict[str, FoldScores]:
@@ -181,7 +184,7 @@ class ModelScores:
     @cached_property
     def pooled(self) -> dict[str, Estimate]:
         """Every metric of all test predictions together."""
-        return pooled_estimates(self.judge, self.found, self.geometry, self.targets[1])
+        return pooled_estimates(self.judge, self.predictions, self.geometry, self.targets[1])
 
     @cached_property
     def chance(self) -> dict[str, float]:
@@ -191,8 +194,7 @@ class ModelScores:
     @cached_property
     def one_part(self) -> Evaluation:
         """The first repetition's test predictions, judged by the usual road."""
-        part = self.found.first()
-        return self.judge.evaluate(part.truth, part.prediction, part.score)
+        return self.judge.evaluate(*self.predictions.first().judged)
 
     def _kept(self, card: Card) -> np.ndarray:
         """Return the folds whose fits did not fail."""
@@ -212,7 +214,7 @@ class ModelScores:
         more = self._more(card)
         centre = more.get("point632_plus" if getattr(self.scheme, "estimator", "") == ".632+" else "point632")
         parts = geometry.parts if geometry.parts is None else min(geometry.parts, len(kept))
-        mean = mean_over_folds(card, kept, geometry.test_share, parts, self.judge.level, note, centre)
+        mean = mean_over_folds(card, kept, geometry.test_ratio, parts, self.judge.level, note, centre)
         return self._widened(card, mean, kept)
 
     def _refusal(self, card: Card) -> str | None:
@@ -224,10 +226,12 @@ class ModelScores:
         largest = max(len(split.test) for split in self.run.splits)
         if largest < FEWEST_TESTED and not mean_over_cases(card):
             return f"parts of {largest} case{'s' if largest > 1 else ''} are too small for it; see the pooled estimate"
+        if largest < FEWEST_TESTED and self.problem.weight is not None:
+            return "a mean over such small parts would lose the weights of their cases; see the pooled estimate"
         return None
 
     def _scoreless(self, card: Card) -> bool:
-        return self.found.score is None and not self.judge.amounts and not (card.of_labels or card.own_loss)
+        return self.predictions.score is None and not self.judge.regression and not (card.of_labels or card.own_loss)
 
     def _widened(self, card: Card, mean: Estimate, kept: np.ndarray) -> Estimate:
         """Give the interval of one repetition where all folds score the same and have no spread to judge by."""
@@ -242,7 +246,7 @@ class ModelScores:
 
     def _pooled(self, card: Card) -> Estimate:
         if self._scoreless(card):
-            return Estimate(math.nan, *card.bounds, self.judge.level, "none", len(self.found), NO_SCORES)
+            return Estimate(math.nan, *card.bounds, self.judge.level, "none", len(self.predictions), NO_SCORES)
         if not isinstance(self.scheme, LeavePairOut):
             return self.pooled[card.name]
         mean = self._mean(card)
@@ -266,7 +270,7 @@ def area_of_pairs(orders: np.ndarray, run: Run, level: float, note: str) -> Esti
     """Return the area over left-out pairs, with DeLong's variance of what each case contributes, on the logit scale."""
     if np.isnan(orders).any() or run.failed:
         return Estimate(math.nan, 0.0, 1.0, level, "none", len(orders), "some pairs have no scores")
-    table = orders.reshape(1 + max(one.repeat for one in run.splits), -1)
+    table = orders.reshape(1 + max(split.repeat for split in run.splits), -1)
     area = float(orders.mean())
     few, many = sorted(table.shape)
     error = math.sqrt(sum(table.mean(axis=axis).var(ddof=1) / table.shape[1 - axis] for axis in (0, 1)))

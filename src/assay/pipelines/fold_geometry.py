@@ -19,7 +19,7 @@ class Geometry:
     """What the correction for shared training needs to know of the parts."""
 
     parts: int | None
-    test_share: float
+    test_ratio: float
     repeats: int
     folds: int
     once: bool
@@ -28,17 +28,17 @@ class Geometry:
     def of(cls, problem: Problem, run: Run) -> Geometry:
         """Read it off the parts themselves."""
         scheme, splits = plain(problem.scheme), run.splits
-        repeats, folds = 1 + max(one.repeat for one in splits), 1 + max(one.fold for one in splits)
-        first = [one.test for one in splits if one.repeat == splits[0].repeat]
+        repeats, folds = 1 + max(split.repeat for split in splits), 1 + max(split.fold for split in splits)
+        first = [split.test for split in splits if split.repeat == splits[0].repeat]
         tested = np.concatenate(first)
         disjoint = len(tested) == len(np.unique(tested)) and (folds > 1 or scheme.one_look)
         parts = folds if disjoint and folds > 1 else None
-        share = float(np.mean([_share(one.train, one.test) for one in splits]))
+        ratio = float(np.mean([_ratio(split.train, split.test) for split in splits]))
         if isinstance(scheme, KFold) and not scheme.grouped:
-            share = 1 / (scheme.folds - 1)
+            ratio = 1 / (scheme.folds - 1)
         if isinstance(scheme, LeavePOut):
             parts = max(problem.n // scheme.p, 2)
-        return cls(parts, share, repeats, folds, disjoint)
+        return cls(parts, ratio, repeats, folds, disjoint)
 
 
 def plain(scheme: Scheme) -> Scheme:
@@ -46,5 +46,5 @@ def plain(scheme: Scheme) -> Scheme:
     return scheme.outer if isinstance(scheme, Nested) else scheme
 
 
-def _share(train: np.ndarray, test: np.ndarray) -> float:
+def _ratio(train: np.ndarray, test: np.ndarray) -> float:
     return len(test) / max(len(np.unique(train)), 1)

@@ -43,7 +43,7 @@ class Judge:
         object.__setattr__(self, "cards", tuple(card.in_task(self.task.name) for card in self.cards))
 
     @cached_property
-    def amounts(self) -> bool:
+    def regression(self) -> bool:
         """Whether numbers are judged rather than labels."""
         return self.task.name == "regression"
 
@@ -53,14 +53,15 @@ class Judge:
         return None if self.task.positive is None else self.task.labels[self.task.positive]
 
     def request(
-        self, truth: object, prediction: object, score: object, cards: tuple[Card, ...] | None, several: bool = False
-    ) -> Request:
+        self, truth: object, prediction: object, score: object, weight: Column | None, cards: tuple[Card, ...] | None,
+        several: bool = False,
+    ) -> Request:  # fmt: skip
         """Return the request to judge predictions by some metrics, None for all that fit."""
-        labels = None if self.amounts or self.task.name == "multilabel" else list(self.task.labels)
+        labels = None if self.regression or self.task.name == "multilabel" else list(self.task.labels)
         return Request(
             frozenset({"score"} if score is not None else ()), truth, prediction, score, task=self.task.name,
             positive=None if labels is None else self.positive, labels=labels, metrics=cards,
-            asked=cards is not None, level=self.level, seed=self.seed, several=several,
+            asked=cards is not None, weight=weight, level=self.level, seed=self.seed, several=several,
         )  # fmt: skip
 
     def scores(self, score: Column | None) -> Column | dict[object, Column] | None:
@@ -69,26 +70,28 @@ class Judge:
             return score
         return {label: score[:, place] for place, label in enumerate(self.task.labels)}
 
-    def values(self, truth: Column, prediction: Column, score: Column | None) -> dict[str, float]:
-        """Return every metric's value; nan where it is undefined."""
+    def values(
+        self, truth: Column, prediction: Column, score: Column | None, weight: Column | None = None
+    ) -> dict[str, float]:
+        """Return every metric's value; nan where it is undefined, or where no case counts."""
         nothing = {card.name: float("nan") for card in self.cards}
-        if not len(truth):
+        if not len(truth) or (weight is not None and not weight.any()):
             return nothing
-        if self.amounts:
-            return self._of_numbers(truth, prediction)
-        values = self._of_labels(truth, prediction)
+        if self.regression:
+            return self._of_numbers(truth, prediction, weight)
+        values = self._of_labels(truth, prediction, weight)
         if score is not None and any(self._of_score(card) for card in self.cards):
-            values |= self._of_scores(truth, score)
+            values |= self._of_scores(truth, score, weight)
         return {**nothing, **values}
 
     def _of_score(self, card: Card) -> bool:
         return not (card.of_labels or card.own_loss)
 
-    def _of_labels(self, truth: Column, prediction: Column) -> dict[str, float]:
+    def _of_labels(self, truth: Column, prediction: Column, weight: Column | None) -> dict[str, float]:
         asked = tuple(card for card in self.cards if not self._of_score(card))
         if not asked:
             return {}
-        request, task = self.request(truth, prediction, None, asked), LabelTask()
+        request, task = self.request(truth, prediction, None, weight, asked), LabelTask()
         source = task.open(request)
         summary = task.plan(request, source, None).reducer.reduce(source.cases())
         view = summary.view()
@@ -96,9 +99,9 @@ class Judge:
             asked = tuple(priced(card, summary) if card.own_loss else card for card in asked)
         return {card.name: float(np.asarray(card(view)).real) for card in asked if card.can_read(view)}
 
-    def _of_scores(self, truth: Column, score: Column) -> dict[str, float]:
+    def _of_scores(self, truth: Column, score: Column, weight: Column | None) -> dict[str, float]:
         asked = tuple(card for card in self.cards if self._of_score(card))
-        request, task = self.request(truth, None, self.scores(score), asked), ScoreTask()
+        request, task = self.request(truth, None, self.scores(score), weight, asked), ScoreTask()
         source = task.open(request)
         scores = task.plan(request, source, None).reducer.reduce(source.cases()).scores
         if isinstance(scores, ScoreTable):
@@ -111,8 +114,8 @@ class Judge:
             for card in asked
         }
 
-    def _of_numbers(self, truth: Column, prediction: Column) -> dict[str, float]:
-        request, task = self.request(truth, prediction, None, self.cards), RegressionTask()
+    def _of_numbers(self, truth: Column, prediction: Column, weight: Column | None) -> dict[str, float]:
+        request, task = self.request(truth, prediction, None, weight, self.cards), RegressionTask()
         source = task.open(request)
         plan = task.plan(request, source, None)
         reduced = plan.reducer.reduce(source.cases())
@@ -120,7 +123,9 @@ class Judge:
         sample = ErrorSample(summary, self.level, self.seed, None)
         return {card.name: error_value(card, sample) for card in self.cards}
 
-    def evaluate(self, truth: Column, prediction: Column, score: Column | None, everything: bool = False) -> Evaluation:
+    def evaluate(
+        self, truth: Column, prediction: Column, score: Column | None, weight: Column | None, everything: bool = False
+    ) -> Evaluation:
         """Judge predictions by the usual road: the metrics asked for with their intervals, or all of them."""
-        scores = None if self.amounts else self.scores(score)
-        return judge(self.request(truth, prediction, scores, None if everything else self.cards))
+        scores = None if self.regression else self.scores(score)
+        return judge(self.request(truth, prediction, scores, weight, None if everything else self.cards))

@@ -39,38 +39,38 @@ def _pairs(
 ) -> list[FoldPair]:
     names = list(combinations(models, 2))
     folds = {name: _complete(models, name, card.name) for name in models}
-    found = [
+    differences = [
         compare_orders(folds[a].reshape(geometry.repeats, -1), folds[b].reshape(geometry.repeats, -1), level)
         if by_pairs
-        else compare_folds(folds[a], folds[b], geometry.test_share, geometry.parts, geometry.repeats, level)
+        else compare_folds(folds[a], folds[b], geometry.test_ratio, geometry.parts, geometry.repeats, level)
         for a, b in names
     ]
-    found = [within(one, *card.bounds) for one in found]
+    differences = [within(difference, *card.bounds) for difference in differences]
     pairs = []
-    for pair, one in zip(judge_pairs(card, names, found, level), found, strict=True):
-        verdict = pair_verdict(pair, card, one).replace("with these cases", "with these folds")
-        verdict = verdict.replace(f"n = {one.n:,.0f}", f"{one.n:,.0f} folds")
+    for pair, difference in zip(judge_pairs(card, names, differences, level), differences, strict=True):
+        verdict = pair_verdict(pair, card, difference).replace("with these cases", "with these folds")
+        verdict = verdict.replace(f"n = {difference.n:,.0f}", f"{difference.n:,.0f} folds")
         pairs.append(_of_folds(replace(pair, verdict=verdict), card.name))
     return pairs
 
 
 def _of_folds(pair: Pair, metric: str) -> FoldPair:
-    return FoldPair(**{one.name: getattr(pair, one.name) for one in fields(Pair)}, metric=metric)
+    return FoldPair(**{field.name: getattr(pair, field.name) for field in fields(Pair)}, metric=metric)
 
 
 def _complete(models: Mapping[str, ModelValidation], name: str, metric: str) -> np.ndarray:
     """Return a model's folds without those in which any model's fit failed."""
-    lost = {place for one in models.values() for place in one.failed}
+    lost = {place for model in models.values() for place in model.failed}
     folds = models[name][metric].folds
     return np.array([value for place, value in enumerate(folds) if place not in lost])
 
 
 def _on_one_part(judge: Judge, models: Mapping[str, ModelValidation]) -> tuple[FoldPair, ...]:
     """Compare on the cases that every model was tested on: there the paired tests of compare are right."""
-    found = {name: one.predictions.first() for name, one in models.items()}
-    truth = next(iter(found.values())).truth
-    scored = all(one.score is not None for one in found.values()) and not judge.amounts
-    predictions = {name: one.prediction for name, one in found.items()}
-    scores = {name: judge.scores(one.score) for name, one in found.items()} if scored else None
-    result = compare_models(judge.request(truth, predictions, scores, judge.cards, several=True))
+    tested = {name: model.predictions.first() for name, model in models.items()}
+    first = next(iter(tested.values()))
+    scored = all(part.score is not None for part in tested.values()) and not judge.regression
+    predictions = {name: part.prediction for name, part in tested.items()}
+    scores = {name: judge.scores(part.score) for name, part in tested.items()} if scored else None
+    result = compare_models(judge.request(first.truth, predictions, scores, first.weight, judge.cards, several=True))
     return tuple(_of_folds(pair, metric.name) for metric in result.values() for pair in metric.pairs)

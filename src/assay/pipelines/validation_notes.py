@@ -20,9 +20,14 @@ from assay.schemes.given import GivenSplits
 from assay.schemes.leaving import LeavePairOut
 from assay.schemes.nested import Nested
 from assay.schemes.parts import Resubstitution
+from assay.validation.estimators import weight_argument
 
 FEW_FOLDS, FEW_CASES = 5, 50
+"""Fewer folds train on visibly fewer cases than there are; fewer cases leave intervals of a share wider than 0.2."""
 STABLE = 0.5
+"""A setting chosen in at most half of the parts could as well have been another."""
+MOST_NAMED, MOST_WARNINGS = 5, 3
+"""How many classes, and how many different warnings, the notes name: more would bury the rest."""
 
 
 def targets_of(problem: Problem, geometry: Geometry, run: Run) -> tuple[str, str]:
@@ -33,8 +38,8 @@ def targets_of(problem: Problem, geometry: Geometry, run: Run) -> tuple[str, str
         same = "how well the model reproduces the cases it was trained on, which says little of new ones"
         return same, same
     if scheme.one_look:
-        one = f"the value of this one model, trained on {size:,} cases, on new cases"
-        return one, one
+        this = f"the value of this one model, trained on {size:,} cases, on new cases"
+        return this, this
     what = "this procedure, choice of settings included," if isinstance(problem.scheme, Nested) else "this procedure"
     trained = f"trained on about {size:,} cases"
     if isinstance(scheme, Bootstrap) and scheme.with_resubstitution:
@@ -54,12 +59,31 @@ def validation_notes(
     searches: Mapping[str, Search],
 ) -> Iterator[Note]:
     """Yield what a reader should know before believing the numbers."""
+    yield from problem.notes
+    yield from _about_weights(problem)
     yield from _about_scheme(problem)
     yield from _about_given(problem, next(iter(runs.values())))
     yield from _about_cases(problem, runs)
     for name, run in runs.items():
         yield from _about_run(name, run)
     yield from _about_searches(models, searches)
+
+
+def _about_weights(problem: Problem) -> Iterator[Note]:
+    if problem.weight is None:
+        return
+    yield Note(
+        "weighted",
+        "Cases count by their weights in every fold and in the pooled estimate; the mean counts every fold once.",
+    )
+    without = [name for name, model in problem.models.items() if weight_argument(model) is None]
+    if without:
+        yield Note(
+            "fitted-without-weights",
+            f"{quote_all(without)} cannot take weights (fit has no sample_weight), so that only the metrics have them.",
+        )
+    if isinstance(plain(problem.scheme), LeavePairOut):
+        yield Note("pairs-not-weighted", "Every pair counts once here: the area over left-out pairs is not weighted.")
 
 
 def _about_scheme(problem: Problem) -> Iterator[Note]:
@@ -110,7 +134,7 @@ def _about_cases(problem: Problem, runs: Mapping[str, Run]) -> Iterator[Note]:
         str(label) for split in run.splits for label in np.setdiff1d(labels, np.unique(problem.target[split.train]))
     )
     if lost:
-        named = ", ".join(f"{quote(label)} ({count})" for label, count in lost.most_common(5))
+        named = ", ".join(f"{quote(label)} ({count})" for label, count in lost.most_common(MOST_NAMED))
         yield Note("class-not-trained", f"Some training parts hold no case of a class: {named} parts.")
 
 
@@ -122,15 +146,14 @@ def _about_run(name: str, run: Run) -> Iterator[Note]:
             f"{len(run.failed)} of {len(run.outcomes)} fits of {quote(name)} failed and were left out; "
             f"the first, number {place + 1}, with {problem}.",
         )
-    lost = next((one for one in run.inner if "failed" in one), None)
-    if lost is not None:
-        yield Note(
-            "failed-inner", f"{quote(name)}: {lost['failed']} inner fits failed, the first with {lost['problem']}."
-        )
+    inner = run.choice
+    if inner.failed:
+        what = f"{len(inner.failed)} of {inner.fits} inner fits failed, the first with {inner.failed[0]}."
+        yield Note("failed-inner", f"{quote(name)}: {what}")
     if run.whole is not None and run.whole.failed is not None:
         yield Note("failed-fits", f"The fit of {quote(name)} on all cases failed: {run.whole.failed}.")
-    warned = Counter(text for one in run.outcomes for text in one.warned)
-    for text, count in warned.most_common(3):
+    warned = Counter(text for outcome in run.outcomes for text in outcome.warned)
+    for text, count in warned.most_common(MOST_WARNINGS):
         yield Note("warned", f"{count} of {len(run.outcomes)} fits of {quote(name)} warned: {text}.")
 
 

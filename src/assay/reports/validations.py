@@ -60,6 +60,8 @@ def _(validation: Validation) -> Document:
 def _opening(validation: Validation) -> tuple[str, ...]:
     where = f"{validation.source}: " if validation.source else ""
     fits = "1 fit" if validation.fits == 1 else f"{validation.fits:,} fits"
+    if validation.succeeded < validation.fits:
+        fits = f"{fits} planned, {validation.succeeded:,} succeeded"
     first = (
         f"{where}{numbers.cases(validation.n)}, {validation.scheme}: {fits}. "
         f"{validation.task.capitalize()}, because {validation.reason}."
@@ -194,6 +196,8 @@ def _signature(validation: Validation) -> str:
     parts = [f"assay {choices.version}", validation.scheme, f"level {choices.level:g}", f"seed {choices.seed}"]
     if validation.selected_by:
         parts.append(f"settings chosen by {validation.selected_by}")
+    if choices.weighted:
+        parts.append("weighted")
     return " · ".join([*parts, f"{validation.fits:,} fits", numbers.cases(validation.n)])
 
 
@@ -227,6 +231,7 @@ def _(validation: Validation) -> dict[str, object]:
         "assay": choices.version,
         "scheme": validation.scheme,
         "fits": validation.fits,
+        "succeeded": validation.succeeded,
         "n": validation.n,
         "task": validation.task,
         "reason": validation.reason,

@@ -61,9 +61,10 @@ class FoldScores:
 
 @dataclass(frozen=True, eq=False)
 class OutOfFold:
-    """Test predictions of all fits, a row a prediction: which case, in which repetition and fold, and what was said.
+    """Test predictions of all fits, one row per prediction: which case, in which repetition and fold, and the answer.
 
-    `score` has a column for the positive class, or one a class (`score_labels`), or is None.
+    `case` is the row that the case had in X and y. `score` has one column for the positive class, or one column per
+    class (`score_labels`), or is None; `weight` is None where all cases count the same.
     """
 
     case: np.ndarray
@@ -73,6 +74,12 @@ class OutOfFold:
     prediction: np.ndarray
     score: np.ndarray | None = None
     score_labels: tuple[object, ...] = ()
+    weight: np.ndarray | None = None
+
+    @property
+    def judged(self) -> tuple[np.ndarray, np.ndarray, np.ndarray | None, np.ndarray | None]:
+        """Truth, prediction, score and weight: what metrics are measured on."""
+        return self.truth, self.prediction, self.score, self.weight
 
     def __len__(self) -> int:
         return len(self.case)
@@ -97,6 +104,7 @@ class OutOfFold:
             prediction=self.prediction[rows],
             score=None if self.score is None else self.score[rows],
             score_labels=self.score_labels,
+            weight=None if self.weight is None else self.weight[rows],
         )
 
     def to_frame(self) -> pl.DataFrame:
@@ -114,6 +122,8 @@ class OutOfFold:
             columns |= {f"score_{label}": self.score[:, place] for place, label in enumerate(names)}
         elif self.score is not None:
             columns["score"] = self.score
+        if self.weight is not None:
+            columns["weight"] = self.weight
         return pl.DataFrame(columns)
 
 
@@ -183,7 +193,8 @@ class Validation(Rendered, Mapping[str, Any]):
     """Models validated by a scheme: `validation.models["knn"]["accuracy"].mean`.
 
     With one model, `validation["accuracy"]` is enough; with several, `validation["knn"]` is a model and `pairs` holds
-    every comparison on the same folds. `target` says in words what the intervals are about.
+    every comparison on the same folds. `target` says in words what the intervals are about. `fits` is how many fits
+    were planned, `succeeded` how many of them did not fail.
     """
 
     scheme: str
@@ -194,6 +205,7 @@ class Validation(Rendered, Mapping[str, Any]):
     models: Mapping[str, ModelValidation]
     choices: Choices
     target: str
+    succeeded: int
     pairs: tuple[FoldPair, ...] = ()
     notes: tuple[Note, ...] = ()
     train_size: int = 0

@@ -12,17 +12,36 @@ from assay.schemes.scheme import Scheme, Split, check_count
 
 ESTIMATORS = ("oob", ".632", ".632+")
 TRIES = 1000
+"""Draws before a sample that leaves nothing out is given up; even of two cases every other draw will do."""
 
 
 @dataclass(frozen=True)
 class Bootstrap(Scheme):
-    """`rounds` times, draw `size` cases with replacement (as many as there are if left out), test on the others.
+    """Cases drawn with replacement, tested on those that were not drawn.
 
-    The estimate is the mean over the rounds (oob), or Efron's .632 or .632+, which correct its pessimism by the error
-    on the training cases and need one more fit.
+    Parameters
+    ----------
+    rounds : int
+        How many samples are drawn.
+    estimator : {"oob", ".632", ".632+"}
+        The mean over the rounds, or Efron's corrections of its pessimism by the error on the training cases, which
+        need one more fit.
+    size : int
+        Cases in a sample; as many as there are if left out.
 
+    Raises
+    ------
+    InputError
+        For fewer than 2 rounds, an unknown estimator, or a size beside .632.
+
+    Examples
+    --------
     >>> str(Bootstrap(200, ".632+")), Bootstrap(200, ".632+").fits(100), str(Bootstrap(50, size=30))
     ('bootstrap 200 .632+', 201, 'bootstrap 50 of 30')
+
+    See Also
+    --------
+    MonteCarlo : draws without replacement.
     """
 
     rounds: int = 200
@@ -56,7 +75,7 @@ class Bootstrap(Scheme):
         return self.rounds + self.with_resubstitution
 
     def split(
-        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+        self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
         """Yield drawn and undrawn cases; a round that leaves no case out, or draws one class only, is drawn again."""
         if n < 2:

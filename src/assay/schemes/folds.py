@@ -13,12 +13,28 @@ from assay.schemes.scheme import Scheme, Split, by_splitter, check_count, check_
 
 @dataclass(frozen=True)
 class KFold(Scheme):
-    """k parts, each tested once by a model that the others trained; repeated with new cuts if asked.
+    """k shuffled parts, each tested once by a model that the others trained.
 
-    Parts are shuffled. Stratified parts keep the shares of the classes, grouped ones keep groups whole.
+    Parameters
+    ----------
+    folds, repeats : int
+        Into how many parts the cases are cut, and how many times anew.
+    stratified, grouped : bool
+        Keep the shares of the classes in every part; keep groups whole.
 
+    Raises
+    ------
+    InputError
+        For fewer than 2 folds, and for repeated cuts of groups.
+
+    Examples
+    --------
     >>> str(KFold(10, repeats=5, stratified=True)), KFold(10, repeats=5).fits(200)
     ('stratified 5x10-fold', 50)
+
+    See Also
+    --------
+    LeaveOneOut, LeaveOneGroupOut, TimeFolds
     """
 
     folds: int = 10
@@ -32,11 +48,6 @@ class KFold(Scheme):
         if self.grouped and self.repeats > 1:
             raise errors.grouped_once()
 
-    @property
-    def parts(self) -> int:
-        """How many disjoint test parts a repetition has."""
-        return self.folds
-
     def __str__(self) -> str:
         kinds = "stratified " * self.stratified + "grouped " * self.grouped
         return f"{kinds}{f'{self.repeats}x' if self.repeats > 1 else ''}{self.folds}-fold"
@@ -46,39 +57,55 @@ class KFold(Scheme):
         return self.repeats * self.folds
 
     def split(
-        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+        self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
         """Yield the parts of scikit-learn's splitter of the same kind and seed."""
         from sklearn import model_selection as ms
 
         used = strata if self.stratified else None
         if self.grouped:
-            if groups is None:
+            if group is None:
                 raise errors.groups_needed(str(self))
-            count = len(np.unique(groups))
+            count = len(np.unique(group))
             if self.folds > count:
                 raise errors.more_folds_than_groups(str(self), self.folds, count)
             kind = ms.StratifiedGroupKFold if self.stratified else ms.GroupKFold
-            yield from by_splitter(kind(self.folds, shuffle=True, random_state=seed), n, used, groups, self.folds)
+            yield from by_splitter(kind(self.folds, shuffle=True, random_state=seed), n, used, group, self.folds)
             return
         check_smallest(n, self.folds, used, self)
         if self.repeats > 1:
             several = ms.RepeatedStratifiedKFold if self.stratified else ms.RepeatedKFold
             splitter = several(n_splits=self.folds, n_repeats=self.repeats, random_state=seed)
         else:
-            one = ms.StratifiedKFold if self.stratified else ms.KFold
-            splitter = one(self.folds, shuffle=True, random_state=seed)
+            once = ms.StratifiedKFold if self.stratified else ms.KFold
+            splitter = once(self.folds, shuffle=True, random_state=seed)
         yield from by_splitter(splitter, n, used, None, self.folds)
 
 
 @dataclass(frozen=True)
 class TimeFolds(Scheme):
-    """Test on each later stretch of time with a model trained on all before it; rows must be in order of time.
+    """Each later stretch of time, tested by a model trained on all before it; rows must be in order of time.
 
-    `gap` leaves out that many cases between training and test.
+    Parameters
+    ----------
+    folds : int
+        How many stretches are tested.
+    gap : int
+        How many cases are left out between training and test.
 
+    Raises
+    ------
+    InputError
+        For fewer than 2 folds, and for a negative gap.
+
+    Examples
+    --------
     >>> str(TimeFolds(5)), str(TimeFolds(5, gap=7)), TimeFolds(5).fits(100)
     ('time 5-fold', 'time 5-fold gap 7', 5)
+
+    See Also
+    --------
+    KFold
     """
 
     folds: int = 5
@@ -88,11 +115,6 @@ class TimeFolds(Scheme):
         check_count("folds", self.folds, 2, "time k-fold")
         check_count("gap", self.gap, 0, "time k-fold")
 
-    @property
-    def parts(self) -> int:
-        """How many test parts there are."""
-        return self.folds
-
     def __str__(self) -> str:
         return f"time {self.folds}-fold" + (f" gap {self.gap}" if self.gap else "")
 
@@ -101,7 +123,7 @@ class TimeFolds(Scheme):
         return self.folds
 
     def split(
-        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+        self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
         """Yield the parts of scikit-learn's TimeSeriesSplit."""
         from sklearn.model_selection import TimeSeriesSplit
@@ -114,10 +136,16 @@ class TimeFolds(Scheme):
 
 @dataclass(frozen=True)
 class LeaveOneGroupOut(Scheme):
-    """Test on each group in turn with a model that the other groups trained.
+    """Each group in turn, tested by a model that the other groups trained.
 
+    Examples
+    --------
     >>> str(LeaveOneGroupOut()), LeaveOneGroupOut().fits(100, groups=7)
     ('leave-one-group-out', 7)
+
+    See Also
+    --------
+    KFold : with grouped=True, several groups in each part.
     """
 
     def __str__(self) -> str:
@@ -128,14 +156,14 @@ class LeaveOneGroupOut(Scheme):
         return groups
 
     def split(
-        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+        self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
         """Yield a part for every group."""
         from sklearn.model_selection import LeaveOneGroupOut as Splitter
 
-        if groups is None:
+        if group is None:
             raise errors.groups_needed(str(self))
-        count = len(np.unique(groups))
+        count = len(np.unique(group))
         if count < 2:
             raise errors.more_folds_than_groups(str(self), 2, count)
-        yield from by_splitter(Splitter(), n, None, groups, count)
+        yield from by_splitter(Splitter(), n, None, group, count)

@@ -14,11 +14,22 @@ from assay.schemes.scheme import Scheme, Split, by_splitter
 
 @dataclass(frozen=True, eq=False)
 class GivenSplits(Scheme):
-    """Use the parts that a splitter, or a list of (train, test) pairs of row numbers, gives.
+    """The parts that a scikit-learn splitter, or a list of (train, test) pairs of row numbers, gives.
 
+    Parameters
+    ----------
+    splitter : splitter or list of (train, test)
+        Row numbers from 0, or masks as long as the data.
+
+    Examples
+    --------
     >>> scheme = GivenSplits([([0, 1, 2], [3]), ([1, 2, 3], [0])])
     >>> str(scheme), scheme.fits(4)
     ('2 given splits', 2)
+
+    See Also
+    --------
+    KFold, MonteCarlo
     """
 
     splitter: Any = ()
@@ -26,37 +37,38 @@ class GivenSplits(Scheme):
     @property
     def stratify(self) -> bool:
         """A splitter sees the classes and does with them what it likes."""
-        return self._splits
+        return self.from_splitter
 
     @property
-    def _splits(self) -> bool:
+    def from_splitter(self) -> bool:
+        """Whether a splitter cuts the cases, rather than row numbers that were listed."""
         return hasattr(self.splitter, "split") and hasattr(self.splitter, "get_n_splits")
 
     def __str__(self) -> str:
-        return f"{self.splitter!r}" if self._splits else f"{len(self.splitter)} given splits"
+        return f"{self.splitter!r}" if self.from_splitter else f"{len(self.splitter)} given splits"
 
     def fits(self, n: int, *, candidates: int = 1, classes: Sequence[int] = (), groups: int = 0) -> int:
         """Return how many splits there are."""
-        if not self._splits:
+        if not self.from_splitter:
             return len(self.splitter)
         marks = np.resize(np.arange(groups), n) if groups else None
         return int(self.splitter.get_n_splits(np.zeros((n, 1)), np.zeros(n), marks))
 
     def split(
-        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+        self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
         """Yield the parts as they were given, checked, and counted by repetition where they cut all cases anew."""
-        found = self._found(n, strata, groups)
-        for place, split in enumerate(found):
+        splits = self._parts(n, strata, group)
+        for place, split in enumerate(splits):
             for name, part in (("train", split.train), ("test", split.test)):
                 if part.ndim != 1 or not len(part) or np.min(part) < 0 or np.max(part) >= n:
                     raise errors.bad_given_part(place, name, n)
-        yield from in_repetitions(found, n)
+        yield from in_repetitions(splits, n)
 
-    def _found(self, n: int, strata: np.ndarray | None, groups: np.ndarray | None) -> list[Split]:
+    def _parts(self, n: int, strata: np.ndarray | None, group: np.ndarray | None) -> list[Split]:
         try:
-            if self._splits:
-                return list(by_splitter(self.splitter, n, strata, groups))
+            if self.from_splitter:
+                return list(by_splitter(self.splitter, n, strata, group))
         except Exception as problem:
             raise errors.splitter_failed(str(self), f"{type(problem).__name__}: {problem}") from problem
         pairs = enumerate(self.splitter)

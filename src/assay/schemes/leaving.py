@@ -15,10 +15,26 @@ from assay.schemes.scheme import Scheme, Split, check_count
 
 @dataclass(frozen=True)
 class LeavePOut(Scheme):
-    """Test on every set of p cases with a model that all the others trained; the number of sets grows very fast.
+    """Every set of p cases, tested by a model that all the others trained; the number of sets grows very fast.
 
+    Parameters
+    ----------
+    p : int
+        How many cases are left out at a time.
+
+    Raises
+    ------
+    InputError
+        For fewer than 1 case.
+
+    Examples
+    --------
     >>> str(LeavePOut(5)), LeavePOut(5).fits(50)
     ('leave-5-out', 2118760)
+
+    See Also
+    --------
+    LeaveOneOut, LeavePairOut
     """
 
     p: int = 2
@@ -34,7 +50,7 @@ class LeavePOut(Scheme):
         return math.comb(n, self.p)
 
     def split(
-        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+        self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
         """Yield every set in the order of scikit-learn's LeavePOut."""
         if n <= self.p:
@@ -46,10 +62,16 @@ class LeavePOut(Scheme):
 
 @dataclass(frozen=True)
 class LeaveOneOut(LeavePOut):
-    """Test on every case with a model that all the others trained.
+    """Every case, tested by a model that all the others trained.
 
+    Examples
+    --------
     >>> str(LeaveOneOut()), LeaveOneOut().fits(150)
     ('leave-one-out', 150)
+
+    See Also
+    --------
+    LeavePOut, KFold
     """
 
     p: int = 1
@@ -63,10 +85,16 @@ class LeaveOneOut(LeavePOut):
 
 @dataclass(frozen=True)
 class LeavePairOut(Scheme):
-    """Test on every pair of a positive and a negative case: a nearly unbiased area under the ROC curve.
+    """Every pair of a positive and a negative case: a nearly unbiased area under the ROC curve.
 
+    Examples
+    --------
     >>> str(LeavePairOut()), LeavePairOut().fits(30, classes=(10, 20))
     ('leave-pair-out', 200)
+
+    See Also
+    --------
+    LeavePOut
     """
 
     def __str__(self) -> str:
@@ -79,7 +107,7 @@ class LeavePairOut(Scheme):
         return int(classes[0]) * int(classes[1])
 
     def split(
-        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+        self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
         """Yield a pair as (case of the second class, case of the first), classes being in sorted order."""
         labels = [] if strata is None else sorted(set(strata.tolist()))

@@ -16,11 +16,27 @@ from assay.schemes.scheme import Scheme, Split
 
 @dataclass(frozen=True)
 class Nested(Scheme):
-    """In every training part of `outer`, choose settings by `inner`, fit again with them, and test once.
+    """In every training part of one scheme, choose settings by another, fit again with them, and test once.
 
+    Parameters
+    ----------
+    outer, inner : Scheme
+        The scheme that tests, and the one that chooses inside its training parts.
+
+    Raises
+    ------
+    InputError
+        For a scheme that cannot stand there: a nested one, leave-pair-out, bootstrap .632.
+
+    Examples
+    --------
     >>> scheme = Nested(KFold(10), KFold(5))
     >>> str(scheme), scheme.fits(1000, candidates=100), scheme.tuning_fits(1000, 100)
     ('nested 10-fold / 5-fold', 5010, 5000)
+
+    See Also
+    --------
+    TrainValidationTest : with one part of each kind.
     """
 
     outer: Scheme = field(default_factory=KFold)
@@ -32,11 +48,6 @@ class Nested(Scheme):
                 raise errors.not_nestable(name, str(scheme))
             if isinstance(scheme, Bootstrap) and scheme.with_resubstitution:
                 raise errors.out_of_bag_only(str(scheme))
-
-    @property
-    def parts(self) -> int | None:
-        """How many disjoint test parts a repetition of the outer scheme has."""
-        return self.outer.parts
 
     @property
     def one_look(self) -> bool:
@@ -65,19 +76,37 @@ class Nested(Scheme):
         return self.tuning_fits(n, candidates, classes, groups) + self.outer.fits(n, classes=classes, groups=groups)
 
     def split(
-        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+        self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
         """Yield the outer parts."""
-        yield from self.outer.split(n, strata=strata, groups=groups, seed=seed)
+        yield from self.outer.split(n, strata=strata, group=group, seed=seed)
 
 
 @dataclass(frozen=True)
 class TrainValidationTest(Nested):
     """Three parts: settings are chosen on validation, the model is fitted to both, and test is looked at once.
 
+    Parameters
+    ----------
+    validation, test : float
+        The shares of all cases that choose and that test.
+    stratified : bool
+        Keep the shares of the classes.
+
+    Raises
+    ------
+    InputError
+        For shares that leave a part empty.
+
+    Examples
+    --------
     >>> scheme = TrainValidationTest(validation=0.2, test=0.2)
     >>> str(scheme), scheme.fits(100, candidates=7)
     ('train/validation/test 60/20/20', 8)
+
+    See Also
+    --------
+    Nested, Holdout
     """
 
     validation: float = 0.2

@@ -13,10 +13,30 @@ from assay.schemes.scheme import Scheme, Split, by_splitter, check_count, check_
 
 @dataclass(frozen=True)
 class MonteCarlo(Scheme):
-    """Random subsampling: `repeats` times a random share of the cases is set aside for testing.
+    """Random subsampling: again and again a random share of the cases is set aside for testing.
 
+    Parameters
+    ----------
+    repeats : int
+        How many times.
+    test : float
+        The share of all cases that tests, between 0 and 1.
+    stratified, grouped : bool
+        Keep the shares of the classes in both parts; keep groups whole.
+
+    Raises
+    ------
+    InputError
+        For a share that leaves a part empty, and for parts both stratified and grouped.
+
+    Examples
+    --------
     >>> str(MonteCarlo(100, 0.3)), MonteCarlo(100, 0.3).fits(50)
     ('monte-carlo 100 at 30%', 100)
+
+    See Also
+    --------
+    Holdout, Bootstrap
     """
 
     repeats: int = 100
@@ -40,25 +60,25 @@ class MonteCarlo(Scheme):
         return self.repeats
 
     def split(
-        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+        self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
         """Yield the parts of scikit-learn's ShuffleSplit of the same kind and seed."""
         from sklearn import model_selection as ms
 
         used = strata if self.stratified else None
-        if self.grouped and groups is None:
+        if self.grouped and group is None:
             raise errors.groups_needed(str(self))
         kind = (
             ms.GroupShuffleSplit if self.grouped else ms.StratifiedShuffleSplit if self.stratified else ms.ShuffleSplit
         )
         check_smallest(n, 2, used, self)
-        self._check_sizes(n, used, groups)
+        self._check_sizes(n, used, group)
         splitter = kind(n_splits=self.repeats, test_size=float(self.test), random_state=seed)
-        yield from by_splitter(splitter, n, used, groups if self.grouped else None)
+        yield from by_splitter(splitter, n, used, group if self.grouped else None)
 
-    def _check_sizes(self, n: int, strata: np.ndarray | None, groups: np.ndarray | None) -> None:
+    def _check_sizes(self, n: int, strata: np.ndarray | None, group: np.ndarray | None) -> None:
         """Refuse a part that would be empty, or too small to hold every class."""
-        things = len(np.unique(groups)) if self.grouped and groups is not None else n
+        things = len(np.unique(group)) if self.grouped and group is not None else n
         tested = int(np.ceil(float(self.test) * things))
         least = 1 if strata is None else len(np.unique(strata))
         if min(tested, things - tested) < least:
@@ -67,10 +87,30 @@ class MonteCarlo(Scheme):
 
 @dataclass(frozen=True)
 class Holdout(MonteCarlo):
-    """Train on one part, test on the other: one split, or several with `repeats`.
+    """One part trains, the other tests: one split, or several.
 
+    Parameters
+    ----------
+    test : float
+        The share of all cases that tests, between 0 and 1.
+    repeats : int
+        How many splits.
+    stratified, grouped : bool
+        Keep the shares of the classes in both parts; keep groups whole.
+
+    Raises
+    ------
+    InputError
+        As MonteCarlo does.
+
+    Examples
+    --------
     >>> str(Holdout(1 / 3)), str(Holdout(0.3, repeats=10)), Holdout(1 / 3).fits(90)
     ('holdout 1/3', '10x holdout 30%', 1)
+
+    See Also
+    --------
+    MonteCarlo, TrainValidationTest
     """
 
     repeats: int = 1
@@ -93,10 +133,16 @@ class Holdout(MonteCarlo):
 
 @dataclass(frozen=True)
 class Resubstitution(Scheme):
-    """Test on the very cases that trained the model: flattering, and said to be.
+    """The very cases that trained the model test it: flattering, and a note says so.
 
+    Examples
+    --------
     >>> str(Resubstitution()), Resubstitution().fits(100)
     ('resubstitution', 1)
+
+    See Also
+    --------
+    Holdout
     """
 
     @property
@@ -112,7 +158,7 @@ class Resubstitution(Scheme):
         return 1
 
     def split(
-        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+        self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
         """Yield all cases twice."""
         every = np.arange(n)

@@ -14,10 +14,33 @@ from assay.errors import schemes as errors
 
 Places = NDArray[np.intp]
 
+ROUNDING = 1e-9
+"""Shares that differ by less are the same to whoever typed them."""
+LARGEST_BOTTOM = 50
+"""Fractions with a larger denominator read worse than decimals."""
+
 
 @dataclass(frozen=True, eq=False)
 class Split:
-    """Which cases train one fit and which test it; `repeat` and `fold` count from 0."""
+    """Which cases train one fit and which test it.
+
+    Parameters
+    ----------
+    train, test : array of int
+        Row numbers of the cases.
+    repeat, fold : int
+        Which repetition and which fold of it this is, counting from 0.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> Split(np.array([0, 1]), np.array([2])).test.tolist()
+    [2]
+
+    See Also
+    --------
+    Scheme.split : yields them.
+    """
 
     train: Places
     test: Places
@@ -27,16 +50,18 @@ class Split:
 
 @dataclass(frozen=True)
 class Scheme:
-    """A way to split cases. `str(scheme)` is its text form, `fits` its cost, `split` the parts themselves.
+    """A way to split cases: `str(scheme)` is its text form, `fits` its cost, `split` the parts themselves.
 
-    `parts` is into how many disjoint test parts a repetition cuts the cases (None where test parts are drawn at
-    random), `one_look` says that there is a single fit, tested once.
+    Examples
+    --------
+    >>> from assay.schemes import KFold
+    >>> isinstance(KFold(5), Scheme), str(KFold(5)), KFold(5).fits(100)
+    (True, '5-fold', 5)
+
+    See Also
+    --------
+    assay.schemes.parse : a scheme from its text form.
     """
-
-    @property
-    def parts(self) -> int | None:
-        """How many disjoint test parts a repetition has, None where they are drawn at random."""
-        return None
 
     @property
     def one_look(self) -> bool:
@@ -53,30 +78,46 @@ class Scheme:
         known: Any = self
         if not hasattr(self, "stratified"):
             raise errors.cannot_stratify(str(self))
-        found: Scheme = replace(known, stratified=True)
-        return found
+        stratified: Scheme = replace(known, stratified=True)
+        return stratified
 
     def fits(self, n: int, *, candidates: int = 1, classes: Sequence[int] = (), groups: int = 0) -> int:
         """Return how many times a model will be fitted, before anything is.
 
-        `classes` are the cases of each class and `groups` the number of groups, for schemes that depend on them;
-        `candidates` are the settings tried by a nested scheme.
+        Parameters
+        ----------
+        n : int
+            The number of cases.
+        candidates : int
+            How many settings a nested scheme tries.
+        classes, groups : sequence of int, int
+            The cases of each class and the number of groups, for schemes that depend on them.
         """
         raise NotImplementedError
 
     def split(
-        self, n: int, *, strata: np.ndarray | None = None, groups: np.ndarray | None = None, seed: int = 0
+        self, n: int, *, strata: np.ndarray | None = None, group: np.ndarray | None = None, seed: int = 0
     ) -> Iterator[Split]:
-        """Yield the parts, the same ones for the same seed."""
+        """Yield the parts, the same ones for the same seed.
+
+        Parameters
+        ----------
+        n : int
+            The number of cases.
+        strata, group : array
+            The class (or stratum) and the group of every case, for schemes that keep them.
+        seed : int
+            The seed of the cuts.
+        """
         raise NotImplementedError
 
 
 def by_splitter(
-    splitter: Any, n: int, strata: np.ndarray | None, groups: np.ndarray | None, folds: int = 0
+    splitter: Any, n: int, strata: np.ndarray | None, group: np.ndarray | None, folds: int = 0
 ) -> Iterator[Split]:
     """Yield what a scikit-learn splitter yields; after every `folds` parts a new repetition begins."""
     blank = np.zeros((n, 1))
-    for place, (train, test) in enumerate(splitter.split(blank, strata, groups)):
+    for place, (train, test) in enumerate(splitter.split(blank, strata, group)):
         repeat, fold = divmod(place, folds) if folds else (place, 0)
         yield Split(np.asarray(train), np.asarray(test), repeat, fold)
 
@@ -102,10 +143,10 @@ def share_text(share: float) -> str:
     ('1/3', '30%', '12.5%')
     """
     percent = 100 * share
-    if abs(10 * percent - round(10 * percent)) < 1e-9:
+    if abs(10 * percent - round(10 * percent)) < ROUNDING:
         return f"{percent:.1f}".removesuffix(".0") + "%"
-    near = Fraction(share).limit_denominator(50)
-    return str(near) if abs(float(near) - share) < 1e-12 else f"{share!r}"
+    near = Fraction(share).limit_denominator(LARGEST_BOTTOM)
+    return str(near) if abs(float(near) - share) < ROUNDING else f"{share!r}"
 
 
 def check_smallest(n: int, folds: int, strata: np.ndarray | None, scheme: Scheme) -> None:

@@ -32,6 +32,8 @@ FORMS = (
     "resubstitution",
     "nested 10-fold / 5-fold",
 )
+ROUNDING = 1e-6
+"""What three percentages written in decimals may miss 100 by."""
 KINDS = r"(?P<kinds>(?:(?:stratified|grouped) )*)"
 SHARE = r"(?P<share>\d+(?:\.\d+)?%|\d+/\d+|0?\.\d+)"
 
@@ -39,10 +41,31 @@ SHARE = r"(?P<share>\d+(?:\.\d+)?%|\d+/\d+|0?\.\d+)"
 def parse_scheme(scheme: object) -> Scheme:
     """Return a scheme from its text form; a scheme, a scikit-learn splitter or a list of splits is taken as it is.
 
+    Parameters
+    ----------
+    scheme : str, Scheme, splitter or list of (train, test)
+        Text such as "10-fold", "holdout 1/3" or "nested 10-fold / 5-fold".
+
+    Returns
+    -------
+    Scheme
+        A value whose str() is the text form.
+
+    Raises
+    ------
+    InputError
+        For text that names no scheme; the message lists the forms.
+
+    Examples
+    --------
     >>> parse_scheme("stratified 5x10-fold")
     KFold(folds=10, repeats=5, stratified=True, grouped=False)
     >>> str(parse_scheme("nested holdout 1/3 / monte-carlo 20 at 30%"))
     'nested holdout 1/3 / monte-carlo 20 at 30%'
+
+    See Also
+    --------
+    assay.validate : takes schemes in all these forms.
     """
     if isinstance(scheme, Scheme):
         return scheme
@@ -66,14 +89,14 @@ def _parsed(text: str) -> Scheme:
         outer, inner = known.removeprefix("nested ").split(" / ", 1)
         return Nested(_parsed(outer), _parsed(inner))
     for pattern, make in READERS:
-        found = re.fullmatch(pattern, known)
-        if found:
-            return make(found)
+        match = re.fullmatch(pattern, known)
+        if match:
+            return make(match)
     raise errors.unknown_scheme(text, FORMS)
 
 
-def _kinds(found: re.Match[str]) -> dict[str, bool]:
-    return {kind: kind in found["kinds"] for kind in ("stratified", "grouped")}
+def _kinds(match: re.Match[str]) -> dict[str, bool]:
+    return {kind: kind in match["kinds"] for kind in ("stratified", "grouped")}
 
 
 def _share(text: str) -> float:
@@ -90,17 +113,17 @@ def _share(text: str) -> float:
     return float(text)
 
 
-def _three_parts(found: re.Match[str]) -> Scheme:
-    shares = [float(part) for part in found["shares"].split("/")]
+def _three_parts(match: re.Match[str]) -> Scheme:
+    shares = [float(part) for part in match["shares"].split("/")]
     total = sum(shares)
-    if abs(total - 100) > 1e-6 and abs(total - 1) > 1e-9:
-        raise errors.parts_do_not_add_up(found["shares"], total)
-    return TrainValidationTest(shares[1] / total, shares[2] / total, "stratified" in found["kinds"])
+    if abs(total - 100) > ROUNDING and abs(total - 1) > ROUNDING / 100:
+        raise errors.parts_do_not_add_up(match["shares"], total)
+    return TrainValidationTest(shares[1] / total, shares[2] / total, "stratified" in match["kinds"])
 
 
-def _bootstrap(found: re.Match[str]) -> Scheme:
-    size = None if found["size"] is None else int(found["size"])
-    return Bootstrap(int(found["rounds"] or 200), found["estimator"] or "oob", size)
+def _bootstrap(match: re.Match[str]) -> Scheme:
+    size = None if match["size"] is None else int(match["size"])
+    return Bootstrap(int(match["rounds"] or Bootstrap.rounds), match["estimator"] or "oob", size)
 
 
 Reader = Callable[[Any], Scheme]
@@ -108,29 +131,29 @@ Reader = Callable[[Any], Scheme]
 READERS: tuple[tuple[str, Reader], ...] = (
     (
         rf"{KINDS}(?:(?P<repeats>\d+) ?x ?)?(?P<folds>\d+)-fold",
-        lambda found: KFold(int(found["folds"]), int(found["repeats"] or 1), **_kinds(found)),
+        lambda match: KFold(int(match["folds"]), int(match["repeats"] or 1), **_kinds(match)),
     ),
     (
         r"time (?P<folds>\d+)-fold(?: gap (?P<gap>\d+))?",
-        lambda found: TimeFolds(int(found["folds"]), int(found["gap"] or 0)),
+        lambda match: TimeFolds(int(match["folds"]), int(match["gap"] or 0)),
     ),
     (
         rf"{KINDS}(?:(?P<repeats>\d+) ?x )?holdout(?: {SHARE})?",
-        lambda found: Holdout(
-            _share(found["share"]) if found["share"] else 1 / 3, int(found["repeats"] or 1), **_kinds(found)
+        lambda match: Holdout(
+            _share(match["share"]) if match["share"] else Holdout.test, int(match["repeats"] or 1), **_kinds(match)
         ),
     ),
     (
         rf"{KINDS}(?:monte-carlo|random subsampling) (?P<repeats>\d+)(?: at {SHARE})?",
-        lambda found: MonteCarlo(
-            int(found["repeats"]), _share(found["share"]) if found["share"] else 0.3, **_kinds(found)
+        lambda match: MonteCarlo(
+            int(match["repeats"]), _share(match["share"]) if match["share"] else MonteCarlo.test, **_kinds(match)
         ),
     ),
     (rf"{KINDS}train/validation/test (?P<shares>\d+(?:\.\d+)?/\d+(?:\.\d+)?/\d+(?:\.\d+)?)", _three_parts),
-    (r"leave-one-out|loo", lambda found: LeaveOneOut()),
-    (r"leave-pair-out", lambda found: LeavePairOut()),
-    (r"leave-one-group-out", lambda found: LeaveOneGroupOut()),
-    (r"leave-(?P<p>\d+)-out", lambda found: LeaveOneOut() if found["p"] == "1" else LeavePOut(int(found["p"]))),
+    (r"leave-one-out|loo", lambda match: LeaveOneOut()),
+    (r"leave-pair-out", lambda match: LeavePairOut()),
+    (r"leave-one-group-out", lambda match: LeaveOneGroupOut()),
+    (r"leave-(?P<p>\d+)-out", lambda match: LeaveOneOut() if match["p"] == "1" else LeavePOut(int(match["p"]))),
     (r"bootstrap(?: (?P<rounds>\d+))?(?: of (?P<size>\d+))?(?: (?P<estimator>oob|\.632\+?))?", _bootstrap),
-    (r"resubstitution", lambda found: Resubstitution()),
+    (r"resubstitution", lambda match: Resubstitution()),
 )

@@ -11,8 +11,7 @@ from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
 from assay.stats.doors import checked
 from assay.stats.effect_intervals import in_order
-from assay.stats.samples import check_number, sample
-from assay.stats.samples import differences as paired_differences
+from assay.stats.samples import check_number, paired_differences, sample
 from assay.stats.streams import Stream
 
 DRAWS = 20_000

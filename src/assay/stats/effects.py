@@ -8,7 +8,7 @@ import numpy as np
 
 from assay.stats.checks import check_share
 from assay.stats.doors import checked
-from assay.stats.samples import differences, sample
+from assay.stats.samples import paired_differences, sample
 
 NORMAL_MAD = 1.4826022185056018
 """1 / Φ⁻¹(3/4): times this, the median absolute deviation of a normal is its standard deviation."""
@@ -49,7 +49,7 @@ def cohens_d(first: object, second: object = None, *, paired: bool = False) -> f
     0.5
     """
     if paired or second is None:
-        values = differences(first, second, "cohens_d", 2)
+        values = paired_differences(first, second, "cohens_d", 2)
         return _over(float(values.mean()), float(values.std(ddof=1)))
     x, y = (sample(part, name, 2, "cohens_d") for part, name in ((first, "first"), (second, "second")))
     pooled = ((len(x) - 1) * x.var(ddof=1) + (len(y) - 1) * y.var(ddof=1)) / (len(x) + len(y) - 2)

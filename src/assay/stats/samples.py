@@ -66,7 +66,7 @@ def sample(values: object, name: str = "values", least: int = 1, test: str = "Th
     return numbers
 
 
-def differences(first: object, second: object, test: str, least: int = 1) -> Numbers:
+def paired_differences(first: object, second: object, test: str, least: int = 1) -> Numbers:
     """Return first - second of paired samples; one sample alone is taken as the differences."""
     x = sample(first, "first", least, test)
     if second is None:

@@ -11,7 +11,7 @@ from scipy import special
 from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
 from assay.stats.doors import checked
-from assay.stats.samples import check_choice, differences, tails
+from assay.stats.samples import check_choice, paired_differences, tails
 
 MOST_TIED, MOST_EXACT = 50, 500
 """With ties the exact distribution is counted up to 50 values, without up to 500; beyond, the normal is as good."""
@@ -66,7 +66,7 @@ def wilcoxon(
     (3.0, 0.15625)
     """
     check_choice("zeros", zeros, ("pratt", "drop"))
-    values = differences(first, second, "wilcoxon")
+    values = paired_differences(first, second, "wilcoxon")
     kept = values if zeros == "pratt" else values[values != 0]
     ranks, positive = signed_ranks(kept[None])
     left, right, exact = tail_chances(ranks[0], float(positive[0]))
@@ -211,7 +211,7 @@ def sign_test(first: object, second: object = None, *, alternative: str = "two-s
     >>> round(sign_test([1, 2, 3, 4, 5, -1]).p_value, 5)
     0.21875
     """
-    values = differences(first, second, "sign_test")
+    values = paired_differences(first, second, "sign_test")
     wins, losses = int(np.count_nonzero(values > 0)), int(np.count_nonzero(values < 0))
     n = wins + losses
     left = float(special.bdtr(wins, n, 0.5)) if n else 1.0

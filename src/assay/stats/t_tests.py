@@ -11,7 +11,7 @@ from assay.errors import samples as errors
 from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
 from assay.stats.doors import checked
-from assay.stats.samples import as_floats, check_choice, check_number, differences, gaps_in, hypothesis, sample
+from assay.stats.samples import as_floats, check_choice, check_number, gaps_in, hypothesis, paired_differences, sample
 
 NAIVE = (
     "folds share training data, so this test rejects true hypotheses 7 to 15% of the time over 10 folds and 54 to 63% "
@@ -74,7 +74,7 @@ def t_test(
     """
     check_number("mean", mean, -math.inf, math.inf, "A finite number")
     if paired or second is None:
-        numbers = differences(first, second, "t_test", 2)
+        numbers = paired_differences(first, second, "t_test", 2)
         what = "paired t" if second is not None else "one-sample t"
         null = hypothesis("the mean difference" if second is not None else "the mean", mean, alternative)
         error = float(numbers.std(ddof=1)) / math.sqrt(len(numbers))
@@ -98,12 +98,12 @@ def t_test(
 
 
 @checked()
-def naive_t(differences_: object, *, level: float = 0.95) -> Test:
+def naive_t(differences: object, *, level: float = 0.95) -> Test:
     """Plain t test over folds; it is here to show how often it is wrong, not to be used.
 
     Parameters
     ----------
-    differences_ : array_like
+    differences : array_like
         First model less second, one number per fold.
     level : float, default 0.95
         Confidence level.
@@ -131,7 +131,7 @@ def naive_t(differences_: object, *, level: float = 0.95) -> Test:
     >>> naive_t([0.1, 0.2, 0.1]).notes[0][:30]
     'folds share training data, so '
     """
-    numbers = sample(differences_, "differences", 2, "naive_t")
+    numbers = sample(differences, "differences", 2, "naive_t")
     error = float(numbers.std(ddof=1)) / math.sqrt(len(numbers))
     null = "the mean difference is 0"
     return _test(
@@ -141,10 +141,10 @@ def naive_t(differences_: object, *, level: float = 0.95) -> Test:
 
 @checked(folds=2)
 def corrected_t(
-    differences_: object,
+    differences: object,
     *,
     folds: int | None = None,
-    test_share: float | None = None,
+    test_ratio: float | None = None,
     df: str = "folds",
     level: float = 0.95,
 ) -> Test:
@@ -152,11 +152,11 @@ def corrected_t(
 
     Parameters
     ----------
-    differences_ : array_like
+    differences : array_like
         First model less second, one number per fold.
     folds : int, optional
         Folds of one repetition; the number of differences if left out.
-    test_share : float, optional
+    test_ratio : float, optional
         For random splits: test cases over training cases.
     df : {"folds", "bf"}
         Degrees of freedom: folds - 1, as repetitions bring no new data, or the published number of differences - 1.
@@ -189,32 +189,32 @@ def corrected_t(
     (3.1379, (4,))
     """
     check_choice("df", df, ("folds", "bf"))
-    numbers = sample(differences_, "differences", 2, "corrected_t")
+    numbers = sample(differences, "differences", 2, "corrected_t")
     k = len(numbers) if folds is None else int(folds)
     if k < 2 or len(numbers) % k:
         raise errors.bad_number("folds", folds, f"A number of folds of which {len(numbers)} is a multiple")
-    error = corrected_error(numbers, 1 / (k - 1) if test_share is None else float(test_share))
+    error = corrected_error(numbers, 1 / (k - 1) if test_ratio is None else float(test_ratio))
     degrees = k - 1 if df == "folds" else len(numbers) - 1
     null = "the two procedures are equally good"
     name = "corrected resampled t"
     return _test(name, float(numbers.mean()), 0.0, error, degrees, null, "two-sided", level)
 
 
-def corrected_error(values: Numbers, test_share: float) -> float:
+def corrected_error(values: Numbers, test_ratio: float) -> float:
     """Return the standard error of a mean over folds, whose training sets overlap: test over training cases is added.
 
     Reference: Nadeau & Bengio 2003.
     """
-    return math.sqrt((1 / len(values) + test_share) * float(np.var(values, ddof=1)))
+    return math.sqrt((1 / len(values) + test_ratio) * float(np.var(values, ddof=1)))
 
 
 @checked()
-def five_by_two_t(differences_: object, *, level: float = 0.95) -> Test:
+def five_by_two_t(differences: object, *, level: float = 0.95) -> Test:
     """Dietterich's t test over five repetitions of 2-fold cross-validation.
 
     Parameters
     ----------
-    differences_ : array_like
+    differences : array_like
         First model less second: one row per repetition, one column per fold.
     level : float, default 0.95
         Confidence level.
@@ -243,7 +243,7 @@ def five_by_two_t(differences_: object, *, level: float = 0.95) -> Test:
     >>> round(test.statistic, 4), test.df
     (1.0, (5,))
     """
-    table, spread = _five_by_two(differences_)
+    table, spread = _five_by_two(differences)
     error = math.sqrt(spread / 5)
     null = "the two procedures are equally good"
     first, mean = float(table[0, 0]), float(table.mean())
@@ -251,12 +251,12 @@ def five_by_two_t(differences_: object, *, level: float = 0.95) -> Test:
 
 
 @checked()
-def five_by_two_f(differences_: object, *, level: float = 0.95) -> Test:
+def five_by_two_f(differences: object, *, level: float = 0.95) -> Test:
     """Alpaydin's F test over five repetitions of 2-fold cross-validation.
 
     Parameters
     ----------
-    differences_ : array_like
+    differences : array_like
         First model less second: one row per repetition, one column per fold.
     level : float, default 0.95
         Confidence level.
@@ -285,7 +285,7 @@ def five_by_two_f(differences_: object, *, level: float = 0.95) -> Test:
     >>> round(test.statistic, 4), test.df
     (3.8, (10, 5))
     """
-    table, spread = _five_by_two(differences_)
+    table, spread = _five_by_two(differences)
     top = float(np.sum(table**2))
     statistic = top / (2 * spread) if spread > 0 else (math.inf if top > 0 else 0.0)
     return Test(

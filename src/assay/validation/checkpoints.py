@@ -19,6 +19,8 @@ from assay.validation.fits import Outcome, plain
 
 ARRAYS = ("prediction", "score", "classes", "train_prediction", "train_score")
 FORMAT = "assay checkpoint 1"
+SECONDS_TO_WAIT = 5
+"""How long another run may hold the file: its writes take milliseconds, so that a longer one means two runs."""
 
 
 class Checkpoint:
@@ -29,7 +31,7 @@ class Checkpoint:
         if not self.path.parent.is_dir():
             raise file_errors.no_folder(str(path), str(self.path.parent))
         try:
-            self.file = sqlite3.connect(self.path, timeout=5)
+            self.file = sqlite3.connect(self.path, timeout=SECONDS_TO_WAIT)
             self.file.execute("CREATE TABLE IF NOT EXISTS run (name TEXT PRIMARY KEY, value TEXT)")
             self.file.execute("CREATE TABLE IF NOT EXISTS fits (key TEXT PRIMARY KEY, outcome BLOB)")
             self._check(identity)

@@ -15,15 +15,49 @@ from assay.schemes.parts import Holdout
 from assay.validation.estimators import fresh, kind_of
 
 FLOOR = 1e-15
+"""The smallest probability that enters the log loss, so that one certain mistake does not make it infinite."""
 
 
 class EarlyStopping:
     """A model that holds back a share of its training cases and keeps the round that does best on them.
 
-    For models with `partial_fit` it goes over the training cases up to `rounds` times and stops when `patience` rounds
-    have brought nothing; for models with staged predictions (boosting) it fits once and keeps the best stage.
-    The loss is the log loss where probabilities are given, else the error rate; squared error for regressors.
-    After `fit`, `rounds_` is the round that was kept and `losses_` is what every round lost on the validation part.
+    Parameters
+    ----------
+    model : object
+        A model with `partial_fit`, which goes over the training cases again and again, or with staged predictions
+        (boosting), which is fitted once and of which the best stage is kept.
+    validation : float
+        The share of the training cases that is held back.
+    rounds, patience : int
+        How many rounds at most, and after how many without progress it stops.
+    random_state : int
+        The seed of the part that is held back, and of the model.
+
+    Attributes
+    ----------
+    rounds_ : int
+        The round that was kept.
+    losses_ : list of float
+        What every round lost on the part held back: log loss where probabilities are given, else the error rate;
+        squared error for regressors.
+
+    Raises
+    ------
+    InputError
+        When it is fitted with a model that does not learn in rounds.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> from sklearn.ensemble import GradientBoostingClassifier
+    >>> model = EarlyStopping(GradientBoostingClassifier(n_estimators=30, random_state=0), random_state=0)
+    >>> fitted = model.fit(*load_iris(return_X_y=True))
+    >>> len(fitted.losses_), fitted.rounds_ <= 30
+    (30, True)
+
+    See Also
+    --------
+    assay.validate : judges it as it judges any model, the choice of the round included.
     """
 
     def __init__(
@@ -91,23 +125,23 @@ class EarlyStopping:
             raise errors.cannot_stop_early(self.model)
         return self
 
-    def _by_rounds(self, learner: Any, X: Any, y: np.ndarray, held: Any, truth: np.ndarray) -> None:  # noqa: N803
+    def _by_rounds(self, learner: Any, X: Any, y: np.ndarray, unseen: Any, truth: np.ndarray) -> None:  # noqa: N803
         classes = {"classes": self._classes} if len(self._classes) else {}
         self.losses_: list[float] = []
         best = np.inf
         for place in range(self.rounds):
             learner.partial_fit(X, y, **classes)
-            self.losses_.append(self._loss(_answer(learner, held), truth))
+            self.losses_.append(self._loss(_answer(learner, unseen), truth))
             if self.losses_[-1] < best:
                 best, self.rounds_, self.best_ = self.losses_[-1], place + 1, copy.deepcopy(learner)
             elif place + 1 - self.rounds_ >= self.patience:
                 break
         self._stage: int | None = None
 
-    def _by_stages(self, learner: Any, X: Any, y: np.ndarray, held: Any, truth: np.ndarray) -> None:  # noqa: N803
+    def _by_stages(self, learner: Any, X: Any, y: np.ndarray, unseen: Any, truth: np.ndarray) -> None:  # noqa: N803
         learner.fit(X, y)
         staged = "staged_predict_proba" if hasattr(learner, "staged_predict_proba") else "staged_predict"
-        self.losses_ = [self._loss(np.asarray(answer), truth) for answer in getattr(learner, staged)(held)]
+        self.losses_ = [self._loss(np.asarray(answer), truth) for answer in getattr(learner, staged)(unseen)]
         self.rounds_ = int(np.argmin(self.losses_)) + 1
         self.best_, self._stage = learner, self.rounds_
 

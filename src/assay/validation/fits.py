@@ -16,10 +16,11 @@ from assay.errors import estimators as errors
 from assay.errors.tree import InputError
 from assay.inputs.features import take
 from assay.schemes.scheme import Split
-from assay.validation.estimators import chosen_by, fresh
+from assay.validation.estimators import chosen_by, fresh, weight_argument
 from assay.validation.interrupts import ending, listening
 
 LONGEST_PROBLEM, LONGEST_WARNING = 300, 160
+"""Characters of a message that are kept: about three lines of a terminal, and two."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +60,7 @@ class Outcome:
     failed: str | None = None
 
 
-def run_fit(fit: Fit, model: Any, features: Any, target: np.ndarray) -> Outcome:
+def run_fit(fit: Fit, model: Any, features: Any, target: np.ndarray, weight: np.ndarray | None = None) -> Outcome:
     """Fit and predict; what the model raises comes back as an outcome, so that no worker loses it.
 
     A model that calls sys.exit, or raises KeyboardInterrupt, has failed like any other; only a user's own Ctrl-C ends
@@ -71,32 +72,36 @@ def run_fit(fit: Fit, model: Any, features: Any, target: np.ndarray) -> Outcome:
         if alone:
             warnings.simplefilter("always")
         try:
-            found = _fit(fit, model, features, target)
+            answers = _fit(fit, model, features, target, weight)
         except InputError:
             raise
         except (Exception, SystemExit, KeyboardInterrupt) as problem:
             if isinstance(problem, KeyboardInterrupt) and interrupted():
                 raise
-            told = str(problem) if isinstance(problem, errors.FitError) else _told(problem)
-            return Outcome(np.empty(0), failed=told, seconds=time.perf_counter() - start)
-    messages = (f"{one.category.__name__}: {_short(str(one.message), LONGEST_WARNING)}" for one in heard or ())
-    return Outcome(**{**found, "warned": tuple(dict.fromkeys(messages)), "seconds": time.perf_counter() - start})
+            message = str(problem) if isinstance(problem, errors.FitError) else _message(problem)
+            return Outcome(np.empty(0), failed=message, seconds=time.perf_counter() - start)
+    messages = (
+        f"{warning.category.__name__}: {_short(str(warning.message), LONGEST_WARNING)}" for warning in heard or ()
+    )
+    return Outcome(**{**answers, "warned": tuple(dict.fromkeys(messages)), "seconds": time.perf_counter() - start})
 
 
-def _fit(fit: Fit, model: Any, features: Any, target: np.ndarray) -> dict[str, Any]:
+def _fit(fit: Fit, model: Any, features: Any, target: np.ndarray, weight: np.ndarray | None) -> dict[str, Any]:
     learner = fresh(model, fit.parameters, fit.seed, fit.model)
     train, test = fit.split.train, fit.split.test
-    learner.fit(take(features, train), target[train] if fit.learnt is None else fit.learnt)
+    argument = None if weight is None else weight_argument(learner)
+    weights = {} if weight is None or argument is None else {argument: weight[train]}
+    learner.fit(take(features, train), target[train] if fit.learnt is None else fit.learnt, **weights)
     prediction, score, kind = _answers(learner, take(features, test), fit, len(test))
-    found: dict[str, Any] = {"prediction": prediction, "score": score, "score_kind": kind}
+    answers: dict[str, Any] = {"prediction": prediction, "score": score, "score_kind": kind}
     classes = getattr(learner, "classes_", None)
     if isinstance(classes, np.ndarray) and classes.ndim == 1:
-        found["classes"] = classes
-    found["chosen"] = {name: plain(value) for name, value in {**fit.parameters, **chosen_by(learner)}.items()}
+        answers["classes"] = classes
+    answers["chosen"] = {name: plain(value) for name, value in {**fit.parameters, **chosen_by(learner)}.items()}
     if fit.training:
         seen = np.unique(train)
-        found["train_prediction"], found["train_score"], _ = _answers(learner, take(features, seen), fit, len(seen))
-    return found
+        answers["train_prediction"], answers["train_score"], _ = _answers(learner, take(features, seen), fit, len(seen))
+    return answers
 
 
 def _answers(learner: Any, cases: Any, fit: Fit, wanted: int) -> tuple[np.ndarray, np.ndarray | None, str | None]:
@@ -117,14 +122,14 @@ def _answers(learner: Any, cases: Any, fit: Fit, wanted: int) -> tuple[np.ndarra
     return prediction, None, None
 
 
-def _score(found: Any) -> np.ndarray | None:
-    """Return scores as one table; several outputs of two classes each become a column each."""
-    if isinstance(found, list):
-        columns = [np.asarray(part) for part in found]
+def _score(scores: Any) -> np.ndarray | None:
+    """Return scores as one table; several outputs of two classes each become one column each."""
+    if isinstance(scores, list):
+        columns = [np.asarray(part) for part in scores]
         if not all(part.ndim == 2 and part.shape[1] == 2 for part in columns):
             return None
         return np.stack([part[:, 1] for part in columns], axis=1)
-    return np.asarray(found, dtype=float)
+    return np.asarray(scores, dtype=float)
 
 
 def plain(value: Any) -> Any:
@@ -132,11 +137,11 @@ def plain(value: Any) -> Any:
     if isinstance(value, np.generic):
         return value.item()
     if isinstance(value, np.ndarray | tuple | list):
-        return [plain(one) for one in value]
+        return [plain(part) for part in value]
     return value if isinstance(value, str | int | float | bool | None) else str(value)
 
 
-def _told(problem: BaseException) -> str:
+def _message(problem: BaseException) -> str:
     return ending(problem) or f"{type(problem).__name__}: {_short(str(problem))}".removesuffix(": ")
 
 

@@ -26,13 +26,13 @@ def load_model(address: str, parameters: str | None = None) -> Any:
     if not colon or not module or not name:
         raise errors.not_module_and_class(address)
     settings = read_settings("--params", parameters)
-    found = getattr(_module(module), name, None)
-    if found is None or name.startswith("_"):
-        names = [one for one in dir(_module(module)) if not one.startswith("_")]
+    factory = getattr(_module(module), name, None)
+    if factory is None or name.startswith("_"):
+        names = [public for public in dir(_module(module)) if not public.startswith("_")]
         raise errors.no_class(module, name, nearest(name, names))
-    if not callable(found):
-        raise errors.no_class(module, name, f" {name} is a {type(found).__name__}.")
-    return _made(found, name, settings)
+    if not callable(factory):
+        raise errors.no_class(module, name, f" {name} is a {type(factory).__name__}.")
+    return _made(factory, name, settings)
 
 
 def read_settings(option: str, text: str | None) -> dict[str, Any]:
@@ -40,12 +40,12 @@ def read_settings(option: str, text: str | None) -> dict[str, Any]:
     if text is None:
         return {}
     try:
-        found = json.loads(text)
+        settings = json.loads(text)
     except json.JSONDecodeError as problem:
         raise errors.bad_settings(option, text, f"{problem.msg} at character {problem.pos + 1}") from problem
-    if not isinstance(found, dict):
-        raise errors.bad_settings(option, text, f"it is a {type(found).__name__}")
-    return found
+    if not isinstance(settings, dict):
+        raise errors.bad_settings(option, text, f"it is a {type(settings).__name__}")
+    return settings
 
 
 def _module(name: str) -> Any:
@@ -64,7 +64,7 @@ def _module(name: str) -> Any:
         except (Exception, SystemExit, KeyboardInterrupt) as problem:
             if isinstance(problem, KeyboardInterrupt) and interrupted():
                 raise
-            raise errors.broken_module(name, _told(problem)) from problem
+            raise errors.broken_module(name, _message(problem)) from problem
 
 
 def _nearest_module(name: str) -> str:
@@ -77,24 +77,24 @@ def _nearest_module(name: str) -> str:
     if parent and spec is None:
         return _nearest_module(parent)
     paths = list(spec.submodule_search_locations or ()) if spec else None
-    known = [one.name for one in pkgutil.iter_modules(paths) if not one.name.startswith("_")]
+    known = [module.name for module in pkgutil.iter_modules(paths) if not module.name.startswith("_")]
     prefix = f"{parent}." if parent else ""
-    return nearest(f"{prefix}{last}", [f"{prefix}{one}" for one in known])
+    return nearest(f"{prefix}{last}", [f"{prefix}{module}" for module in known])
 
 
-def _made(found: Any, name: str, settings: Mapping[str, Any]) -> Any:
-    known = list(getattr(found, "_get_param_names", list)())
+def _made(factory: Any, name: str, settings: Mapping[str, Any]) -> Any:
+    known = list(getattr(factory, "_get_param_names", list)())
     for setting in settings:
         if known and setting not in known:
             raise errors.unknown_setting(name, setting, known)
     with listening() as interrupted:
         try:
-            return found(**settings)
+            return factory(**settings)
         except (Exception, SystemExit, KeyboardInterrupt) as problem:
             if isinstance(problem, KeyboardInterrupt) and interrupted():
                 raise
-            raise errors.cannot_make(name, _told(problem)) from problem
+            raise errors.cannot_make(name, _message(problem)) from problem
 
 
-def _told(problem: BaseException) -> str:
+def _message(problem: BaseException) -> str:
     return ending(problem) or f"{type(problem).__name__}: {problem}"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from assay.validation.estimators import takes_gaps
+
 
 def prepared(model: Any, text: Sequence[str], numbers: Sequence[str], impute: bool) -> Any:
     """Put the encoding of text (and the filling of gaps) before a model; without either, return it as it is."""
@@ -22,4 +24,7 @@ def prepared(model: Any, text: Sequence[str], numbers: Sequence[str], impute: bo
     parts = [(encode, list(text))] if text else []
     if numbers:
         parts.append((fill, list(numbers)))
-    return make_pipeline(make_column_transformer(*parts), model)
+    chain: Any = make_pipeline(make_column_transformer(*parts), model)
+    # A pipeline is believed to cope with gaps, but this one hands those of numbers on to the model.
+    chain.refuses_gaps = not impute and not takes_gaps(model)
+    return chain

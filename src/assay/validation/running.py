@@ -32,12 +32,13 @@ class Runner:
         models: Mapping[str, Any],
         features: Any,
         target: np.ndarray,
+        weight: np.ndarray | None = None,
         *,
         on_error: str | None = None,
         checkpoint: Checkpoint | None = None,
         advance: Advance | None = None,
     ) -> None:
-        self.models, self.features, self.target = models, features, target
+        self.models, self.cases = models, (features, target, weight)
         self.on_error, self.checkpoint = on_error, checkpoint
         self.advance = advance or (lambda count: None)
         self.kept = {} if checkpoint is None else checkpoint.read()
@@ -67,16 +68,14 @@ class Runner:
         """Yield outcomes as they come; joblib's own configuration decides where the work is done."""
         from joblib import Parallel, delayed
 
-        jobs = (
-            delayed(_numbered)(place, fit, self.models[fit.model], self.features, self.target) for place, fit in waiting
-        )
+        jobs = (delayed(_numbered)(place, fit, self.models[fit.model], *self.cases) for place, fit in waiting)
         try:
             parallel = Parallel(return_as="generator_unordered")
         except ValueError:
             parallel = Parallel()
-        found: Iterable[tuple[int, Outcome]] = parallel(jobs)
+        outcomes: Iterable[tuple[int, Outcome]] = parallel(jobs)
         try:
-            yield from found
+            yield from outcomes
         except Exception as problem:
             if type(problem).__name__ in WORKER_DIED:
                 raise errors.worker_died(sorted({fit.model for _, fit in waiting})) from problem
@@ -94,8 +93,10 @@ def _closing(work: Generator[tuple[int, Outcome], None, None]) -> Iterator[Itera
             work.close()
 
 
-def _numbered(place: int, fit: Fit, model: Any, features: Any, target: np.ndarray) -> tuple[int, Outcome]:
-    return place, run_fit(fit, model, features, target)
+def _numbered(
+    place: int, fit: Fit, model: Any, features: Any, target: np.ndarray, weight: np.ndarray | None
+) -> tuple[int, Outcome]:
+    return place, run_fit(fit, model, features, target, weight)
 
 
 def opened(path: object, identity: Callable[[], Mapping[str, str]]) -> Any:

@@ -160,11 +160,12 @@ ADVICE = [
     Advice("estimators.gaps_in_features", lambda: judged(model=knn(), x=HOLES), {
         "make_pipeline(SimpleImputer(), model)":
             lambda: judged(model=make_pipeline(SimpleImputer(), knn()), x=HOLES).n == CASES,
-        "drop these cases": lambda: judged(
-            model=knn(), x=HOLES[~np.isnan(HOLES).any(axis=1)], y=Y[~np.isnan(HOLES).any(axis=1)], scheme="3-fold"),
+        "pass missing='drop' to leave those cases out": lambda: judged(
+            model=knn(), x=HOLES, missing="drop", scheme="3-fold").n == np.count_nonzero(~np.isnan(HOLES).any(axis=1)),
     }),
     Advice("estimators.gaps_in_features", lambda: asked(CSV.replace(",3.0", ",")), {
         "--impute on the command line": lambda: asked(CSV.replace(",3.0", ","), "--impute"),
+        "missing='drop'": lambda: asked(CSV.replace(",3.0", ","), "--missing", "drop"),
     }),
     Advice("estimators.infinite_features", lambda: judged(x=np.where(X == 3, np.inf, X)), {
         "Correct": lambda: judged(x=X).n == CASES,
@@ -194,8 +195,9 @@ ADVICE = [
     Advice("estimators.no_features", lambda: asked(CSV, "--drop", "a", "--drop", "b"), {
         "Keep at least one besides the target.": lambda: asked(CSV, "--keep", "a"),
     }),
-    Advice("estimators.gaps_in_target", lambda: judged(y=[None, *Y[1:]]), {
-        "Drop those cases first.": lambda: judged(y=Y[1:], x=X[1:]).n == CASES - 1,
+    Advice("columns.missing_values", lambda: judged(y=[None, *Y[1:]]), {
+        "pass missing='drop' to leave those cases out and have the number noted":
+            lambda: judged(y=[None, *Y[1:]], missing="drop").n == CASES - 1,
     }),
     Advice("estimators.mixed_models", lambda: judged(model={"knn": knn(), "ridge": Ridge()}), {
         "Validate them apart.": lambda: judged(model={"knn": knn()}) and judged(model={"ridge": Ridge()}, y=AMOUNTS),

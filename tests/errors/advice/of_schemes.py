@@ -91,29 +91,29 @@ ADVICE = [
         "Choose another share": lambda: used("stratified holdout 1/3", "stratified holdout 1/3", THREE),
     }),
     Advice("schemes.groups_needed", lambda: judged("grouped 3-fold"), {
-        "Name them with groups=.": lambda: used("grouped 3-fold", "grouped 3-fold", groups=GROUPS),
+        "Name them with group=.": lambda: used("grouped 3-fold", "grouped 3-fold", group=GROUPS),
     }),
-    Advice("schemes.more_folds_than_groups", lambda: judged("grouped 10-fold", groups=GROUPS), {
-        "Use 'grouped 6-fold'.": lambda: used("grouped 6-fold", "grouped 6-fold", groups=GROUPS),
+    Advice("schemes.more_folds_than_groups", lambda: judged("grouped 10-fold", group=GROUPS), {
+        "Use 'grouped 6-fold'.": lambda: used("grouped 6-fold", "grouped 6-fold", group=GROUPS),
     }),
-    Advice("schemes.more_folds_than_groups", lambda: judged("leave-one-group-out", groups=0 * GROUPS), {
-        "Pass groups= with at least two different values":
-            lambda: judged("leave-one-group-out", groups=GROUPS).fits == 6,
-        "use a scheme without groups, such as '10-fold', and leave groups= out": lambda: used("10-fold", "10-fold"),
+    Advice("schemes.more_folds_than_groups", lambda: judged("leave-one-group-out", group=0 * GROUPS), {
+        "Pass group= with at least two different values":
+            lambda: judged("leave-one-group-out", group=GROUPS).fits == 6,
+        "use a scheme without groups, such as '10-fold', and leave group= out": lambda: used("10-fold", "10-fold"),
     }),
-    Advice("schemes.grouped_once", lambda: judged("grouped 3x10-fold", groups=np.arange(CASES)), {
-        "Use 'grouped 10-fold'": lambda: used("grouped 10-fold", "grouped 10-fold", groups=np.arange(CASES)),
-        "'grouped monte-carlo 100 at 20%'": lambda: judged("grouped monte-carlo 100 at 20%", groups=GROUPS).fits == 100,
+    Advice("schemes.grouped_once", lambda: judged("grouped 3x10-fold", group=np.arange(CASES)), {
+        "Use 'grouped 10-fold'": lambda: used("grouped 10-fold", "grouped 10-fold", group=np.arange(CASES)),
+        "'grouped monte-carlo 100 at 20%'": lambda: judged("grouped monte-carlo 100 at 20%", group=GROUPS).fits == 100,
     }),
-    Advice("schemes.stratified_and_grouped", lambda: judged("stratified grouped holdout 1/3", groups=GROUPS), {
-        "Use 'stratified grouped 5-fold'": lambda: judged("stratified grouped 5-fold", groups=GROUPS).fits == 5,
-        "leave one of the two words out": lambda: judged("grouped holdout 1/3", groups=GROUPS).fits == 1,
+    Advice("schemes.stratified_and_grouped", lambda: judged("stratified grouped holdout 1/3", group=GROUPS), {
+        "Use 'stratified grouped 5-fold'": lambda: judged("stratified grouped 5-fold", group=GROUPS).fits == 5,
+        "leave one of the two words out": lambda: judged("grouped holdout 1/3", group=GROUPS).fits == 1,
     }),
-    Advice("schemes.groups_crossed", lambda: judged("10-fold", groups=GROUPS), {
-        "'grouped 6-fold'": lambda: used("grouped 6-fold", "grouped 6-fold", groups=GROUPS),
-        "'grouped holdout 1/3'": lambda: judged("grouped holdout 1/3", groups=GROUPS).fits == 1,
-        "'leave-one-group-out'": lambda: judged("leave-one-group-out", groups=GROUPS).fits == 6,
-        "leave groups= out": lambda: used("10-fold", "10-fold"),
+    Advice("schemes.groups_crossed", lambda: judged("10-fold", group=GROUPS), {
+        "'grouped 6-fold'": lambda: used("grouped 6-fold", "grouped 6-fold", group=GROUPS),
+        "'grouped holdout 1/3'": lambda: judged("grouped holdout 1/3", group=GROUPS).fits == 1,
+        "'leave-one-group-out'": lambda: judged("leave-one-group-out", group=GROUPS).fits == 6,
+        "leave group= out": lambda: used("10-fold", "10-fold"),
     }),
     Advice("schemes.pairs_need_two_classes", lambda: judged("leave-pair-out", THREE), {
         "Use 'leave-one-out'": lambda: used("leave-one-out", "leave-one-out", THREE),
@@ -146,9 +146,15 @@ ADVICE = [
     Advice("schemes.splitter_failed", lambda: judged(KFold(90)), {
         "Correct its settings": lambda: judged(KFold(9)).fits == 9,
     }),
+    Advice("schemes.rows_renumbered", lambda: judged(HALVES, y=[None, *Y[1:]], missing="drop"), {
+        "Fill the gaps": lambda: judged(HALVES).fits == 2,
+        "drop those cases before you cut the parts":
+            lambda: judged([(range(12), range(12, 23))], y=Y[1:], x=X[1:]).n == CASES - 1,
+    }),
     Advice("schemes.too_many_fits", lambda: few_allowed(lambda: judged("leave-2-out")), {
         "Choose a cheaper scheme, such as '10x10-fold'": lambda: few_allowed(lambda: judged("10x10-fold").fits == 100),
-        "say yes=True": lambda: few_allowed(lambda: judged("leave-2-out", yes=True).fits == 276),
+        "say allow_many_fits=True":
+            lambda: few_allowed(lambda: judged("leave-2-out", allow_many_fits=True).fits == 276),
     }),
     Advice("schemes.one_model", lambda: curve(model={"a": knn(), "b": knn()}), {
         "Call it once for each.": lambda: [curve(model=model) for model in (knn(), knn())],

@@ -1,0 +1,93 @@
+"""From the runs of all models to the result of a validation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from assay._version import __version__
+from assay.errors import estimators as errors
+from assay.metrics.cards import Card, aliases
+from assay.pipelines.fold_estimates import ModelScores, gather
+from assay.pipelines.fold_geometry import Geometry, plain
+from assay.pipelines.fold_judge import Judge
+from assay.pipelines.fold_pairs import compare_on_folds
+from assay.pipelines.searches import Search
+from assay.pipelines.validation_metrics import every_card, usual_cards
+from assay.pipelines.validation_notes import targets_of, validation_notes
+from assay.pipelines.validation_problem import Problem
+from assay.pipelines.validation_runs import Run
+from assay.results.evaluation import Choices, Evaluation
+from assay.results.validation import ModelValidation, OutOfFold, Validation
+
+
+@dataclass(frozen=True, eq=False)
+class Outline:
+    """What was asked of a validation besides its problem; `cards` is None for the usual metrics, () for every one."""
+
+    cards: tuple[Card, ...] | None
+    asked: bool
+    searches: Mapping[str, Search]
+    chooser: Card
+    fits: int
+    level: float
+    missing: str
+
+
+def assemble(problem: Problem, runs: Mapping[str, Run], outline: Outline) -> Validation:
+    """Return the scores of every model with intervals, their comparison, and the notes."""
+    for name, run in runs.items():
+        if len(run.failed) == len(run.outcomes):
+            raise errors.every_fit_failed(name, len(run.outcomes), next(iter(run.failed.values())))
+    level, seed = outline.level, problem.seed
+    judge = Judge(problem.task, outline.cards or usual_cards(problem, runs), level, seed)
+    predictions = {name: gather(problem, judge, run) for name, run in runs.items()}
+    if outline.cards == ():
+        judge = Judge(problem.task, every_card(judge, predictions), level, seed)
+    first = next(iter(runs.values()))
+    geometry = Geometry.of(problem, first)
+    targets = targets_of(problem, geometry, first)
+    models = {name: _model(problem, judge, run, predictions[name], geometry, targets) for name, run in runs.items()}
+    weighted = problem.weight is not None
+    return Validation(
+        scheme=str(problem.scheme),
+        fits=outline.fits,
+        n=problem.n,
+        task=problem.task.name,
+        reason=problem.task.reason,
+        models=models,
+        choices=Choices(
+            level, seed, "in memory", None, __version__, asked=outline.asked, weighted=weighted, missing=outline.missing
+        ),
+        target=targets[0],
+        succeeded=outline.fits - sum(run.failures for run in runs.values()),
+        pairs=compare_on_folds(judge, models, geometry, plain(problem.scheme)),
+        notes=tuple(validation_notes(problem, runs, models, outline.searches)),
+        train_size=len(first.splits[0].train),
+        test_size=len(first.splits[0].test),
+        repeats=geometry.repeats,
+        fold_count=geometry.folds,
+        selected_by=outline.chooser.name if outline.searches else None,
+    )
+
+
+def _model(
+    problem: Problem, judge: Judge, run: Run, predictions: OutOfFold, geometry: Geometry, targets: tuple[str, str]
+) -> ModelValidation:
+    return ModelValidation(
+        name=run.name,
+        metrics=ModelScores(problem, judge, run, predictions, targets).scores(),
+        predictions=predictions,
+        aliases=aliases(),
+        chosen=run.choice.settings or tuple(dict(outcome.chosen) for outcome in run.outcomes if outcome.chosen),
+        seconds=tuple(outcome.seconds for outcome in run.outcomes),
+        failed=run.failed,
+        inner=run.choice.reasons,
+        build_evaluation=partial(_whole_evaluation, judge, predictions, geometry),
+    )
+
+
+def _whole_evaluation(judge: Judge, predictions: OutOfFold, geometry: Geometry) -> Evaluation | None:
+    """Judge the test predictions of the first repetition by every metric, where each case stands there once."""
+    return judge.evaluate(*predictions.first().judged, everything=True) if geometry.once else None
