@@ -38,7 +38,7 @@ def examples() -> Iterator[Example]:
     yield Example("scores", "Scores", "A tree that says how likely a tumour is malignant.",
                   assay.evaluate(truth, score=scores["tree"], positive="malignant"))  # fmt: skip
     yield Example("classes", "Several classes", "Handwritten digits, read by a tree.", _digits())
-    yield Example("amounts", "Amounts", "How far diabetes has come after a year.", _diabetes())
+    yield Example("regression", "Regression", "How far diabetes has come after a year.", _diabetes())
     yield Example("comparison", "Comparison", "Three models on the same tumours.",
                   assay.compare(truth, score=scores, positive="malignant", margin=0.03,
                                 metrics=["recall", "roc_auc", "log_loss"]))  # fmt: skip

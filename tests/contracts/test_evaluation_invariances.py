@@ -70,7 +70,7 @@ SLOW = {"labels of two classes": ["f1", "mcc", "recall"], "labels of three class
 
 SETTINGS = [(task, method) for task in TASKS for method in (None, *METHODS.get(task, ()))]
 READ = {"BinaryCounts", "ClassCounts", "LabelTables", "SquareCounts", "Tables", "MatchedRows", "ScoreTable"}
-READ |= {"ScoreCases", "Residuals", "ErrorMeans"}
+READ |= {"ScoreCases", "Residuals", "ResidualMeans"}
 
 
 def judged(task, rows=None, **options):

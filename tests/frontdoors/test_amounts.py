@@ -150,7 +150,7 @@ BAD = {
     "parameter": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], metrics="huber"), "huber(delta=...)"),
     "bad delta": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], metrics="huber(delta=-1)"), "A number above 0"),
     "bad quantile": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], metrics="pinball(quantile=2)"), "between 0 and 1"),
-    "method": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], method="wilson"), "for amounts there are bootstrap-t"),
+    "method": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], method="wilson"), "for regression there are bootstrap-t"),
     "nothing predicted": (lambda: evaluate([1.5, 2.5], task="regression"), "`prediction` was not"),
     "zero weights": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], weight=[0, 0]), "All weights"),
     "bad loss": (lambda: evaluate([1.5, 2.5], [1.0, 2.0], metrics=lambda y, f: "high"), "cannot be used"),
@@ -302,7 +302,7 @@ def test_a_seed_gives_the_same_numbers_and_row_order_does_not_matter():
 
 def test_public_metrics_can_be_called_directly():
     cases = assay.metrics.Residuals.of([1, 2, 3], [1, 2, 6])
-    assert assay.metrics.mae(assay.metrics.ErrorMeans.of(cases)) == 1
+    assert assay.metrics.mae(assay.metrics.ResidualMeans.of(cases)) == 1
     assert assay.metrics.spearman(cases) == 1
 
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as some
 from scipy import stats
 
 import assay
-from assay.intervals.error_sample import slopes
 from assay.intervals.medians import Spectrum, rank_limits
+from assay.intervals.regression_sample import slopes
 from assay.metrics.regression.explained import concordance, pearson, r2
-from assay.summaries.regression import ErrorSummary
+from assay.summaries.regression import RegressionSummary
 from assay.summaries.residuals import Residuals
 
 RNG = np.random.default_rng(3)
@@ -72,7 +72,7 @@ def test_methods_that_do_not_fit_are_named():
 @pytest.mark.parametrize("function", [r2, pearson, concordance])
 def test_slopes_by_complex_step_are_the_analytic_influence(function):
     truth, prediction = draw(60)
-    summary = ErrorSummary.of(Residuals.of(truth, prediction))
+    summary = RegressionSummary.of(Residuals.of(truth, prediction))
     found = slopes(lambda means: function(summary.named(means)), summary.moments.mean)
     se = summary.moments.error(found)
     if function is pearson:

@@ -12,7 +12,7 @@ from assay.stats.rank_correlations import kendall, spearman
 from assay.stats.ranks import mid_ranks, rank, weight_below
 from assay.summaries import sketch as sketches
 from assay.summaries.moments import Moments
-from assay.summaries.regression import ErrorSummary
+from assay.summaries.regression import RegressionSummary
 from assay.summaries.residual_means import Centre
 from assay.summaries.residuals import Residuals
 from assay.summaries.sketch import Sketch
@@ -37,8 +37,8 @@ def test_merged_parts_equal_the_whole(rows, data):
     losses = {"huber": lambda cases: huber_loss(cases, 2.0)}
     whole = Residuals.of(truth, prediction, weight if weighted else None)
     centre = Centre.of(whole)
-    parts = [ErrorSummary.of(whole.take(part), losses, centre) for part in (slice(0, cut), slice(cut, None))]
-    merged, expected = parts[0].merge(parts[1]), ErrorSummary.of(whole, losses)
+    parts = [RegressionSummary.of(whole.take(part), losses, centre) for part in (slice(0, cut), slice(cut, None))]
+    merged, expected = parts[0].merge(parts[1]), RegressionSummary.of(whole, losses)
     close(merged.moments.mean, expected.moments.mean)
     scale = len(rows) * float(np.sum(whole_weight(whole) ** 2)) * float(np.max(expected.moments.mean**2))
     close(merged.moments.around, expected.moments.around, max(scale, np.max(np.abs(expected.moments.around))))
@@ -50,7 +50,7 @@ def test_merged_parts_equal_the_whole(rows, data):
 
 
 def test_parts_around_different_centres_do_not_mix():
-    one, two = (ErrorSummary.of(Residuals.of([value, 3.0], [1.0, 2.0])) for value in (1.0, 2.0))
+    one, two = (RegressionSummary.of(Residuals.of([value, 3.0], [1.0, 2.0])) for value in (1.0, 2.0))
     with pytest.raises(ValueError, match="centres"):
         one.merge(two)
 
@@ -58,9 +58,9 @@ def test_parts_around_different_centres_do_not_mix():
 def test_blocks_do_not_change_the_moments(monkeypatch):
     rng = np.random.default_rng(0)
     cases = Residuals.of(rng.normal(100, 1, 5000), rng.normal(100, 1, 5000))
-    whole = ErrorSummary.of(cases)
+    whole = RegressionSummary.of(cases)
     monkeypatch.setattr("assay.summaries.regression.BLOCK", 77)
-    blocks = ErrorSummary.of(cases)
+    blocks = RegressionSummary.of(cases)
     close(blocks.moments.mean, whole.moments.mean)
     close(blocks.moments.around, whole.moments.around)
 

@@ -23,7 +23,7 @@ from assay.summaries.label_sets import LabelSets
 from assay.summaries.losses import Losses, Spread, losses_of, spread_of
 from assay.summaries.matches import Matches
 from assay.summaries.moments import Moments
-from assay.summaries.regression import ErrorSummary, Sketches
+from assay.summaries.regression import RegressionSummary, Sketches
 from assay.summaries.residual_means import Centre
 from assay.summaries.residuals import Residuals
 from assay.summaries.score_cases import ScoreCases
@@ -87,7 +87,7 @@ MAKERS = {
     Losses: lambda rows: losses_of(SCORES[rows, 0], WEIGHT[rows], WEIGHT[rows] ** 2, True, 1e-16),
     Moments: lambda rows: Moments.of(NUMBERS[rows].T, WEIGHT[rows]),
     Residuals: residuals,
-    ErrorSummary: lambda rows: ErrorSummary.of(residuals(rows), centre=CENTRE),
+    RegressionSummary: lambda rows: RegressionSummary.of(residuals(rows), centre=CENTRE),
     Sketches: lambda rows: Sketches.of(residuals(rows)),
     Sketch: lambda rows: Sketch.of(NUMBERS[rows, 0], WEIGHT[rows]),
     Matches: matched,
@@ -131,7 +131,7 @@ def same(first, second) -> bool:
 
 DERIVED = ("summed", "losses")
 """Fields that hold what others say already: moments of cases that are there, losses of scores that are there."""
-ROW_WISE = (ScoreCases, Residuals, ErrorSummary, Matches, ImageTables, TableSet, Segments)
+ROW_WISE = (ScoreCases, Residuals, RegressionSummary, Matches, ImageTables, TableSet, Segments)
 """Summaries that keep cases, images or segments one by one: these come in the order in which parts were merged."""
 
 
@@ -156,7 +156,7 @@ def test_parts_merged_in_any_order_equal_the_whole(kind, order, cuts, left):
         for part in (merged, whole):
             part.pop("image"), part.pop("truth_image")
     assert same(merged, whole)
-    if kind is ErrorSummary:
+    if kind is RegressionSummary:
         assert same(plain(parts[0].moments, False), plain(MAKERS[kind](np.arange(ROWS)).moments, False))
     if kind is ScoreTable:
         assert same(plain(parts[0].all_losses, False), plain(MAKERS[kind](np.arange(ROWS)).all_losses, False))

@@ -22,7 +22,7 @@ OF_IMAGES = ("detection", "segmentation")
 @click.option("--score", "scores", multiple=True, metavar="COL", help="Column with scores; repeat as LABEL=COL.")
 @click.option("--threshold", type=float, metavar="X", help="Scores of at least X count as positive.")
 @click.option("--positive", metavar="LABEL", help="The label that counts as positive.")
-@click.option("--lower", metavar="COL", help="Column with the lower ends of predicted ranges (amounts).")
+@click.option("--lower", metavar="COL", help="Column with the lower ends of predicted ranges (regression).")
 @click.option("--upper", metavar="COL", help="Column with their upper ends.")
 @click.option("--coverage", type=float, metavar="X", help="Share of the cases that these ranges promise to hold.")
 @task_option

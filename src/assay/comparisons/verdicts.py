@@ -192,7 +192,7 @@ def _written(card: Card, difference: Estimate) -> str:
 
 
 def numbers_text(card: Card, number: float, width: float | None = None) -> str:
-    """Write a number with three decimals for shares, with fitting digits for amounts.
+    """Write a number with three decimals for shares, with fitting digits for numbers in a unit.
 
     >>> from assay.metrics.find import find
     >>> numbers_text(find("recall"), 0.02134), numbers_text(find("mae"), 1234.5, 100.0)

@@ -10,7 +10,7 @@ import numpy as np
 
 from assay.results.curve import Curve
 from assay.stats.arithmetic import Numbers
-from assay.summaries.regression import ErrorSummary
+from assay.summaries.regression import RegressionSummary
 from assay.summaries.residuals import Residuals
 
 FEWEST_BINS, MOST_BINS = 5, 100
@@ -20,12 +20,12 @@ ROUNDING = 1e-12
 """Shares that differ by less are equal."""
 
 
-def error_cdf(summary: ErrorSummary) -> Curve:
+def error_cdf(summary: RegressionSummary) -> Curve:
     """Share of the residuals whose size is at most x: the regression error characteristic curve.
 
     Parameters
     ----------
-    summary : ErrorSummary
+    summary : RegressionSummary
         The residuals of a regression, reduced.
 
     Returns
@@ -49,7 +49,7 @@ def error_cdf(summary: ErrorSummary) -> Curve:
     Examples
     --------
     >>> cases = Residuals.of([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])
-    >>> curve = error_cdf(ErrorSummary.of(cases))
+    >>> curve = error_cdf(RegressionSummary.of(cases))
     >>> curve.x.tolist(), curve.y.tolist()
     ([0.0, 0.0, 0.5, 0.5, 1.0], [0.0, 0.25, 0.5, 0.75, 1.0])
     """
@@ -61,12 +61,12 @@ def error_cdf(summary: ErrorSummary) -> Curve:
     return Curve("error_cdf", "size of error", "share of cases", x, y, note=note)
 
 
-def error_histogram(summary: ErrorSummary) -> Curve:
+def error_histogram(summary: RegressionSummary) -> Curve:
     """Share of the residuals in bins of equal width; x is the middle of a bin.
 
     Parameters
     ----------
-    summary : ErrorSummary
+    summary : RegressionSummary
         The residuals of a regression, reduced.
 
     Returns
@@ -90,7 +90,7 @@ def error_histogram(summary: ErrorSummary) -> Curve:
     Examples
     --------
     >>> cases = Residuals.of([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])
-    >>> error_histogram(ErrorSummary.of(cases)).y.tolist()
+    >>> error_histogram(RegressionSummary.of(cases)).y.tolist()
     [0.25, 0.25, 0.0, 0.25, 0.25]
     """
     values, weight = _errors(summary)
@@ -243,7 +243,7 @@ def _spans(grid: Numbers, gap: Numbers, names: tuple[str, str]) -> Iterator[Span
         yield Span(float(grid[start]), float(grid[stop]), names[0] if gap[start] > 0 else names[1], most)
 
 
-def _sizes(summary: ErrorSummary) -> tuple[Numbers, Numbers]:
+def _sizes(summary: RegressionSummary) -> tuple[Numbers, Numbers]:
     """Return the sizes of the residuals in rising order with their weights."""
     if summary.cases is None:
         return _sketched(summary, "absolute")
@@ -253,13 +253,13 @@ def _sizes(summary: ErrorSummary) -> tuple[Numbers, Numbers]:
         return size.ravel()[order] * summary.scale, _weights(summary.cases)[order]
 
 
-def _errors(summary: ErrorSummary) -> tuple[Numbers, Numbers]:
+def _errors(summary: RegressionSummary) -> tuple[Numbers, Numbers]:
     if summary.cases is None:
         return _sketched(summary, "error")
     return summary.cases.error.ravel() * summary.scale, _weights(summary.cases)
 
 
-def _sketched(summary: ErrorSummary, column: str) -> tuple[Numbers, Numbers]:
+def _sketched(summary: RegressionSummary, column: str) -> tuple[Numbers, Numbers]:
     """Return the middles of a sketch's bins with their weights, where the cases were too many to keep."""
     if summary.sketches is None:
         raise LookupError("there are no residuals")

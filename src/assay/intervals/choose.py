@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from assay.errors import metrics as errors
-from assay.intervals.error_estimates import ERROR_METHODS
-from assay.intervals.score_estimates import SCORE_METHODS
+from assay.intervals.regression_intervals import REGRESSION_METHODS
+from assay.intervals.score_intervals import SCORE_METHODS
 from assay.intervals.shares import FORMULAS
 from assay.metrics.cards import Card
 from assay.summaries.label_counts import LARGEST_DENSE, LabelCounts
@@ -38,7 +38,7 @@ def check_method(method: object) -> str | None:
     if method is None:
         return None
     name = str(method).casefold().replace("_", "-")
-    known = (*METHODS, *SCORE_METHODS, *ERROR_METHODS)
+    known = (*METHODS, *SCORE_METHODS, *REGRESSION_METHODS)
     if name not in known:
         raise errors.unknown_method(method, known)
     return name
@@ -70,7 +70,7 @@ def fits(card: Card, summary: Summary, method: str) -> bool:
         return is_share or (method == "wilson" and card.rising_with is not None)
     if method == "mover":
         return card.of_mean_recall is not None and isinstance(summary, LabelCounts)
-    if method in (*SCORE_METHODS, *ERROR_METHODS):
+    if method in (*SCORE_METHODS, *REGRESSION_METHODS):
         return False
     if card.reads is MatchedRows:
         return method == "percentile"
@@ -90,8 +90,8 @@ def why_not(method: str) -> str:
         return "it is made for means of recalls"
     if method in SCORE_METHODS:
         return "it is made for scores"
-    if method in ERROR_METHODS:
-        return "it is made for amounts"
+    if method in REGRESSION_METHODS:
+        return "it is made for regression"
     return "it needs one unweighted confusion table of moderate size"
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from assay.intervals.error_sample import ErrorSample, places_read
 from assay.intervals.medians import Spectrum
+from assay.intervals.regression_sample import RegressionSample, places_read
 from assay.metrics.cards import Card
 from assay.stats.arithmetic import Numbers
-from assay.summaries.residual_means import COLUMNS, ErrorMeans
+from assay.summaries.residual_means import COLUMNS, ResidualMeans
 
 CARRIED = 0.30
 """The share of the squared errors that the largest 1% of cases may carry."""
@@ -22,15 +22,15 @@ EXCESS, FEW = 2.0, 200
 ENOUGH_FOR_INDEX = 30
 
 
-def rests_on_squares(card: Card, sample: ErrorSample) -> bool:
+def rests_on_squares(card: Card, sample: RegressionSample) -> bool:
     """Say whether a metric is a function of squared errors, or of how truth and prediction vary together."""
-    if card.reads is not ErrorMeans or sample.summary.centre is None:
+    if card.reads is not ResidualMeans or sample.summary.centre is None:
         return False
     read = places_read(sample.formula(card), sample.summary.moments)
     return any(COLUMNS[place] in SQUARES for place in read)
 
 
-def tail_alarm(sample: ErrorSample) -> str | None:
+def tail_alarm(sample: RegressionSample) -> str | None:
     """Say what is alarming about the largest errors of any output, None if nothing is.
 
     Reference: Hill 1975 for the tail index.

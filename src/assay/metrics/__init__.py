@@ -112,7 +112,7 @@ from assay.metrics.vision.segmentation import accuracy_per_image, boundary_iou, 
 from assay.summaries.binary_counts import BinaryCounts, Tables
 from assay.summaries.image_tables import ImageTables
 from assay.summaries.matches import Matches
-from assay.summaries.residual_means import ErrorMeans
+from assay.summaries.residual_means import ResidualMeans
 from assay.summaries.residuals import Residuals
 from assay.summaries.score_table import ScoreTable
 from assay.summaries.segments import EditCounts, NgramCounts, RunShares, SegmentScores
@@ -122,10 +122,10 @@ __all__ = [
     "BinaryCounts",
     "Card",
     "EditCounts",
-    "ErrorMeans",
     "ImageTables",
     "Matches",
     "NgramCounts",
+    "ResidualMeans",
     "Residuals",
     "RunShares",
     "ScoreTable",

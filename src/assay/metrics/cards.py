@@ -12,7 +12,7 @@ from assay.stats.arithmetic import Number, Numbers, within_rounding
 from assay.summaries.binary_counts import BinaryCounts, ClassCounts, LabelTables, Tables
 from assay.summaries.image_tables import ImageTables
 from assay.summaries.matches import Matches
-from assay.summaries.residual_means import ErrorMeans
+from assay.summaries.residual_means import ResidualMeans
 from assay.summaries.residuals import Residuals
 from assay.summaries.score_table import ScoreTable
 from assay.summaries.segments import Segments
@@ -31,7 +31,7 @@ FIELD_READ: dict[type, str] = {
 """Which field of a View each kind of argument is found in."""
 
 USUAL_FAMILIES: Mapping[type, type[Family]] = {
-    ErrorMeans: Means,
+    ResidualMeans: Means,
     Residuals: Means,
     Matches: Images,
     ImageTables: Images,
@@ -53,7 +53,7 @@ class Card:
     `requires` says what must be there for it to have a value, `undefined` says the same to people;
     `unit` is the power of the truth's unit that the metric carries (2 for a squared error, 0 for a share);
     `loss` is what one case loses, where the metric is the mean of that;
-    `mean_of` names the column of ErrorMeans that the metric is, where it is the mean of one;
+    `mean_of` names the column of ResidualMeans that the metric is, where it is the mean of one;
     `variant` names the card to use when parameters are given;
     `needs_cases` says that a class without cases makes an average undefined, even where the formula has a value for it;
     `reduction` names what a metric of text counts in every segment.
@@ -113,7 +113,7 @@ class Card:
     @property
     def of_regression(self) -> bool:
         """Whether this is a metric of predicted numbers."""
-        return self.reads in (ErrorMeans, Residuals)
+        return self.reads in (ResidualMeans, Residuals)
 
     @property
     def of_labels(self) -> bool:

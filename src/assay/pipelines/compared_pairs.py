@@ -10,7 +10,7 @@ from assay.comparisons.judged_pairs import judge_pairs
 from assay.comparisons.settling import settle
 from assay.comparisons.verdicts import pair_verdict
 from assay.errors import samples as sample_errors
-from assay.intervals.error_estimates import in_unit
+from assay.intervals.regression_intervals import in_unit
 from assay.metrics.cards import Card
 from assay.results.comparison import MetricComparison
 from assay.results.estimate import Estimate

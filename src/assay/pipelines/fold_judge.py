@@ -8,17 +8,17 @@ from functools import cached_property
 import numpy as np
 
 from assay.inputs.tasks import Classes
-from assay.intervals.error_estimates import error_value
-from assay.intervals.error_sample import ErrorSample
+from assay.intervals.class_score_intervals import ClassScoreSample
 from assay.intervals.estimating import estimate_from
-from assay.intervals.score_estimates import ScoreSample, score_value
-from assay.intervals.several_scores import ClassScoreSample
+from assay.intervals.regression_intervals import regression_value
+from assay.intervals.regression_sample import RegressionSample
+from assay.intervals.score_intervals import ScoreSample, score_value
 from assay.metrics.cards import Card
 from assay.metrics.families import Calibration
 from assay.pipelines.judging import judge
 from assay.results.evaluation import Evaluation
 from assay.summaries.label_counts import LabelCounts
-from assay.summaries.regression import ErrorSummary
+from assay.summaries.regression import RegressionSummary
 from assay.summaries.residuals import Residuals
 from assay.summaries.score_table import ScoreTable
 from assay.tasks.labels.task import LabelTask
@@ -119,9 +119,9 @@ class Judge:
         source = task.open(request)
         plan = task.plan(request, source, None)
         reduced = plan.reducer.reduce(source.cases())
-        summary = ErrorSummary.of(reduced, plan.losses) if isinstance(reduced, Residuals) else reduced
-        sample = ErrorSample(summary, self.level, self.seed, None)
-        return {card.name: error_value(card, sample) for card in self.cards}
+        summary = RegressionSummary.of(reduced, plan.losses) if isinstance(reduced, Residuals) else reduced
+        sample = RegressionSample(summary, self.level, self.seed, None)
+        return {card.name: regression_value(card, sample) for card in self.cards}
 
     def evaluate(
         self, truth: Column, prediction: Column, score: Column | None, weight: Column | None, everything: bool = False

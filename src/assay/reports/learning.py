@@ -102,7 +102,7 @@ def _fit_words(curve: ComplexityCurve, best: CurvePoint) -> tuple[str, ...]:
 def _plain(curve: ModelCurve, value: float) -> str:
     like = next((point.test for point in curve.points if point.test.defined), curve.points[0].test)
     if card_of(curve.metric).unit:
-        return numbers.amount(value, like.low, like.high)
+        return numbers.measured(value, like.low, like.high)
     return numbers.number(value, numbers.decimals_for(like.low, like.high))
 
 

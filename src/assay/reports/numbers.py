@@ -48,12 +48,12 @@ def value(estimate: Estimate) -> str:
     return number(estimate.value, decimals_for(estimate.low, estimate.high))
 
 
-def amount(value: float, low: float, high: float) -> str:
-    """Write an amount in its own unit with two digits of its interval's half width: not 0.000, not 1234567.891234.
+def measured(value: float, low: float, high: float) -> str:
+    """Write a number in its own unit with two digits of its interval's half width: not 0.000, not 1234567.891234.
 
-    >>> amount(0.00012345, 0.00011, 0.00014), amount(254321.7, 251000, 258000), amount(3.4567, 3.2, 3.7)
+    >>> measured(0.00012345, 0.00011, 0.00014), measured(254321.7, 251000, 258000), measured(3.4567, 3.2, 3.7)
     ('0.000123', '254,300', '3.46')
-    >>> amount(2.5e-9, 2.4e-9, 2.6e-9), amount(6.02e23, 5e23, 7e23), amount(0.0, 0.0, 0.0)
+    >>> measured(2.5e-9, 2.4e-9, 2.6e-9), measured(6.02e23, 5e23, 7e23), measured(0.0, 0.0, 0.0)
     ('2.50e-09', '6.0e+23', '0')
     """
     if math.isnan(value):
@@ -104,7 +104,7 @@ def cases(n: int, what: str = "case") -> str:
 
 def in_unit(estimate: Estimate) -> str:
     """Write a value in the unit of the truth, with the digits that its interval supports."""
-    return amount(estimate.value, estimate.low, estimate.high)
+    return measured(estimate.value, estimate.low, estimate.high)
 
 
 def interval_in_unit(estimate: Estimate) -> str:
@@ -113,13 +113,13 @@ def interval_in_unit(estimate: Estimate) -> str:
         return ""
     if estimate.method == "none":
         return "no interval"
-    low, high = (amount(end, estimate.low, estimate.high) for end in (estimate.low, estimate.high))
+    low, high = (measured(end, estimate.low, estimate.high) for end in (estimate.low, estimate.high))
     return f"[{low}, {high}]"
 
 
 def metric_number(unit: int, estimate: Estimate) -> str:
-    """Write a value: an amount in its own unit, or a share."""
-    return amount(estimate.value, estimate.low, estimate.high) if unit else value(estimate)
+    """Write a value: a number in its own unit, or a share."""
+    return measured(estimate.value, estimate.low, estimate.high) if unit else value(estimate)
 
 
 def metric_interval(unit: int, estimate: Estimate) -> str:
@@ -128,5 +128,5 @@ def metric_interval(unit: int, estimate: Estimate) -> str:
         return ""
     if not unit:
         return interval(estimate)
-    low, high = (amount(end, estimate.low, estimate.high) for end in (estimate.low, estimate.high))
+    low, high = (measured(end, estimate.low, estimate.high) for end in (estimate.low, estimate.high))
     return f"[{low}, {high}]"

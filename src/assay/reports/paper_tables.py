@@ -41,7 +41,7 @@ def paper_table(result: object, style: str) -> str:
 
 
 def _cell(estimate: Estimate, style: str) -> str:
-    """Write an estimate: shares with three decimals, or in percent; amounts with four digits."""
+    """Write an estimate: shares with three decimals, or in percent; numbers in a unit with four digits."""
     if not estimate.defined:
         return "--"
     value, low, high = estimate.value, estimate.low, estimate.high

@@ -106,10 +106,10 @@ def _pair_table(ranking: Ranking) -> Table:
 def _pair_row(pair: RankedPair, chances: bool) -> tuple[str, ...]:
     mark = " *" if pair.separated else "  "
     low, high = (
-        numbers.amount(end, pair.difference.low, pair.difference.high)
+        numbers.measured(end, pair.difference.low, pair.difference.high)
         for end in (pair.difference.low, pair.difference.high)
     )
-    middle = numbers.amount(pair.difference.value, pair.difference.low, pair.difference.high)
+    middle = numbers.measured(pair.difference.value, pair.difference.low, pair.difference.high)
     shown: tuple[str, ...] = ()
     if chances and pair.probabilities is not None:
         shown = (" ".join(f"{pair.probabilities[side]:.2f}" for side in ("first", "rope", "second")),)

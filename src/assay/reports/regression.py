@@ -76,7 +76,7 @@ def _width(columns: tuple[Column, ...], rows: list[tuple[str, ...]]) -> int:
 
 def _like(other: Estimate | None, estimate: Estimate) -> str:
     """Write a value with the digits of the estimate it stands beside."""
-    return "" if other is None else numbers.amount(other.value, estimate.low, estimate.high)
+    return "" if other is None else numbers.measured(other.value, estimate.low, estimate.high)
 
 
 @answers.register
@@ -87,5 +87,7 @@ def _(evaluation: RegressionEvaluation) -> list[str]:
         sentences.insert(2, f"95% of the errors are below {value_in_unit(evaluation.errors.below(0.95))}.")
     mean = evaluation.baselines.get("mean", {}).get("mae")
     if mean is not None and own is not None and own.defined:
-        sentences.append(f"Always answering the mean would be off by {numbers.amount(mean.value, own.low, own.high)}.")
+        sentences.append(
+            f"Always answering the mean would be off by {numbers.measured(mean.value, own.low, own.high)}."
+        )
     return sentences

@@ -89,7 +89,7 @@ def _answer(model: ModelValidation) -> str:
 def _value(unit: int, value: float, like: Estimate) -> str:
     """Write a number with the digits of an estimate."""
     if unit:
-        return numbers.amount(value, like.low, like.high)
+        return numbers.measured(value, like.low, like.high)
     return numbers.number(value, numbers.decimals_for(like.low, like.high))
 
 

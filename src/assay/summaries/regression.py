@@ -10,7 +10,7 @@ import numpy as np
 
 from assay.stats.arithmetic import Numbers
 from assay.summaries.moments import Moments, Worth
-from assay.summaries.residual_means import COLUMNS, Centre, ErrorMeans, case_columns
+from assay.summaries.residual_means import COLUMNS, Centre, ResidualMeans, case_columns
 from assay.summaries.residuals import Residuals
 from assay.summaries.sketch import Sketch
 
@@ -45,10 +45,10 @@ class Sketches:
 
 
 @dataclass(frozen=True, eq=False)
-class ErrorSummary:
+class RegressionSummary:
     """What metrics of a regression are computed from.
 
-    `moments` covers the columns of ErrorMeans (unless only ranges were predicted) and then one column per loss.
+    `moments` covers the columns of ResidualMeans (unless only ranges were predicted) and then one column per loss.
     `cases` are the cases themselves; where there were too many to keep, `sketches` stand in for them and the moments
     were `summed` on the way.
     """
@@ -67,7 +67,7 @@ class ErrorSummary:
     @classmethod
     def of(
         cls, cases: Residuals, losses: Mapping[str, Loss] | None = None, centre: Centre | None = None
-    ) -> ErrorSummary:
+    ) -> RegressionSummary:
         """Reduce cases in memory; parts that are to be merged must share a centre."""
         losses = losses or {}
         if cases.prediction is not None and centre is None:
@@ -83,14 +83,14 @@ class ErrorSummary:
             cases=cases,
         )
 
-    def sketched(self, most: int | None = None) -> ErrorSummary:
+    def sketched(self, most: int | None = None) -> RegressionSummary:
         """Return the same summary with sketches of at most so many bins in place of the cases."""
         if self.cases is None:
             return self
         sketches = None if self.centre is None else Sketches.of(self.cases, most)
         return replace(self, cases=None, sketches=sketches, summed=self.moments)
 
-    def merge(self, other: ErrorSummary) -> ErrorSummary:
+    def merge(self, other: RegressionSummary) -> RegressionSummary:
         """Return the summary of both sets of cases; sketched if either is."""
         if (self.cases is None) != (other.cases is None):
             return self.sketched().merge(other.sketched())
@@ -127,15 +127,15 @@ class ErrorSummary:
         return Worth.of(self.cases.weight, self.rows)
 
     @cached_property
-    def means(self) -> ErrorMeans:
+    def means(self) -> ResidualMeans:
         """The means by name."""
         return self.named(self.moments.mean)
 
-    def named(self, means: Numbers) -> ErrorMeans:
+    def named(self, means: Numbers) -> ResidualMeans:
         """Name a vector of means, or replicates of it."""
         if self.centre is None:
             raise LookupError("only ranges were predicted")
-        return ErrorMeans.from_vector(means, self.centre, self.worth)
+        return ResidualMeans.from_vector(means, self.centre, self.worth)
 
     def loss_place(self, name: str) -> int:
         """Return which column of the moments a loss is."""
@@ -150,7 +150,7 @@ class ErrorSummary:
 def columns_of(
     cases: Residuals, centre: Centre | None, losses: Mapping[str, Loss], out: Numbers | None = None
 ) -> Numbers:
-    """Return every per-case column: those of ErrorMeans, then the losses (of several outputs, the mean)."""
+    """Return every per-case column: those of ResidualMeans, then the losses (of several outputs, the mean)."""
     first = 0 if centre is None else len(COLUMNS)
     room = np.empty((first + len(losses), cases.rows)) if out is None else out
     if centre is not None:

@@ -52,10 +52,10 @@ class Centre:
 
 
 @dataclass(frozen=True)
-class ErrorMeans:
+class ResidualMeans:
     """The mean of every column, one number each or an array of replicates.
 
-    >>> means = ErrorMeans.of(Residuals.of([1, 2, 3], [1, 2, 6]))
+    >>> means = ResidualMeans.of(Residuals.of([1, 2, 3], [1, 2, 6]))
     >>> means.absolute, means.squared, means.mean_error
     (1.0, 3.0, -1.0)
     """
@@ -78,14 +78,14 @@ class ErrorMeans:
     outputs: int
 
     @classmethod
-    def of(cls, cases: Residuals) -> ErrorMeans:
+    def of(cls, cases: Residuals) -> ResidualMeans:
         """Return the means of some cases, several outputs counting by their mean."""
         centre = Centre.of(cases)
         means = np.average(case_columns(cases, centre), axis=1, weights=cases.weight)
         return cls.from_vector(means, centre, Worth.of(cases.weight, cases.rows))
 
     @classmethod
-    def from_vector(cls, means: Numbers, centre: Centre, worth: Worth) -> ErrorMeans:
+    def from_vector(cls, means: Numbers, centre: Centre, worth: Worth) -> ResidualMeans:
         """Name the entries of a vector of means; replicates may stand on further axes."""
         named = {
             name: float(means[place]) if means.ndim == 1 and means.dtype.kind == "f" else means[place]

@@ -147,7 +147,7 @@ ADVICE = [
         "Leave method= out": lambda: judged("mcc")["mcc"].n == 5,
     }),
     Advice("metrics.method_fits_nothing", lambda: evaluate(PRICES, GUESSES, metrics="mae", method="wilson"), {
-        "for amounts there are bootstrap-t, log-t, delta, percentile, bca": lambda: [
+        "for regression there are bootstrap-t, log-t, delta, percentile, bca": lambda: [
             evaluate(PRICES, GUESSES, metrics="mae", method=name)
             for name in ("bootstrap-t", "log-t", "delta", "percentile", "bca")],
         "Leave method= out": lambda: evaluate(PRICES, GUESSES, metrics="mae")["mae"].value == 0.5,

@@ -1,1 +1,1 @@
-"""Metrics of amounts: how large the errors are, how they compare, and what the model explains."""
+"""Metrics of regression: how large the errors are, how they compare, and what the model explains."""

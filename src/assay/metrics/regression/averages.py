@@ -8,7 +8,7 @@ import numpy as np
 
 from assay.metrics.cards import Card, by_name, register
 from assay.metrics.regression import explained, order, relative, sizes
-from assay.summaries.residual_means import ErrorMeans
+from assay.summaries.residual_means import ResidualMeans
 from assay.summaries.residuals import Residuals
 
 NOT_LINEAR = (
@@ -60,8 +60,8 @@ def _average_card(card: Card) -> Card:
     )
 
 
-def _read(card: Card, cases: Residuals) -> ErrorMeans | Residuals:
-    return ErrorMeans.of(cases) if card.reads is ErrorMeans else cases
+def _read(card: Card, cases: Residuals) -> ResidualMeans | Residuals:
+    return ResidualMeans.of(cases) if card.reads is ResidualMeans else cases
 
 
 AVERAGES = tuple(register(_average_card(by_name()[function.__name__])) for function in NOT_LINEAR)

@@ -7,7 +7,7 @@ from assay.metrics.families import Correlation, SquaredCorrelation
 from assay.metrics.regression.relative import CONSTANT_TRUTH, EXPLAINED, rse
 from assay.metrics.regression.sizes import POSITIVE
 from assay.stats.arithmetic import Number, ratio, root
-from assay.summaries.residual_means import ErrorMeans
+from assay.summaries.residual_means import ResidualMeans
 from assay.summaries.residuals import Residuals as Residuals
 
 CONSTANT = "the truth or the prediction is the same in every case, so they cannot vary together"
@@ -24,10 +24,10 @@ CONSTANT = "the truth or the prediction is the same in every case, so they canno
     reading="R² is {value}; 0 is what always answering the mean gives.",
     beware="Negative where the model is worse than the mean. It says nothing about how many points lie on a line.",
 )
-def r2(means: ErrorMeans) -> Number:
+def r2(means: ResidualMeans) -> Number:
     """Share of the truth's variance that the predictions account for.
 
-    >>> r2(ErrorMeans.of(Residuals.of([1, 3], [2, 3])))
+    >>> r2(ResidualMeans.of(Residuals.of([1, 3], [2, 3])))
     0.5
     """
     return 1 - rse(means)
@@ -42,10 +42,10 @@ def r2(means: ErrorMeans) -> Number:
     undefined=CONSTANT_TRUTH,
     reading="Explained variance is {value}; unlike R² it forgives a constant bias.",
 )
-def explained_variance(means: ErrorMeans) -> Number:
+def explained_variance(means: ResidualMeans) -> Number:
     """R² that forgives a constant error.
 
-    >>> explained_variance(ErrorMeans.of(Residuals.of([1, 3], [2, 4])))
+    >>> explained_variance(ResidualMeans.of(Residuals.of([1, 3], [2, 4])))
     1.0
     """
     return 1 - ratio(means.error_variance, means.truth_variance)
@@ -61,10 +61,10 @@ def explained_variance(means: ErrorMeans) -> Number:
     unit=2,
     reading="The truth's squared distances from its mean add up to {value}.",
 )
-def sst(means: ErrorMeans) -> Number:
+def sst(means: ResidualMeans) -> Number:
     """Sum of the truth's squared distances from its mean: what there is to explain.
 
-    >>> sst(ErrorMeans.of(Residuals.of([1, 3], [2, 4])))
+    >>> sst(ResidualMeans.of(Residuals.of([1, 3], [2, 4])))
     2.0
     """
     return means.truth_variance * means.worth.weight * means.outputs
@@ -82,10 +82,10 @@ def sst(means: ErrorMeans) -> Number:
     reading="Truth and prediction correlate by {value}.",
     beware="It forgives a wrong scale and a wrong level: 1 does not mean that predictions are right.",
 )
-def pearson(means: ErrorMeans) -> Number:
+def pearson(means: ResidualMeans) -> Number:
     """Correlation of truth and prediction.
 
-    >>> pearson(ErrorMeans.of(Residuals.of([1, 2, 3], [10, 20, 30])))
+    >>> pearson(ResidualMeans.of(Residuals.of([1, 2, 3], [10, 20, 30])))
     1.0
     """
     return ratio(means.covariance, root(means.truth_variance) * root(means.prediction_variance))
@@ -102,10 +102,10 @@ def pearson(means: ErrorMeans) -> Number:
     reading="The squared correlation is {value}.",
     beware="It equals R² only for a line fitted to these very cases; elsewhere it is larger, as it forgives bias.",
 )
-def pearson_squared(means: ErrorMeans) -> Number:
+def pearson_squared(means: ResidualMeans) -> Number:
     """Square of the correlation: R² after the best straight correction of the predictions.
 
-    >>> pearson_squared(ErrorMeans.of(Residuals.of([1, 2, 3], [30, 20, 10])))
+    >>> pearson_squared(ResidualMeans.of(Residuals.of([1, 2, 3], [30, 20, 10])))
     1.0
     """
     return pearson(means) ** 2
@@ -121,10 +121,10 @@ def pearson_squared(means: ErrorMeans) -> Number:
     reading="Truth and prediction agree by {value}; unlike correlation, bias and scale count.",
     reference="Lin 1989",
 )
-def concordance(means: ErrorMeans) -> Number:
+def concordance(means: ResidualMeans) -> Number:
     """Agreement with the line truth = prediction: correlation that does not forgive bias or scale.
 
-    >>> concordance(ErrorMeans.of(Residuals.of([1, 2, 3], [1, 2, 3])))
+    >>> concordance(ResidualMeans.of(Residuals.of([1, 2, 3], [1, 2, 3])))
     1.0
     """
     spread = means.truth_variance + means.prediction_variance

@@ -10,7 +10,7 @@ from assay.metrics.cards import metric
 from assay.metrics.families import Need
 from assay.metrics.regression.sizes import FREE, NO_PREDICTION, POSITIVE, average
 from assay.stats.arithmetic import Number, Numbers, ratio
-from assay.summaries.residual_means import ErrorMeans
+from assay.summaries.residual_means import ResidualMeans
 from assay.summaries.residuals import Residuals
 
 CONSTANT_TRUTH = "the truth is the same in every case, so there is nothing to explain"
@@ -30,10 +30,10 @@ HAS_ZEROS = "the truth holds zeros, by which errors cannot be divided; use nmae 
     reading="Predictions are off by a share of {value} of the truth on average.",
     beware="It favours predictions that are too low, and explodes where the truth is near 0.",
 )
-def mape(means: ErrorMeans) -> Number:
+def mape(means: ResidualMeans) -> Number:
     """Mean of the errors as shares of the truth.
 
-    >>> mape(ErrorMeans.of(Residuals.of([2, -4], [1, -5])))
+    >>> mape(ResidualMeans.of(Residuals.of([2, -4], [1, -5])))
     0.375
     """
     return means.absolute_relative
@@ -50,10 +50,10 @@ def mape(means: ErrorMeans) -> Number:
     mean_of="relative",
     reading="The mean signed share is {value}; for a positive truth, above 0 means too low.",
 )
-def mpe(means: ErrorMeans) -> Number:
+def mpe(means: ResidualMeans) -> Number:
     """Mean of the errors as signed shares of the truth; its sign shows the bias.
 
-    >>> mpe(ErrorMeans.of(Residuals.of([2, 4], [1, 5])))
+    >>> mpe(ResidualMeans.of(Residuals.of([2, 4], [1, 5])))
     0.125
     """
     return means.relative
@@ -66,12 +66,12 @@ def mpe(means: ErrorMeans) -> Number:
     bounds=POSITIVE,
     better="lower",
     undefined="the truth is 0 in every case",
-    reading="All errors together are a share of {value} of all amounts.",
+    reading="All errors together are a share of {value} of all that is true.",
 )
-def nmae(means: ErrorMeans) -> Number:
-    """Errors together as a share of the amounts together; safe where some amounts are 0.
+def nmae(means: ResidualMeans) -> Number:
+    """Errors together as a share of all truths together; safe where some truths are 0.
 
-    >>> nmae(ErrorMeans.of(Residuals.of([2, 0, 4], [1, 1, 5])))
+    >>> nmae(ResidualMeans.of(Residuals.of([2, 0, 4], [1, 1, 5])))
     0.5
     """
     return ratio(means.absolute, means.size)
@@ -115,10 +115,10 @@ def smape(cases: Residuals) -> float:
     reading="The errors are {value} times those of always answering the mean.",
     beware="Above 1 the model is worse than the mean of these cases.",
 )
-def rae(means: ErrorMeans) -> Number:
+def rae(means: ResidualMeans) -> Number:
     """Absolute errors beside those of a model that always answers the mean.
 
-    >>> rae(ErrorMeans.of(Residuals.of([1, 3], [2, 3])))
+    >>> rae(ResidualMeans.of(Residuals.of([1, 3], [2, 3])))
     0.5
     """
     return ratio(means.absolute, means.truth_off_absolute)
@@ -134,10 +134,10 @@ def rae(means: ErrorMeans) -> Number:
     reading="The squared errors are {value} times those of always answering the mean.",
     beware="Above 1 the model is worse than the mean of these cases, and R² is negative.",
 )
-def rse(means: ErrorMeans) -> Number:
+def rse(means: ResidualMeans) -> Number:
     """Squared errors beside those of a model that always answers the mean.
 
-    >>> rse(ErrorMeans.of(Residuals.of([1, 3], [2, 3])))
+    >>> rse(ResidualMeans.of(Residuals.of([1, 3], [2, 3])))
     0.5
     """
     return ratio(means.squared, means.truth_variance)

@@ -10,7 +10,7 @@ import numpy as np
 from assay.errors import metrics as errors
 from assay.metrics.cards import metric
 from assay.stats.arithmetic import Number, Numbers, ratio, root
-from assay.summaries.residual_means import ErrorMeans
+from assay.summaries.residual_means import ResidualMeans
 from assay.summaries.residuals import Residuals
 
 NO_PREDICTION = "only ranges were predicted, no single values"
@@ -30,10 +30,10 @@ POSITIVE = (0.0, math.inf)
     headline=True,
     reading="Predictions are off by {value} on average.",
 )
-def mae(means: ErrorMeans) -> Number:
+def mae(means: ResidualMeans) -> Number:
     """Mean size of the errors; the metric to trust where a few errors are huge.
 
-    >>> mae(ErrorMeans.of(Residuals.of([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])))
+    >>> mae(ResidualMeans.of(Residuals.of([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])))
     0.5
     """
     return means.absolute
@@ -51,10 +51,10 @@ def mae(means: ErrorMeans) -> Number:
     reading="The mean squared error is {value}, in squared units.",
     beware="Its unit is the square of the truth's; a few large errors can carry all of it.",
 )
-def mse(means: ErrorMeans) -> Number:
+def mse(means: ResidualMeans) -> Number:
     """Mean of the squared errors.
 
-    >>> mse(ErrorMeans.of(Residuals.of([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])))
+    >>> mse(ResidualMeans.of(Residuals.of([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])))
     0.375
     """
     return means.squared
@@ -72,10 +72,10 @@ def mse(means: ErrorMeans) -> Number:
     reading="The root mean squared error is {value}.",
     beware="Where a few errors are huge, its interval is too narrow whatever the method; read the MAE then.",
 )
-def rmse(means: ErrorMeans) -> Number:
+def rmse(means: ResidualMeans) -> Number:
     """Root of the mean squared error: the size of the errors with large ones counting more.
 
-    >>> rmse(ErrorMeans.of(Residuals.of([1, 2, 3, 4], [1, 2, 3, 8])))
+    >>> rmse(ResidualMeans.of(Residuals.of([1, 2, 3, 4], [1, 2, 3, 8])))
     2.0
     """
     return root(means.squared)
@@ -92,10 +92,10 @@ def rmse(means: ErrorMeans) -> Number:
     reading="The squared errors add up to {value}.",
     beware="It grows with the number of cases, so it compares models on the same cases only.",
 )
-def rss(means: ErrorMeans) -> Number:
+def rss(means: ResidualMeans) -> Number:
     """Sum of the squared errors over all cases and outputs.
 
-    >>> rss(ErrorMeans.of(Residuals.of([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])))
+    >>> rss(ResidualMeans.of(Residuals.of([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])))
     1.5
     """
     return means.squared * means.worth.weight * means.outputs
@@ -114,10 +114,10 @@ def rss(means: ErrorMeans) -> Number:
     reading="On average the truth lies {value} above the prediction.",
     beware="Positive means that predictions are too low. Errors of both signs cancel.",
 )
-def mean_error(means: ErrorMeans) -> Number:
+def mean_error(means: ResidualMeans) -> Number:
     """Mean of truth less prediction: 0 for a model without bias.
 
-    >>> mean_error(ErrorMeans.of(Residuals.of([3, 5], [2, 5])))
+    >>> mean_error(ResidualMeans.of(Residuals.of([3, 5], [2, 5])))
     0.5
     """
     return means.mean_error
@@ -132,10 +132,10 @@ def mean_error(means: ErrorMeans) -> Number:
     unit=2,
     reading="The errors have a variance of {value}.",
 )
-def error_variance(means: ErrorMeans) -> Number:
+def error_variance(means: ResidualMeans) -> Number:
     """Variance of the errors with n - 1 in the denominator (the sample estimate); the bias does not count.
 
-    >>> error_variance(ErrorMeans.of(Residuals.of([1, 2, 3], [1, 1, 1])))
+    >>> error_variance(ResidualMeans.of(Residuals.of([1, 2, 3], [1, 1, 1])))
     1.0
     """
     n = means.worth.effective
@@ -152,10 +152,10 @@ def error_variance(means: ErrorMeans) -> Number:
     unit=1,
     reading="The errors have a standard deviation of {value}.",
 )
-def error_sd(means: ErrorMeans) -> Number:
+def error_sd(means: ResidualMeans) -> Number:
     """Standard deviation of the errors with n - 1 in the denominator; the bias does not count.
 
-    >>> error_sd(ErrorMeans.of(Residuals.of([1, 2, 3], [1, 1, 1])))
+    >>> error_sd(ResidualMeans.of(Residuals.of([1, 2, 3], [1, 1, 1])))
     1.0
     """
     return root(error_variance(means))

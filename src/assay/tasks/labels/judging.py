@@ -11,8 +11,8 @@ from assay.errors import metrics as errors
 from assay.inputs.tasks import Classes
 from assay.intervals.baselines import majority_baseline
 from assay.intervals.choose import choose, fits, why_not
-from assay.intervals.estimates import LabelSample
 from assay.intervals.estimating import described, estimate
+from assay.intervals.label_intervals import LabelSample
 from assay.intervals.sample import Sample
 from assay.intervals.undefined import Reasons
 from assay.metrics.cards import Card, aliases

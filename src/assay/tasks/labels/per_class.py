@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from assay.intervals.estimates import LabelSample, part_estimates
+from assay.intervals.label_intervals import LabelSample, part_estimates
 from assay.intervals.sample import Sample
 from assay.metrics.cards import cards
 from assay.results.evaluation import Estimates

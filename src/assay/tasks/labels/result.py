@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from assay.intervals.estimates import LabelSample
+from assay.intervals.label_intervals import LabelSample
 from assay.results.evaluation import Estimates, Evaluation
 from assay.tasks.labels.per_class import per_class_estimates
 

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from assay.intervals.error_estimates import in_unit
-from assay.intervals.error_sample import ErrorSample
+from assay.intervals.regression_intervals import in_unit
+from assay.intervals.regression_sample import RegressionSample
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Estimates
 
 
-def constant_models(sample: ErrorSample) -> Mapping[str, Estimates]:
+def constant_models(sample: RegressionSample) -> Mapping[str, Estimates]:
     """Return what always answering the mean, or the median, of these cases would score."""
     summary = sample.summary
     if summary.centre is None:
@@ -32,12 +32,12 @@ def constant_models(sample: ErrorSample) -> Mapping[str, Estimates]:
     return {"mean": _mean_model(sample), "median": _model(sample, absolute, squared)}
 
 
-def _mean_model(sample: ErrorSample) -> Estimates:
+def _mean_model(sample: RegressionSample) -> Estimates:
     means = sample.summary.means
     return _model(sample, float(means.truth_off_absolute), float(means.truth_variance))
 
 
-def _model(sample: ErrorSample, absolute: float, squared: float) -> Estimates:
+def _model(sample: RegressionSample, absolute: float, squared: float) -> Estimates:
     """Name what a constant answer scores; it has no interval, as it is only there for comparison."""
     summary = sample.summary
     variance = float(summary.means.truth_variance)

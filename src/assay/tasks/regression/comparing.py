@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.comparisons.paired_errors import ErrorPairs
+from assay.comparisons.paired_regression import RegressionPairs
 from assay.engines.sources import Source
 from assay.summaries.residuals import Residuals
 from assay.tasks.judged import Judged, alike_blocks, compared_cards
@@ -27,5 +27,5 @@ def judge_regressions_together(request: Request, source: Source, reason: str) ->
     scale = max(cases.scale for cases in units)
     cases = tuple(one if scale == one.scale else one.in_unit(scale) for one in units)
     losses = {card.name: card_loss(card) for card in cards if card.loss is not None}
-    pairs = ErrorPairs(cases, losses, request.level, request.seed)
+    pairs = RegressionPairs(cases, losses, request.level, request.seed)
     return Judged(models, evaluations, cards, pairs.compare, alike_blocks(block, models), scale, plans[models[0]].notes)

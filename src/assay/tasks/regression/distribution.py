@@ -12,8 +12,8 @@ import numpy as np
 
 from assay.curves import residuals as drawn
 from assay.errors import metrics as errors
-from assay.intervals.error_sample import ErrorSample
 from assay.intervals.medians import sketch_limits
+from assay.intervals.regression_sample import RegressionSample
 from assay.results.curve import Curve
 from assay.results.estimate import Estimate
 from assay.stats import proportion_limits as proportions
@@ -21,7 +21,7 @@ from assay.stats.checks import check_share
 
 
 @dataclass(frozen=True)
-class ErrorDistribution:
+class ResidualDistribution:
     """The distribution of the sizes of the errors; asked both ways.
 
     `ev.errors.share_below(0.1)` is the share of cases off by at most 0.1; `ev.errors.below(0.95)` is the size of error
@@ -29,7 +29,7 @@ class ErrorDistribution:
     every size, and where.
     """
 
-    sample: ErrorSample = field(repr=False)
+    sample: RegressionSample = field(repr=False)
 
     def share_below(self, size: float) -> Estimate:
         """Return the share of the cases whose error is at most this large."""
@@ -68,12 +68,12 @@ class ErrorDistribution:
         )
 
     def dominance(
-        self, other: ErrorDistribution, names: tuple[str, str] = ("this model", "the other")
+        self, other: ResidualDistribution, names: tuple[str, str] = ("this model", "the other")
     ) -> tuple[drawn.Span, ...]:
         """Say which of two models has more cases below each size of error, and from where to where."""
         other = getattr(other, "errors", other)
-        if not isinstance(other, ErrorDistribution):
-            raise errors.parameter_range("dominance", "other", other, "The errors of another evaluation of amounts")
+        if not isinstance(other, ResidualDistribution):
+            raise errors.parameter_range("dominance", "other", other, "The errors of another regression")
         if len(names) != 2:
             raise errors.parameter_range("dominance", "names", names, "A name for each of the two models")
         return drawn.dominance(self.cdf, other.cdf, names)
@@ -91,10 +91,10 @@ class ErrorDistribution:
 
 
 @dataclass(frozen=True)
-class ErrorCurves(Mapping[str, Curve]):
+class ResidualCurves(Mapping[str, Curve]):
     """The pictures of errors by name, each built the first time it is asked for."""
 
-    distribution: ErrorDistribution
+    distribution: ResidualDistribution
     built: dict[str, Curve] = field(default_factory=dict, compare=False)
 
     def __getitem__(self, name: str) -> Curve:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from assay.errors import metrics as metric_errors
-from assay.intervals.error_estimates import REASONS, fits_error
-from assay.intervals.error_sample import ErrorSample
 from assay.intervals.estimating import estimate
+from assay.intervals.regression_intervals import REASONS, fits_regression
+from assay.intervals.regression_sample import RegressionSample
 from assay.metrics.cards import Card, aliases
-from assay.summaries.regression import ErrorSummary
+from assay.summaries.regression import RegressionSummary
 from assay.summaries.residuals import Residuals
 from assay.tasks.labels.judging import choices_of
 from assay.tasks.openings import headlines, openers_of
-from assay.tasks.regression.notes import error_notes
+from assay.tasks.regression.notes import regression_notes
 from assay.tasks.regression.plan import RegressionPlan
 from assay.tasks.regression.result import RegressionEvaluation
 from assay.tasks.requests import Request
@@ -20,14 +20,14 @@ OPENERS = ("mae", "median_absolute_error", "interval_coverage", "r2")
 """The metrics whose readings a regression opens with."""
 
 
-def judge_residuals(plan: RegressionPlan, reduced: Residuals | ErrorSummary) -> RegressionEvaluation:
+def judge_residuals(plan: RegressionPlan, reduced: Residuals | RegressionSummary) -> RegressionEvaluation:
     """Measure everything that was asked for on predicted numbers."""
     request, chosen = plan.request, plan.chosen
-    summary = ErrorSummary.of(reduced, plan.losses) if isinstance(reduced, Residuals) else reduced
+    summary = RegressionSummary.of(reduced, plan.losses) if isinstance(reduced, Residuals) else reduced
     several = len(plan.outputs) > 1
     if request.metrics is None and not several:
         chosen = tuple(card for card in chosen if card.average is None)
-    sample = ErrorSample(summary, request.level, request.seed, request.method)
+    sample = RegressionSample(summary, request.level, request.seed, request.method)
     _check_method(chosen, request)
     estimates = {card.name: estimate(card, sample) for card in chosen}
     return RegressionEvaluation(
@@ -36,7 +36,7 @@ def judge_residuals(plan: RegressionPlan, reduced: Residuals | ErrorSummary) -> 
         n=summary.rows,
         estimates=estimates,
         choices=choices_of(request, plan.engine, summary.weighted),
-        notes=(*plan.notes, *error_notes(sample, chosen, estimates, request.coverage)),
+        notes=(*plan.notes, *regression_notes(sample, chosen, estimates, request.coverage)),
         methods={estimate.method: REASONS.get(estimate.method, "asked for") for estimate in estimates.values()},
         aliases=aliases(),
         part="output",
@@ -50,6 +50,6 @@ def judge_residuals(plan: RegressionPlan, reduced: Residuals | ErrorSummary) -> 
 
 
 def _check_method(chosen: tuple[Card, ...], request: Request) -> None:
-    if request.method is not None and not any(fits_error(card, request.method) for card in chosen):
-        why = "for amounts there are bootstrap-t, log-t, delta, percentile, bca and (for pearson) fisher-z"
+    if request.method is not None and not any(fits_regression(card, request.method) for card in chosen):
+        why = "for regression there are bootstrap-t, log-t, delta, percentile, bca and (for pearson) fisher-z"
         raise metric_errors.method_fits_nothing(request.method, [card.name for card in chosen], why)

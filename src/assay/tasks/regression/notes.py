@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from assay.errors.tree import quote_all
-from assay.intervals.error_sample import ErrorSample
+from assay.intervals.regression_sample import RegressionSample
 from assay.intervals.tails import rests_on_squares, tail_alarm
 from assay.metrics.cards import Card
 from assay.metrics.families import Largest
@@ -20,8 +20,8 @@ CLEAR_BIAS = 0.1
 Estimates = Mapping[str, Estimate]
 
 
-def error_notes(
-    sample: ErrorSample, chosen: tuple[Card, ...], estimates: Estimates, coverage: float | None
+def regression_notes(
+    sample: RegressionSample, chosen: tuple[Card, ...], estimates: Estimates, coverage: float | None
 ) -> tuple[Note, ...]:
     """Return every note that applies, the gravest first."""
     return (
@@ -37,7 +37,7 @@ def error_notes(
     )
 
 
-def _few_cases(sample: ErrorSample) -> Iterator[Note]:
+def _few_cases(sample: RegressionSample) -> Iterator[Note]:
     n = round(sample.summary.worth.effective)
     if n < FEW_CASES:
         cases = "1 case says" if n == 1 else f"{n} cases say"
@@ -45,7 +45,7 @@ def _few_cases(sample: ErrorSample) -> Iterator[Note]:
         yield Note("few-cases", message)
 
 
-def _tails(sample: ErrorSample, chosen: tuple[Card, ...]) -> Iterator[Note]:
+def _tails(sample: RegressionSample, chosen: tuple[Card, ...]) -> Iterator[Note]:
     if not any(rests_on_squares(card, sample) for card in chosen):
         return
     alarm = tail_alarm(sample)
@@ -86,7 +86,7 @@ def _worse_than_mean(estimates: Estimates) -> Iterator[Note]:
         yield Note("worse-than-mean", f"R² is {explained.value:.3g}: {sure} than always answering the mean.")
 
 
-def _biased(sample: ErrorSample, estimates: Estimates) -> Iterator[Note]:
+def _biased(sample: RegressionSample, estimates: Estimates) -> Iterator[Note]:
     """Say when the interval of the mean error leaves out 0 by a margin that matters."""
     bias, size = estimates.get("mean_error"), estimates.get("mae")
     if bias is None or size is None or not (np.isfinite(bias.low) and np.isfinite(bias.high)):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from assay.inputs.blocks import Block
-from assay.summaries.regression import ErrorSummary, Loss
+from assay.summaries.regression import Loss, RegressionSummary
 from assay.summaries.residual_means import Centre
 from assay.summaries.residuals import Residuals
 
@@ -40,9 +40,9 @@ class SumResiduals:
     centre: Centre | None
     losses: Mapping[str, Loss] = field(default_factory=dict)
 
-    def reduce(self, block: Block) -> ErrorSummary:
+    def reduce(self, block: Block) -> RegressionSummary:
         """Return the sums of a block."""
-        return ErrorSummary.of(self.cases.reduce(block), self.losses, self.centre).sketched()
+        return RegressionSummary.of(self.cases.reduce(block), self.losses, self.centre).sketched()
 
 
 def centre_at(truth: float, prediction: float, scale: float) -> Centre:

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from assay.intervals.error_sample import ErrorSample
 from assay.intervals.estimating import estimate
+from assay.intervals.regression_sample import RegressionSample
 from assay.metrics.cards import Card
 from assay.results.curve import Curve
 from assay.results.evaluation import Estimates, Evaluation
 from assay.tasks.regression.baselines import constant_models
-from assay.tasks.regression.distribution import ErrorCurves, ErrorDistribution
+from assay.tasks.regression.distribution import ResidualCurves, ResidualDistribution
 
 STORED_BINS = 8192
 """Bins of a stored distribution of residuals: quantiles to about 1 in 4,000 cases, in 600 kB."""
@@ -29,17 +29,17 @@ class RegressionEvaluation(Evaluation):
 
     outputs: tuple[object, ...] = ()
     cards: tuple[Card, ...] = field(kw_only=True)
-    sample: ErrorSample = field(kw_only=True)
+    sample: RegressionSample = field(kw_only=True)
 
     @cached_property
-    def errors(self) -> ErrorDistribution | None:
+    def errors(self) -> ResidualDistribution | None:
         """How the sizes of the residuals are distributed; None where only ranges were predicted."""
-        return None if self.sample.summary.centre is None else ErrorDistribution(self.sample)
+        return None if self.sample.summary.centre is None else ResidualDistribution(self.sample)
 
     @cached_property
     def curves(self) -> Mapping[str, Curve]:
         """The pictures of the residuals."""
-        return ErrorCurves(ErrorDistribution(self.sample))
+        return ResidualCurves(ResidualDistribution(self.sample))
 
     @cached_property
     def baselines(self) -> Mapping[str, Estimates]:

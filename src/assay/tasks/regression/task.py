@@ -15,7 +15,7 @@ from assay.tasks.task import ALWAYS, CASES, Task
 
 if TYPE_CHECKING:
     from assay.results.evaluation import Evaluation
-    from assay.summaries.regression import ErrorSummary
+    from assay.summaries.regression import RegressionSummary
     from assay.summaries.residuals import Residuals
     from assay.tasks.judged import Judged
     from assay.tasks.regression.plan import RegressionPlan
@@ -62,7 +62,7 @@ class RegressionTask(Task):
         told = reason or ("task= says so" if request.task is not None else "ranges were predicted")
         return plan_regression(request, source, told)
 
-    def result(self, plan: RegressionPlan, summary: Residuals | ErrorSummary) -> Evaluation:
+    def result(self, plan: RegressionPlan, summary: Residuals | RegressionSummary) -> Evaluation:
         """Measure everything that was asked for."""
         from assay.tasks.regression.judging import judge_residuals
 

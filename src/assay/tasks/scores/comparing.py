@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from assay.comparisons.difference import Difference, undefined
+from assay.comparisons.paired_class_scores import ClassScorePairs
 from assay.comparisons.paired_labels import LabelPairs
 from assay.comparisons.paired_rows import PairedRows, compare_rows
 from assay.comparisons.paired_scores import ScorePairs
-from assay.comparisons.paired_several import SeveralScorePairs
 from assay.engines.sources import Source
 from assay.inputs.batches import Part
 from assay.inputs.blocks import Block
@@ -74,7 +74,7 @@ class MixedPairs:
     labels: LabelPairs | None
     sets: LabelSetPairs | None
     scores: ScorePairs | None
-    several: SeveralScorePairs | None
+    several: ClassScorePairs | None
 
     @classmethod
     def of(
@@ -90,7 +90,7 @@ class MixedPairs:
             scores = _score_pairs(block, models, tables, level, seed)
         elif len(reducers) == len(models) and not tables:
             reduced = [reducer.reduce(block.of(model)).scores for reducer, model in zip(reducers, models, strict=True)]
-            several = SeveralScorePairs(tuple(cases for cases in reduced if isinstance(cases, ScoreCases)), level, seed)
+            several = ClassScorePairs(tuple(cases for cases in reduced if isinstance(cases, ScoreCases)), level, seed)
         answers = {model: _answers(block.of(model), plans[model], evaluations[model]) for model in models}
         known = {model: answer for model, answer in answers.items() if answer is not None}
         labels = sets = None

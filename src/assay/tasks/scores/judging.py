@@ -9,9 +9,9 @@ from dataclasses import fields, replace
 from assay.comparisons.one_answer import ONE_ANSWER
 from assay.errors.tree import quote_all
 from assay.inputs.tables import read_costs
+from assay.intervals.class_score_intervals import ClassScoreSample
 from assay.intervals.estimating import described, estimate
-from assay.intervals.score_estimates import ScoreSample
-from assay.intervals.several_scores import ClassScoreSample
+from assay.intervals.score_intervals import ScoreSample
 from assay.metrics.cards import Card, aliases
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation

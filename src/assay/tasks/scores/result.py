@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from assay.intervals.estimating import estimate
-from assay.intervals.score_estimates import ScoreSample
+from assay.intervals.score_intervals import ScoreSample
 from assay.metrics.cards import cards
 from assay.metrics.families import Area, AveragePrecision
 from assay.results.curve import Curve

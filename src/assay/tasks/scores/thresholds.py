@@ -12,8 +12,8 @@ import numpy as np
 from assay.curves import operating_points as rules
 from assay.errors import metrics as errors
 from assay.intervals.choose import choose
-from assay.intervals.estimates import LabelSample
 from assay.intervals.estimating import estimate
+from assay.intervals.label_intervals import LabelSample
 from assay.intervals.sample import Sample
 from assay.intervals.undefined import Reasons
 from assay.metrics.cards import Card, cards

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from scipy import special
 
-from assay.intervals.error_sample import ErrorSample, Formula, places_read, slopes
 from assay.intervals.quantiles import acceleration, bias_corrected, equal_tails
+from assay.intervals.regression_sample import Formula, RegressionSample, places_read, slopes
 from assay.intervals.scales import OpenScale
 from assay.intervals.unvaried import FEWEST
 from assay.metrics.cards import Card
@@ -26,7 +26,7 @@ SMOOTH_METHODS = ("bootstrap-t", "log-t", "delta", "percentile", "bca")
 Found = tuple[float, float, str]
 
 
-def smooth_limits(card: Card, sample: ErrorSample, value: float) -> Found:
+def smooth_limits(card: Card, sample: RegressionSample, value: float) -> Found:
     """Return the limits of a metric of means, and the method that gave them."""
     formula, scale = sample.formula(card), OpenScale(*card.bounds)
     moments = sample.summary.moments
@@ -47,7 +47,7 @@ def smooth_limits(card: Card, sample: ErrorSample, value: float) -> Found:
     return *scale.interval(value, error, moments.worth.degrees, sample.level), closed_form(scale)
 
 
-def standard_error(sample: ErrorSample, slope: Numbers) -> tuple[float, bool]:
+def standard_error(sample: RegressionSample, slope: Numbers) -> tuple[float, bool]:
     """Return the standard error for some slopes, and whether it is far from what rounding could make of nothing.
 
     Where contributions nearly cancel (a correlation next to 1), cross-products lose half of the digits; the error is
@@ -76,7 +76,7 @@ def closed_form(scale: OpenScale) -> str:
     return "atanh-t" if (scale.lowest, scale.highest) == (-1, 1) else "log-t"
 
 
-def _method(card: Card, sample: ErrorSample) -> str:
+def _method(card: Card, sample: RegressionSample) -> str:
     """Return the method asked for where it can be used, else the default for this many cases."""
     resampled = sample.summary.cases is not None and not sample.summary.weighted
     asked = sample.method if fits_smooth(card, sample.method) else None
@@ -91,7 +91,7 @@ def fits_smooth(card: Card, method: str | None) -> bool:
 
 
 def _resampled(
-    formula: Formula, sample: ErrorSample, value: float, error: float, scale: OpenScale, method: str
+    formula: Formula, sample: RegressionSample, value: float, error: float, scale: OpenScale, method: str
 ) -> tuple[float, float] | None:
     """Return limits from the replicates, None where too many of them stand still."""
     replicates, n = sample.replicates, sample.summary.rows
@@ -115,7 +115,7 @@ def _resampled(
     return low, high
 
 
-def _acceleration(formula: Formula, sample: ErrorSample) -> float:
+def _acceleration(formula: Formula, sample: RegressionSample) -> float:
     """Return the acceleration of BCa from the metric without each of the cases."""
     n, mean = sample.summary.rows, sample.summary.moments.mean
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):

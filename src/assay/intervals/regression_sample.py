@@ -17,7 +17,7 @@ from assay.stats.arithmetic import Number, Numbers
 from assay.stats.ranks import Places, Ranked, rank
 from assay.stats.streams import Stream
 from assay.summaries.moments import Moments
-from assay.summaries.regression import ErrorSummary, columns_of
+from assay.summaries.regression import RegressionSummary, columns_of
 from assay.summaries.residuals import Residuals
 from assay.summaries.sketch import folded
 
@@ -30,10 +30,10 @@ Formula = Callable[[Numbers], Number]
 
 
 @dataclass(frozen=True)
-class ErrorSample(StoredByFields):
+class RegressionSample(StoredByFields):
     """A summary of errors, the level asked for, and everything that several metrics need but is computed once."""
 
-    summary: ErrorSummary
+    summary: RegressionSummary
     level: float
     seed: int
     method: str | None = None
@@ -90,12 +90,12 @@ class ErrorSample(StoredByFields):
         return any(_near_zero(column, self.cases.weight) for column in self.cases.truth.T)
 
     @cached_property
-    def outputs(self) -> tuple[ErrorSample, ...]:
+    def outputs(self) -> tuple[RegressionSample, ...]:
         """Each output judged alone."""
         parts = [self.cases.output(place) for place in range(self.cases.width)]
-        return tuple(replace(self, summary=ErrorSummary.of(part, self.summary.losses)) for part in parts)
+        return tuple(replace(self, summary=RegressionSummary.of(part, self.summary.losses)) for part in parts)
 
-    def output(self, place: int) -> ErrorSample:
+    def output(self, place: int) -> RegressionSample:
         """Return the sample of one output."""
         return self.outputs[place]
 

@@ -30,12 +30,12 @@ def cases(n: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def names() -> list[str]:
-    """Return every metric of amounts that needs no parameter, the rank correlations left out."""
+    """Return every metric of regression that needs no parameter, the rank correlations left out."""
     averages = {card.name for card in AVERAGES}
     return [
         card.name
         for card in assay.metrics.cards()
-        if card.of_amounts
+        if card.of_regression
         and not card.needs
         and card.name not in averages
         and card.name not in RANKS

@@ -1,4 +1,4 @@
-"""Metrics of amounts with their intervals."""
+"""Metrics of regression with their intervals."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from functools import singledispatch
 
 import numpy as np
 
-from assay.intervals.error_sample import ErrorSample, slopes
 from assay.intervals.estimating import estimate_from
 from assay.intervals.medians import sketch_limits
+from assay.intervals.regression_sample import RegressionSample, slopes
 from assay.intervals.scales import OpenScale
-from assay.intervals.smooth_errors import closed_form, fits_smooth, smooth_limits
+from assay.intervals.smooth_means import closed_form, fits_smooth, smooth_limits
 from assay.intervals.unvaried import FEWEST, too_few
 from assay.metrics.cards import Card
 from assay.metrics.families import (
@@ -34,8 +34,8 @@ from assay.stats import proportion_limits as proportions
 from assay.stats import rank_correlations
 from assay.summaries.sketch import Sketch, folded
 
-ERROR_METHODS = ("log-t", "fisher-z")
-"""Names of methods that only metrics of amounts know."""
+REGRESSION_METHODS = ("log-t", "fisher-z")
+"""Names of methods that only metrics of regression know."""
 
 NOT_KEPT = "it needs all cases at once, and this stream holds more than were kept; pass the columns themselves"
 
@@ -57,7 +57,7 @@ class Found:
 
 
 @estimate_from.register
-def _(sample: ErrorSample, card: Card) -> Estimate:
+def _(sample: RegressionSample, card: Card) -> Estimate:
     base = card.averaged if card.average is not None and card.averaged is not None else card
     found = _found(card, base, sample)
     rows = sample.summary.rows
@@ -71,7 +71,7 @@ def _(sample: ErrorSample, card: Card) -> Estimate:
     return Estimate(value, low, high, sample.level, found.method, rows, note)
 
 
-def error_value(card: Card, sample: ErrorSample) -> float:
+def regression_value(card: Card, sample: RegressionSample) -> float:
     """Return a metric's value alone, without the cost of its interval where that is possible."""
     if card.average is not None or not is_smooth(card):
         return estimate_from(sample, card).value
@@ -88,7 +88,7 @@ def in_unit(number: float, scale: float, power: int) -> float:
     return number
 
 
-def _found(card: Card, base: Card, sample: ErrorSample) -> Found:
+def _found(card: Card, base: Card, sample: RegressionSample) -> Found:
     refused = _refusal(base, sample)
     if refused is not None:
         return Found(float("nan"), *card.bounds, "none", refused)
@@ -97,7 +97,7 @@ def _found(card: Card, base: Card, sample: ErrorSample) -> Found:
     return regression_interval(base.family, base, sample)
 
 
-def _refusal(card: Card, sample: ErrorSample) -> str | None:
+def _refusal(card: Card, sample: RegressionSample) -> str | None:
     """Say why a metric cannot be computed on these cases, None if it can."""
     summary = sample.summary
     if Need.RANGES in card.requires:
@@ -113,7 +113,7 @@ def _refusal(card: Card, sample: ErrorSample) -> str | None:
 
 
 @singledispatch
-def regression_interval(family: Family, card: Card, sample: ErrorSample) -> Found:
+def regression_interval(family: Family, card: Card, sample: RegressionSample) -> Found:
     """Return a metric of predicted numbers with its limits: a function of means, unless its family knows better."""
     value = float(sample.formula(card)(sample.summary.moments.mean))
     if np.isnan(value):
@@ -126,13 +126,13 @@ def regression_interval(family: Family, card: Card, sample: ErrorSample) -> Foun
     return Found(value, low, high, method, _no_spread(sample) if method == "none" else None)
 
 
-def _no_spread(sample: ErrorSample) -> str:
+def _no_spread(sample: RegressionSample) -> str:
     if sample.summary.worth.effective < FEWEST:
         return too_few(sample.summary.rows)
     return "every case contributes the same, so the cases do not say how far it could be off"
 
 
-def _near_zero(sample: ErrorSample) -> str | None:
+def _near_zero(sample: RegressionSample) -> str | None:
     """Say that some truths are so close to 0 that shares of them have no stable mean."""
     if not sample.near_zero:
         return None
@@ -140,7 +140,7 @@ def _near_zero(sample: ErrorSample) -> str | None:
 
 
 @regression_interval.register
-def _(family: CaseShare, card: Card, sample: ErrorSample) -> Found:
+def _(family: CaseShare, card: Card, sample: RegressionSample) -> Found:
     moments = sample.summary.moments
     place = sample.summary.loss_place(card.name)
     value, n = float(moments.mean[place]), moments.worth.effective
@@ -152,7 +152,7 @@ def _(family: CaseShare, card: Card, sample: ErrorSample) -> Found:
 
 
 @regression_interval.register
-def _(family: SquaredCorrelation, card: Card, sample: ErrorSample) -> Found:
+def _(family: SquaredCorrelation, card: Card, sample: RegressionSample) -> Found:
     from assay.metrics.find import find
 
     root = find("pearson")
@@ -163,7 +163,7 @@ def _(family: SquaredCorrelation, card: Card, sample: ErrorSample) -> Found:
 
 
 @regression_interval.register
-def _(family: MedianError, card: Card, sample: ErrorSample) -> Found:
+def _(family: MedianError, card: Card, sample: RegressionSample) -> Found:
     absolute = family.absolute
     if sample.summary.sketches is not None:
         return _sketched(sample.summary.sketches.absolute if absolute else sample.summary.sketches.error, sample)
@@ -172,7 +172,7 @@ def _(family: MedianError, card: Card, sample: ErrorSample) -> Found:
     return Found(spectrum.median(), low, high, method, _no_spread(sample) if method == "none" else None)
 
 
-def _sketched(sketch: Sketch, sample: ErrorSample) -> Found:
+def _sketched(sketch: Sketch, sample: RegressionSample) -> Found:
     low, high = sketch.median()
     value = (low + high) / 2
     ends = sketch_limits(sketch, 0.5, sample.summary.worth.effective, sample.level)
@@ -182,7 +182,7 @@ def _sketched(sketch: Sketch, sample: ErrorSample) -> Found:
 
 
 @regression_interval.register
-def _(family: MedianDeviation, card: Card, sample: ErrorSample) -> Found:
+def _(family: MedianDeviation, card: Card, sample: RegressionSample) -> Found:
     factor, sketches = family.factor, sample.summary.sketches
     if sketches is not None:
         middle = float(np.mean(sketches.error.median()))
@@ -193,7 +193,7 @@ def _(family: MedianDeviation, card: Card, sample: ErrorSample) -> Found:
 
 
 @regression_interval.register
-def _(family: Largest, card: Card, sample: ErrorSample) -> Found:
+def _(family: Largest, card: Card, sample: RegressionSample) -> Found:
     value, n = sample.summary.largest, sample.summary.rows
     beyond = 1 - (1 - sample.level) ** (1 / n)
     note = f"the largest of {n:,} cases; up to {beyond:.2g} of new cases could err by more"
@@ -201,7 +201,7 @@ def _(family: Largest, card: Card, sample: ErrorSample) -> Found:
 
 
 @regression_interval.register
-def _(family: RankCorrelation, card: Card, sample: ErrorSample) -> Found:
+def _(family: RankCorrelation, card: Card, sample: RegressionSample) -> Found:
     correlate = rank_correlations.spearman if isinstance(family, Spearman) else rank_correlations.kendall
     weight = sample.cases.weight
     pairs = zip(sample.truth_ranks, sample.prediction_ranks, strict=True)
@@ -213,7 +213,7 @@ def _(family: RankCorrelation, card: Card, sample: ErrorSample) -> Found:
     return Found(value, *_influence_limits(card, sample, value, np.asarray(influence)))
 
 
-def _influence_limits(card: Card, sample: ErrorSample, value: float, influence: np.ndarray) -> Limits:
+def _influence_limits(card: Card, sample: RegressionSample, value: float, influence: np.ndarray) -> Limits:
     worth, weight = sample.summary.worth, sample.cases.weight
     pull = influence if weight is None else influence * weight
     error = worth.error(float(pull @ pull))
@@ -223,7 +223,7 @@ def _influence_limits(card: Card, sample: ErrorSample, value: float, influence: 
     return *scale.interval(value, error, worth.degrees, sample.level), closed_form(scale)
 
 
-def _averaged(card: Card, sample: ErrorSample) -> Found:
+def _averaged(card: Card, sample: RegressionSample) -> Found:
     """Return the mean over the outputs of a metric, each output judged alone."""
     parts = [sample.output(place) for place in range(sample.cases.width)]
     each = [_found(card, card, part) for part in parts]
@@ -259,8 +259,8 @@ REASONS = {
 }
 
 
-def fits_error(card: Card, method: str) -> bool:
-    """Say whether a method can be used for a metric of amounts."""
+def fits_regression(card: Card, method: str) -> bool:
+    """Say whether a method can be used for a metric of regression."""
     base = card.averaged or card
     smooth = is_smooth(base) or isinstance(base.family, SquaredCorrelation)
     return smooth and card.average is None and fits_smooth(base, method)

@@ -18,24 +18,24 @@ from assay.comparisons.paired_rows import (
     spread_of,
 )
 from assay.comparisons.situations import INFLUENCE, SWAPPED
-from assay.intervals.error_sample import ErrorSample, Formula, slopes
 from assay.intervals.moment_draws import draw_counts
+from assay.intervals.regression_sample import Formula, RegressionSample, slopes
 from assay.metrics.cards import Card
 from assay.metrics.families import Kendall, Need, RankCorrelation, Spearman
 from assay.stats import rank_correlations
 from assay.stats.arithmetic import Numbers
 from assay.stats.ranks import Places, canonical_order, rank
 from assay.stats.streams import Stream
-from assay.summaries.regression import ErrorSummary, Loss
-from assay.summaries.residual_means import COLUMNS, Centre, ErrorMeans
+from assay.summaries.regression import Loss, RegressionSummary
+from assay.summaries.residual_means import COLUMNS, Centre, ResidualMeans
 from assay.summaries.residuals import Residuals
 
 PERMUTATIONS, REPLICATES = 9999, 2000
 
 
 @dataclass(frozen=True, eq=False)
-class ErrorPairs:
-    """Pairs of models that predict the same amounts."""
+class RegressionPairs:
+    """Pairs of models that predict the same numbers."""
 
     cases: tuple[Residuals, ...]
     losses: Mapping[str, Loss]
@@ -43,14 +43,15 @@ class ErrorPairs:
     seed: int
 
     @cached_property
-    def samples(self) -> tuple[ErrorSample, ...]:
+    def samples(self) -> tuple[RegressionSample, ...]:
         """Every model's cases; with one output from a common centre, so that columns of two models can be exchanged.
 
         Several outputs are averaged within a case, which asks for each model's own centre of each output.
         """
         common = Centre.of(self.cases[0]) if self.cases[0].width == 1 else None
         return tuple(
-            ErrorSample(ErrorSummary.of(one, self.losses, common), self.level, self.seed) for one in self.cases
+            RegressionSample(RegressionSummary.of(one, self.losses, common), self.level, self.seed)
+            for one in self.cases
         )
 
     def compare(self, card: Card, first: int, second: int) -> Difference:
@@ -64,11 +65,11 @@ class ErrorPairs:
         ranked = isinstance(card.family, RankCorrelation)
         if ranked and (one.summary.rows > FEW_CASES or isinstance(card.family, Kendall)):
             return self._ranks(card, first, second)
-        if card.reads is ErrorMeans and (one.summary.rows > FEW_CASES or self.cases[0].width == 1):
+        if card.reads is ResidualMeans and (one.summary.rows > FEW_CASES or self.cases[0].width == 1):
             return self._smooth(card, one, two, (first, second))
         return compare_rows(self._rows(card, first, second), self.level, (self.seed, first, second))
 
-    def _each(self, card: Card, sample: ErrorSample) -> Numbers:
+    def _each(self, card: Card, sample: RegressionSample) -> Numbers:
         """Return what each case contributes to a metric that is a mean."""
         if card.mean_of is None:
             return np.asarray(sample.columns[sample.summary.loss_place(card.name)])
@@ -76,7 +77,7 @@ class ErrorPairs:
         shift = float(np.mean(centre.error)) if card.mean_of == "error_off" and centre is not None else 0.0
         return np.asarray(sample.columns[COLUMNS.index(card.mean_of)] + shift)
 
-    def _smooth(self, card: Card, one: ErrorSample, two: ErrorSample, pair: tuple[int, int]) -> Difference:
+    def _smooth(self, card: Card, one: RegressionSample, two: RegressionSample, pair: tuple[int, int]) -> Difference:
         formulas = one.formula(card), two.formula(card)
         means = one.summary.moments.mean, two.summary.moments.mean
         values = [float(formula(mean)) for formula, mean in zip(formulas, means, strict=True)]
@@ -98,7 +99,9 @@ class ErrorPairs:
         found = z_difference(value, error, self.level, SWAPPED.with_interval(interval), n)
         return permuted(value, found, self._permutation_p(formulas[0], one, two, value, rng), self.level)
 
-    def _bootstrap_error(self, formula: Formula, one: ErrorSample, two: ErrorSample, rng: np.random.Generator) -> float:
+    def _bootstrap_error(
+        self, formula: Formula, one: RegressionSample, two: RegressionSample, rng: np.random.Generator
+    ) -> float:
         n, order = one.summary.rows, _order(one, two)
         drawn = draw_counts(n, REPLICATES, rng) / n
         with np.errstate(invalid="ignore", divide="ignore"):
@@ -106,7 +109,7 @@ class ErrorPairs:
         return spread_of(replicates[0] - replicates[1])
 
     def _permutation_p(
-        self, formula: Formula, one: ErrorSample, two: ErrorSample, value: float, rng: np.random.Generator
+        self, formula: Formula, one: RegressionSample, two: RegressionSample, value: float, rng: np.random.Generator
     ) -> float:
         """Exchange the columns of the two models case by case, all permutations in one matrix product."""
         n, weight, order = one.summary.rows, one.cases.weight, _order(one, two)
@@ -138,12 +141,12 @@ class ErrorPairs:
 
         def measure(truth: np.ndarray, prediction: np.ndarray, weight: Numbers | None) -> float:
             part = Residuals(truth, prediction, weight, outputs=cases.outputs, scale=cases.scale)
-            return float(card.measure(ErrorMeans.of(part) if card.reads is ErrorMeans else part))
+            return float(card.measure(ResidualMeans.of(part) if card.reads is ResidualMeans else part))
 
         answers = self.cases[first].answers, self.cases[second].answers
         return PairedRows(cases.truth, answers, cases.weight, measure)
 
 
-def _order(one: ErrorSample, two: ErrorSample) -> Places:
+def _order(one: RegressionSample, two: RegressionSample) -> Places:
     """Return an order of the cases that does not depend on how they came."""
     return canonical_order(one.cases.truth, one.cases.answers, two.cases.answers, one.cases.weight)
