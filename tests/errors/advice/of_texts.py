@@ -22,7 +22,7 @@ TSV = "reference\tcandidate\nthe cat sat\tthe cat sat\na dog ran\ta dog ran\n"
 @cache
 def _maker():
     """The maker of tiny models that the tests of meanings use."""
-    return runpy.run_path(str(Path(__file__).parents[2] / "text" / "test_meanings.py"))["tiny_model"]
+    return runpy.run_path(str(Path(__file__).parents[2] / "counting" / "test_bertscore.py"))["tiny_model"]
 
 
 def tiny(folder: str = "tiny", **settings) -> str:
