@@ -24,11 +24,46 @@ if TYPE_CHECKING:
     from assay.calls.report import report
     from assay.calls.validate import validate
     from assay.errors import AssayError
+    from assay.results.bias_variance import Decomposition
+    from assay.results.comparison import Comparison
+    from assay.results.curve import Curve
+    from assay.results.estimate import Estimate
+    from assay.results.evaluation import Evaluation
+    from assay.results.learning import ComplexityCurve, LearningCurve
+    from assay.results.note import Note
+    from assay.results.ranking import Ranking
+    from assay.results.test import Test
+    from assay.results.validation import Validation
+    from assay.tasks.detection.result import DetectionEvaluation
+    from assay.tasks.labels.result import LabelEvaluation
+    from assay.tasks.regression.result import RegressionEvaluation
+    from assay.tasks.scores.result import ClassScoreEvaluation, ScoreEvaluation
+    from assay.tasks.segmentation.result import SegmentationEvaluation
+    from assay.tasks.text.result import TextComparison, TextEvaluation
     from assay.validation.early_stopping import EarlyStopping
 
 __all__ = [
     "AssayError",
+    "ClassScoreEvaluation",
+    "Comparison",
+    "ComplexityCurve",
+    "Curve",
+    "Decomposition",
+    "DetectionEvaluation",
     "EarlyStopping",
+    "Estimate",
+    "Evaluation",
+    "LabelEvaluation",
+    "LearningCurve",
+    "Note",
+    "Ranking",
+    "RegressionEvaluation",
+    "ScoreEvaluation",
+    "SegmentationEvaluation",
+    "Test",
+    "TextComparison",
+    "TextEvaluation",
+    "Validation",
     "__version__",
     "bias_variance",
     "compare",
@@ -47,7 +82,26 @@ __all__ = [
 
 _HOMES = {
     "AssayError": "assay.errors",
+    "ClassScoreEvaluation": "assay.tasks.scores.result",
+    "Comparison": "assay.results.comparison",
+    "ComplexityCurve": "assay.results.learning",
+    "Curve": "assay.results.curve",
+    "Decomposition": "assay.results.bias_variance",
+    "DetectionEvaluation": "assay.tasks.detection.result",
     "EarlyStopping": "assay.validation.early_stopping",
+    "Estimate": "assay.results.estimate",
+    "Evaluation": "assay.results.evaluation",
+    "LabelEvaluation": "assay.tasks.labels.result",
+    "LearningCurve": "assay.results.learning",
+    "Note": "assay.results.note",
+    "Ranking": "assay.results.ranking",
+    "RegressionEvaluation": "assay.tasks.regression.result",
+    "ScoreEvaluation": "assay.tasks.scores.result",
+    "SegmentationEvaluation": "assay.tasks.segmentation.result",
+    "Test": "assay.results.test",
+    "TextComparison": "assay.tasks.text.result",
+    "TextEvaluation": "assay.tasks.text.result",
+    "Validation": "assay.results.validation",
     "bias_variance": "assay.calls.bias_variance",
     "compare": "assay.calls.compare",
     "complexity_curve": "assay.calls.complexity_curve",

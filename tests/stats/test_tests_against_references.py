@@ -312,7 +312,7 @@ def test_quade_is_rs_example():
 
 
 def test_the_range_of_normals_is_scipys_studentized_range():
-    from assay.stats.post_hoc import range_chance
+    from assay.stats.studentized_range import range_chance
 
     for k in (2, 3, 5, 20):
         for width in (0.5, 2.0, 4.5):

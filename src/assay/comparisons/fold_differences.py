@@ -10,7 +10,7 @@ import numpy as np
 from assay.comparisons.difference import Difference, undecided, undefined, z_difference
 from assay.comparisons.situations import FOLDS, LEFT_OUT_PAIRS
 from assay.stats.arithmetic import Numbers
-from assay.stats.t_tests import corrected_error
+from assay.stats.fold_t_tests import corrected_error
 
 SAME = "both models score the same in every fold, which says nothing of how far apart they could be"
 

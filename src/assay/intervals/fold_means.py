@@ -10,7 +10,7 @@ from scipy import special
 from assay.metrics.cards import Card
 from assay.results.estimate import Estimate
 from assay.stats.arithmetic import Numbers
-from assay.stats.t_tests import corrected_error
+from assay.stats.fold_t_tests import corrected_error
 
 METHOD = "corrected-t"
 

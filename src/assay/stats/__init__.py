@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from assay.stats.bootstrap_error import bootstrap_632, bootstrap_632_plus
     from assay.stats.delong import delong_test
     from assay.stats.effects import akinshin_gamma, cliffs_delta, cohens_d, cohens_h, hedges_g, vargha_delaney
+    from assay.stats.fold_t_tests import corrected_t, five_by_two_f, five_by_two_t, naive_t
     from assay.stats.kolmogorov_smirnov import ks
     from assay.stats.likelihood_ratio import likelihood_ratio_test
     from assay.stats.means import mean_t
@@ -18,13 +19,12 @@ if TYPE_CHECKING:
     from assay.stats.one_sample import binomial_test, chi_square_fit, chi_square_independence, variance_test
     from assay.stats.paired_proportions import agresti_min, cochran_q, mcnemar, tango
     from assay.stats.post_hoc import bonferroni_dunn, conover, critical_difference, nemenyi, siegel_castellan
+    from assay.stats.proportion_planning import level_of, sample_size
     from assay.stats.proportions import (
         agresti_coull,
         clopper_pearson,
         jeffreys,
-        level_of,
         mid_p,
-        sample_size,
         wald,
         wilson,
         wilson_corrected,
@@ -33,9 +33,10 @@ if TYPE_CHECKING:
     from assay.stats.rates import f_beta, precision_at_prevalence
     from assay.stats.several_samples import anova, bartlett, kruskal_wallis, levene
     from assay.stats.signed_ranks import sign_test, wilcoxon
-    from assay.stats.t_tests import corrected_t, five_by_two_f, five_by_two_t, naive_t, t_test
+    from assay.stats.spread_of_samples import siegel_tukey
+    from assay.stats.t_tests import t_test
     from assay.stats.two_proportions import newcombe, two_proportions_z
-    from assay.stats.two_samples import mann_whitney, permutation_test, siegel_tukey
+    from assay.stats.two_samples import mann_whitney, permutation_test
 
 _MODULES = {
     "bayesian": "bayesian_correlated_t bayesian_signed_rank",
@@ -49,14 +50,17 @@ _MODULES = {
     "one_sample": "binomial_test chi_square_fit chi_square_independence variance_test",
     "paired_proportions": "agresti_min cochran_q mcnemar tango",
     "post_hoc": "bonferroni_dunn conover critical_difference nemenyi siegel_castellan",
-    "proportions": "agresti_coull clopper_pearson jeffreys level_of mid_p sample_size wald wilson wilson_corrected",
+    "proportions": "agresti_coull clopper_pearson jeffreys mid_p wald wilson wilson_corrected",
+    "proportion_planning": "level_of sample_size",
     "ranked_tables": "friedman iman_davenport quade",
     "rates": "f_beta precision_at_prevalence",
     "several_samples": "anova bartlett kruskal_wallis levene",
     "signed_ranks": "sign_test wilcoxon",
-    "t_tests": "corrected_t five_by_two_f five_by_two_t naive_t t_test",
+    "fold_t_tests": "corrected_t five_by_two_f five_by_two_t naive_t",
+    "t_tests": "t_test",
     "two_proportions": "newcombe two_proportions_z",
-    "two_samples": "mann_whitney permutation_test siegel_tukey",
+    "spread_of_samples": "siegel_tukey",
+    "two_samples": "mann_whitney permutation_test",
 }
 """The modules of this package with the names that each of them has."""
 

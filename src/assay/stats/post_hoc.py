@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
 import numpy as np
 from scipy import special
@@ -11,23 +10,17 @@ from scipy import special
 from assay.errors import samples as errors
 from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
-from assay.stats.bisection import edge
 from assay.stats.doors import checked
 from assay.stats.multiplicity import adjust
 from assay.stats.ranked_tables import RankedTable, ranked
 from assay.stats.samples import score_table
+from assay.stats.studentized_range import range_quantile, studentized
 
 POOL = "mean ranks of two models depend on which other models are in the table (Benavoli, Corani & Mangili 2016)"
 NULL = "the two models have the same mean rank"
 
 ROUNDING = 1e-12
 """A variance of ranks, which are whole or half, is 0 but for rounding below this."""
-
-NODES, REACH = 200, 9.0
-"""Nodes of the quadrature over the normal density from -9 to 9, beyond which lies a share of 2e-19."""
-
-WIDEST = 20.0
-"""The range of 1,000 standard normals exceeds even 15 with a chance of only 1e-20."""
 
 
 @checked()
@@ -77,7 +70,7 @@ def nemenyi(table: object, *, df: float = math.inf, better: str = "higher", leve
     error = _rank_error(n, k)
     difference = _differences(ranking)
     statistic = np.abs(difference) / error
-    p = _studentized(statistic * math.sqrt(2), k, df)
+    p = studentized(statistic * math.sqrt(2), k, df)
     return _pairwise("Nemenyi", ranking, statistic, p, level, (df,) if math.isfinite(df) else (), {
         "critical_difference": critical_difference(k, n, level, df),
     })  # fmt: skip
@@ -122,7 +115,7 @@ def critical_difference(k: int, n: int, level: float = 0.95, df: float = math.in
     _check_degrees(df)
     from scipy import stats
 
-    q = float(stats.studentized_range.ppf(level, k, df)) if math.isfinite(df) else _q(k, level)
+    q = float(stats.studentized_range.ppf(level, k, df)) if math.isfinite(df) else range_quantile(k, level)
     return q / math.sqrt(2) * _rank_error(n, k)
 
 
@@ -306,39 +299,6 @@ def _adjusted(p: Numbers, correction: str) -> Numbers:
     adjusted = np.ones_like(p)
     adjusted[row, column] = adjusted[column, row] = pairs
     return adjusted
-
-
-def _studentized(statistic: Numbers, k: int, df: float) -> Numbers:
-    """Return the chance of a studentized range at least as large; the infinite case by quadrature over the normal."""
-    if math.isfinite(df):
-        from scipy import stats
-
-        return np.asarray(stats.studentized_range.sf(statistic, k, df))
-    return 1 - range_chance(statistic, k)
-
-
-@lru_cache(maxsize=1)
-def _quadrature() -> tuple[Numbers, Numbers]:
-    nodes, weights = np.polynomial.legendre.leggauss(NODES)
-    return nodes, weights
-
-
-def range_chance(width: Numbers, k: int) -> Numbers:
-    """Return P(range of k standard normals <= width) = k ∫ φ(x) (Φ(x + width) - Φ(x))^(k-1) dx.
-
-    >>> round(float(range_chance(np.array(2.7277 * 2**0.5), 5)), 4)
-    0.95
-    """
-    nodes, weights = _quadrature()
-    x = REACH * nodes
-    density = np.exp(-(x**2) / 2) / math.sqrt(2 * math.pi)
-    inner = special.ndtr(x + np.asarray(width)[..., None]) - special.ndtr(x)
-    return np.asarray(np.clip(k * np.sum(REACH * weights * density * inner ** (k - 1), axis=-1), 0.0, 1.0))
-
-
-def _q(k: int, level: float) -> float:
-    """Return the quantile of the range of k standard normals, by bisection."""
-    return edge(lambda width: float(range_chance(np.array(width), k)) < level, 0.0, WIDEST)
 
 
 def _pairwise(
