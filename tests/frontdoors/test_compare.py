@@ -208,6 +208,21 @@ def test_a_margin_gives_equivalence_and_non_inferiority():
     assert not worse.margin.non_inferior
 
 
+@pytest.mark.parametrize(("first", "second"), [("near", "far"), ("far", "near")])
+def test_margins_have_the_p_values_of_one_sided_t_tests(first, second):
+    """Schuirmann 1987: not worse is one t test against the margin, equivalence the larger p of two."""
+    margin = 0.42
+    both = {first: PREDICTED[first], second: PREDICTED[second]}
+    found = assay.compare(AMOUNT, prediction=both, metrics="mae", margin=margin)["mae"].pairs[0].margin
+    lost = np.abs(PREDICTED[first] - AMOUNT) - np.abs(PREDICTED[second] - AMOUNT)
+    not_worse = scipy_stats.ttest_1samp(lost, margin, alternative="less").pvalue
+    not_better = scipy_stats.ttest_1samp(lost, -margin, alternative="greater").pvalue
+    assert found.p_non_inferiority == pytest.approx(not_worse, rel=1e-6, abs=1e-10)
+    assert found.p_equivalence == pytest.approx(max(not_worse, not_better), rel=1e-6)
+    assert found.non_inferior == (not_worse <= 0.05)
+    assert found.equivalent == (max(not_worse, not_better) <= 0.05)
+
+
 @pytest.mark.parametrize("metric", ["accuracy", "f1", "roc_auc", "average_precision", "log_loss", "ks"])
 def test_identical_models_get_p_one_said_plainly(metric):
     found = assay.compare(TRUTH, score={"x": SCORES["a"], "y": SCORES["a"].copy()}, metrics=metric)
