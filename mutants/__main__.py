@@ -52,7 +52,7 @@ def main() -> int:
     everything = [mutant for file in source_files() for mutant in mutants_of(file)]
     reached = [one for one in everything if not wanted.only or one.file.startswith(tuple(wanted.only))]
     chosen = sample(reached, wanted.sample, wanted.seed)
-    selection = Selection(read_records(seconds=600))
+    selection = Selection(read_records(600, wanted.jobs))
     print(f"{len(chosen)} of {len(reached)} mutants, after {time.monotonic() - start:.0f} s of preparation", flush=True)
     verdicts: list[Verdict] = []
     for verdict in judge(chosen, selection, wanted.patience, wanted.jobs):

@@ -57,11 +57,6 @@ def start(work: Callable[[], int], limit: float) -> Child:
         os._exit(code)
 
 
-def in_child(work: Callable[[], int], limit: float) -> Outcome:
-    """Do one job in a worker and wait for it."""
-    return next(iter(run_all([(None, work, limit)], 1)))[1]
-
-
 def run_all(jobs: Iterable[tuple[Job, Callable[[], int], float]], workers: int) -> Iterator[tuple[Job, Outcome]]:
     """Do jobs in so many workers at a time, and yield each with its outcome as it ends."""
     waiting = iter(jobs)

@@ -8,14 +8,15 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from types import CodeType, FrameType
+from types import FrameType
+from typing import Any
 
 import pytest
 
-from mutants.children import in_child
-from mutants.mutant import FOLDERS, ROOT, SOURCE, Lines
+from mutants.children import run_all
+from mutants.mutant import FOLDERS, ROOT, SOURCE, Lines, source_files
 from mutants.suite import options
 
 KEPT = ROOT / ".mutants"
@@ -83,21 +84,18 @@ class Tracing:
         sys.settrace(None)
 
     def _enter(self, frame: FrameType, event: str, argument: object) -> object:
-        return self._line if _file_of(frame.f_code) else None
+        code = frame.f_code
+        return self._line if code.co_filename in _mutated() and code.co_name != "<module>" else None
 
     def _line(self, frame: FrameType, event: str, argument: object) -> object:
-        self.lines.add((_file_of(frame.f_code), frame.f_lineno))
+        self.lines.add((_mutated()[frame.f_code.co_filename], frame.f_lineno))
         return self._line
 
 
 @cache
-def _file_of(code: CodeType) -> str:
-    """Return the mutated file that holds a function, or nothing."""
-    path = code.co_filename
-    if code.co_name == "<module>" or not path.startswith(str(SOURCE)):
-        return ""
-    file = str(Path(path).relative_to(SOURCE))
-    return file if file.split("/")[0] in FOLDERS else ""
+def _mutated() -> dict[str, str]:
+    """Return the mutated files by their paths; asked at every call of a test, so that it must be quick."""
+    return {str(SOURCE / file): file for file in source_files()}
 
 
 def test_files() -> list[str]:
@@ -114,30 +112,38 @@ def _has_example(path: Path) -> bool:
 test_files.__test__ = False
 
 
-def read_records(seconds: float) -> list[TestRecord]:
+def read_records(seconds: float, workers: int) -> list[TestRecord]:
     """Return the records of every test file, making those that are missing or older than the code."""
     KEPT.mkdir(exist_ok=True)
     source = _digest(sorted(SOURCE.rglob("*.py")))
-    return [record for file in test_files() for record in _records_of(file, source, seconds)]
+    digests = {file: _digest([ROOT / file]) + source for file in test_files()}
+    stale = {file: digest for file, digest in digests.items() if _kept(file).get("digest") != digest}
+    jobs = ((file, partial(_record, file, digest), seconds) for file, digest in stale.items())
+    for file, outcome in run_all(jobs, workers):
+        fault = "" if outcome.code == 0 else ", where not all tests pass or end: those are left out"
+        print(f"followed {file} in {outcome.seconds:.0f} s{fault}", flush=True)
+    return [
+        TestRecord(name, spent, frozenset(map(tuple, lines)))
+        for file, digest in digests.items()
+        if _kept(file).get("digest") == digest
+        for name, spent, lines in _kept(file)["tests"]
+    ]
 
 
-def _records_of(file: str, source: str, seconds: float) -> list[TestRecord]:
-    place = KEPT / (file.replace("/", "-") + ".json")
-    digest = _digest([ROOT / file]) + source
-    if not place.exists() or json.loads(place.read_text())["digest"] != digest:
-        print(f"following {file}", flush=True)
-        place.unlink(missing_ok=True)
-        if in_child(lambda: _record(file, digest, place), seconds).code != 0:
-            print(f"  not all of its tests pass within {seconds:.0f} s: those that do not are left out", flush=True)
-    kept = json.loads(place.read_text()) if place.exists() else {"tests": []}
-    return [TestRecord(name, spent, frozenset(map(tuple, lines))) for name, spent, lines in kept["tests"]]
+def _kept(file: str) -> dict[str, Any]:
+    place = _place(file)
+    return json.loads(place.read_text()) if place.exists() else {}
 
 
-def _record(file: str, digest: str, place: Path) -> int:
+def _place(file: str) -> Path:
+    return KEPT / (file.replace("/", "-") + ".json")
+
+
+def _record(file: str, digest: str) -> int:
     recorder = Recorder()
     code = pytest.main([*options(), file], plugins=[recorder])
     tests = [(one.name, round(one.seconds, 4), sorted(one.lines)) for one in recorder.passed()]
-    place.write_text(json.dumps({"digest": digest, "tests": tests}))
+    _place(file).write_text(json.dumps({"digest": digest, "tests": tests}))
     return int(code)
 
 

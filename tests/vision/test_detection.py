@@ -221,7 +221,7 @@ def test_few_images_flatter_and_say_so():
 
 
 def test_what_halving_adds_is_taken_off_three_and_a_half_times_where_a_label_has_four_truths():
-    """1 + 5/√m times, by hand: m = 4 gives 3.5 and m = 25 gives 2; a fall is no optimism, and no metric falls below 0."""
+    """1 + 5/√m times, by hand: m = 4 gives 3.5 and m = 25 gives 2; a fall is no optimism, and nothing falls below 0."""
     halves = np.array([0.52, np.nan, 0.56])
     assert optimism(0.5, halves, truths=4) == pytest.approx(0.04 * 3.5)
     assert optimism(0.5, halves, truths=25) == pytest.approx(0.04 * 2)
