@@ -16,7 +16,7 @@ from mutants.selecting import Selection
 from mutants.suite import load_packages
 from mutants.touched_lines import read_records
 
-SAMPLE = 500
+SAMPLE = 300
 """About as many as two cores judge in 20 minutes."""
 
 

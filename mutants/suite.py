@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import sys
 
@@ -26,6 +27,7 @@ def load_packages() -> None:
             importlib.import_module(package)
         except ImportError:
             continue
+    gc.freeze()
 
 
 def options() -> list[str]:
