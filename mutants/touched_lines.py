@@ -117,21 +117,23 @@ test_files.__test__ = False
 
 
 def read_records(seconds: float, workers: int) -> list[TestRecord]:
-    """Return the records of every test file, making those that are missing or older than the code."""
+    """Return the records of every test file, making those that are missing or older than what they ran through."""
     KEPT.mkdir(exist_ok=True)
-    source = _digest(sorted(SOURCE.rglob("*.py")))
-    digests = {file: _digest([ROOT / file]) + source for file in test_files()}
-    stale = {file: digest for file, digest in digests.items() if _kept(file).get("digest") != digest}
-    jobs = ((file, partial(_record, file, digest), seconds) for file, digest in stale.items())
-    for file, outcome in run_all(jobs, workers):
+    stale = [file for file in test_files() if not _fresh(file, _kept(file))]
+    for file, outcome in run_all(((file, partial(_record, file), seconds) for file in stale), workers):
         fault = "" if outcome.code == 0 else ", where not all tests pass or end: those are left out"
         print(f"followed {file} in {outcome.seconds:.0f} s{fault}", flush=True)
     return [
         TestRecord(name, spent, frozenset(map(tuple, lines)))
-        for file, digest in digests.items()
-        if _kept(file).get("digest") == digest
-        for name, spent, lines in _kept(file)["tests"]
+        for file in test_files()
+        for name, spent, lines in _kept(file).get("tests", ())
     ]
+
+
+def _fresh(file: str, kept: dict[str, Any]) -> bool:
+    """Say whether neither a test file nor a mutated file that it ran through has changed."""
+    read = {file, *(str(path) for path in kept.get("digests", ()))}
+    return kept.get("digests") == {path: _digest(ROOT / path) for path in read}
 
 
 def _kept(file: str) -> dict[str, Any]:
@@ -143,13 +145,15 @@ def _place(file: str) -> Path:
     return KEPT / (file.replace("/", "-") + ".json")
 
 
-def _record(file: str, digest: str) -> int:
+def _record(file: str) -> int:
     recorder = Recorder()
     code = pytest.main([*options(), file], plugins=[recorder])
     tests = [(one.name, round(one.seconds, 4), sorted(one.lines)) for one in recorder.passed()]
-    _place(file).write_text(json.dumps({"digest": digest, "tests": tests}))
+    touched = {str((SOURCE / name).relative_to(ROOT)) for one in recorder.records for name, _ in one.lines}
+    digests = {path: _digest(ROOT / path) for path in sorted({file, *touched})}
+    _place(file).write_text(json.dumps({"digests": digests, "tests": tests}))
     return int(code)
 
 
-def _digest(paths: list[Path]) -> str:
-    return hashlib.sha256(b"\0".join(path.read_bytes() for path in paths)).hexdigest()
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else ""
