@@ -546,3 +546,12 @@ def test_weights_of_zero_do_not_stop_scores_of_several_classes():
     weight = np.append(0.0, np.ones(11))
     found = assay.compare(classes, score=scores, weight=weight, metrics="roc_auc_macro")
     assert 0 < found["roc_auc_macro"].pairs[0].p_value <= 1
+
+
+@pytest.mark.parametrize(("first", "second"), [("a", "b"), ("b", "a")])
+def test_the_difference_of_error_rates_is_that_of_accuracies_turned_round(first, second):
+    both = {first: LABELS[first], second: LABELS[second]}
+    found = assay.compare(TRUTH, prediction=both, metrics=["accuracy", "error_rate"])
+    right, wrong = (found[name].pairs[0].difference for name in ("accuracy", "error_rate"))
+    assert (wrong.value, wrong.low, wrong.high) == pytest.approx((-right.value, -right.high, -right.low))
+    assert wrong.low <= wrong.value <= wrong.high

@@ -1,0 +1,90 @@
+"""How wide intervals are, against formulas and packages that nobody here wrote."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+from sklearn.metrics import average_precision_score
+
+import assay
+from assay.metrics import cards
+
+STEP = 1e-6
+MEASURED = [card for card in cards() if card.unit and not card.average]
+
+
+def influences(truth, score):
+    """Return what one more of each case does to scikit-learn's average precision, by a small step of its weight."""
+    moved = []
+    for case in range(len(truth)):
+        ends = []
+        for step in (STEP, -STEP):
+            weight = np.ones(len(truth))
+            weight[case] += step
+            ends.append(average_precision_score(truth, score, sample_weight=weight))
+        moved.append((ends[0] - ends[1]) / (2 * STEP))
+    return np.array(moved)
+
+
+@pytest.mark.parametrize(("n", "level"), [(30, 0.95), (90, 0.8)])
+def test_average_precision_has_the_logit_interval_of_scikit_learns_influences(rng, n, level):
+    truth = np.arange(n) % 3 == 0
+    score = (rng.normal(size=n) + truth).round(1)
+    m, value = truth.sum(), average_precision_score(truth, score)
+    error = math.sqrt(np.sum(influences(truth, score) ** 2) * m / (m - 1))
+    half = stats.t.ppf((1 + level) / 2, m - 1) * error / (value * (1 - value))
+    centre = math.log(value / (1 - value))
+    found = assay.evaluate(truth, score=score, level=level)["average_precision"]
+    assert found.method == "logit-influence"
+    assert (found.low, found.high) == pytest.approx(
+        (1 / (1 + math.exp(half - centre)), 1 / (1 + math.exp(-half - centre))), rel=1e-5
+    )
+
+
+def test_macro_average_precision_has_the_interval_of_the_mean_of_scikit_learns_influences(rng):
+    n = 60
+    truth = np.arange(n) % 3
+    score = rng.random((n, 3)) + 0.5 * np.eye(3)[truth]
+    score /= score.sum(axis=1, keepdims=True)
+    each = [average_precision_score(truth == k, score[:, k]) for k in range(3)]
+    moved = np.mean([influences(truth == k, score[:, k]) for k in range(3)], axis=0)
+    value, error = np.mean(each), math.sqrt(np.sum(moved**2) * n / (n - 1))
+    half = stats.t.ppf(0.975, n / 3 - 1) * error / (value * (1 - value))
+    centre = math.log(value / (1 - value))
+    found = assay.evaluate(list("abc" * 20), score=score, labels=list("abc"), metrics="average_precision_macro")
+    found = found["average_precision_macro"]
+    assert found.value == pytest.approx(value)
+    assert (found.low, found.high) == pytest.approx(
+        (1 / (1 + math.exp(half - centre)), 1 / (1 + math.exp(-half - centre))), rel=1e-5
+    )
+
+
+def test_where_every_case_is_of_one_class_the_note_says_of_which():
+    both = assay.evaluate([1] * 4, [1, 0, 1, 1], labels=[0, 1], positive=1)
+    assert both["specificity"].note == both["informedness"].note == both["g_mean"].note == "every case is 1"
+    none = assay.evaluate([0] * 4, [1, 0, 1, 1], labels=[0, 1], positive=1)
+    assert none["recall"].note == none["informedness"].note == none["g_mean"].note == "no case is 1"
+
+
+@pytest.mark.parametrize("card", MEASURED, ids=[card.name for card in MEASURED])
+def test_a_metric_in_units_of_the_errors_grows_with_them_as_its_card_says(rng, card):
+    """Twice the truth and twice the predictions: 2 times a metric of unit 1, 4 times one of unit 2."""
+    truth = rng.normal(10, 2, 50)
+    said = truth + rng.normal(0.3, 1, 50)
+    one = assay.evaluate(truth, said, metrics=card.name)[card.name]
+    two = assay.evaluate(2 * truth, 2 * said, metrics=card.name)[card.name]
+    for end in ("value", "low", "high"):
+        assert getattr(two, end) == pytest.approx(2**card.unit * getattr(one, end), rel=1e-6, nan_ok=True), end
+
+
+@pytest.mark.parametrize("card", MEASURED, ids=[card.name for card in MEASURED])
+def test_very_large_amounts_come_back_in_their_own_unit(rng, card):
+    truth = rng.normal(10, 2, 50)
+    said = truth + rng.normal(0.3, 1, 50)
+    one = assay.evaluate(truth, said, metrics=card.name)[card.name]
+    two = assay.evaluate(truth * 2.0**500, said * 2.0**500, metrics=card.name)[card.name]
+    assert two.value == pytest.approx(one.value * 2.0 ** (500 * card.unit), rel=1e-9)
+    assert two.high == pytest.approx(one.high * 2.0 ** (500 * card.unit), rel=1e-6)
