@@ -31,6 +31,8 @@ COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
 }
 TWINS = {"min": "max", "max": "min", "minimum": "maximum", "maximum": "minimum", "any": "all", "all": "any"}
 DROPPED = ("abs", "sqrt")
+LARGE = 10
+"""From here on one more is nearly the same: such numbers are doubled."""
 TINY = 1e-6
 """Smaller constants guard against rounding: no value shows them changed."""
 
@@ -89,7 +91,7 @@ def _constant(node: ast.Constant) -> Iterator[ast.AST]:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return
     if isinstance(value, int):
-        yield ast.Constant(value + 1)
+        yield ast.Constant(value + 1 if value < LARGE else 2 * value)
     elif abs(value) >= TINY or value == 0:
         yield ast.Constant(round(value * 1.1 + 0.1, 12) if abs(value) >= 0.01 or value == 0 else value * 3)
 

@@ -38,9 +38,13 @@ class Child:
             return Outcome(os.waitstatus_to_exitcode(status), spent)
         if spent < self.limit:
             return None
+        self.end()
+        return Outcome(None, spent)
+
+    def end(self) -> None:
+        """End the worker and what it started."""
         os.killpg(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
-        return Outcome(None, spent)
 
 
 def start(work: Callable[[], int], limit: float) -> Child:
@@ -61,17 +65,21 @@ def run_all(jobs: Iterable[tuple[Job, Callable[[], int], float]], workers: int) 
     """Do jobs in so many workers at a time, and yield each with its outcome as it ends."""
     waiting = iter(jobs)
     running: list[tuple[Job, Child]] = []
-    while True:
-        while len(running) < workers and (job := next(waiting, None)) is not None:
-            running.append((job[0], start(job[1], job[2])))
-        if not running:
-            return
-        time.sleep(PAUSE)
-        for pair in list(running):
-            outcome = pair[1].outcome()
-            if outcome is not None:
-                running.remove(pair)
-                yield pair[0], outcome
+    try:
+        while True:
+            while len(running) < workers and (job := next(waiting, None)) is not None:
+                running.append((job[0], start(job[1], job[2])))
+            if not running:
+                return
+            time.sleep(PAUSE)
+            for pair in list(running):
+                outcome = pair[1].outcome()
+                if outcome is not None:
+                    running.remove(pair)
+                    yield pair[0], outcome
+    finally:
+        for _, child in running:
+            child.end()
 
 
 def _silence() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
@@ -12,6 +13,10 @@ from mutants.mutant import SOURCE, Lines, Mutant, Span, source_files
 
 QUIET = frozenset({"axis", "maxsize", "strict", "ndmin", "dtype", "rtol", "atol", "xtol", "spawn_key"})
 """Keyword arguments whose numbers steer how a thing is computed, not what comes out."""
+STEERING = re.compile(
+    "(FEWEST_|FEW_|WEIGHTED_)?(DRAWS|REPLICATES|PERMUTATIONS|TRIALS|PIVOTS|STEPS?|BLOCK|BUDGET|STREAM|REMEMBERED|GLANCE|GRID)"
+)
+"""Constants that say how much is drawn or held at a time: another number gives the same answer, a little rougher."""
 TYPE_NAMES = ("TypeAlias", "TypeVar", "TypeGuard")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -73,6 +78,10 @@ def _of_plain(node: ast.stmt, place: Place) -> Iterator[Mutant]:
 def _of_expression(node: ast.AST, place: Place) -> Iterator[Mutant]:
     if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.keyword) and node.arg in QUIET):
         return
+    if _stands_in(node):
+        yield from _of_expression(node.left, place)
+        yield from _of_expression(node.right.args[1], place)
+        return
     if place.function or not _is_type(node):
         yield from (_mutant(node, other, place) for other in changes_of(node))
     for child in ast.iter_child_nodes(node):
@@ -91,8 +100,18 @@ def _unspoken(node: ast.stmt) -> bool:
         return isinstance(node.value, ast.Constant)
     if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
         return True
-    names = ast.unparse(node.value) if isinstance(node, ast.Assign) else ""
-    return isinstance(node, ast.Import | ast.ImportFrom | ast.Raise | ast.Assert) or names.startswith(TYPE_NAMES)
+    if isinstance(node, ast.Assign):
+        targets = re.findall(r"\w+", ast.unparse(node.targets[0]))
+        return ast.unparse(node.value).startswith(TYPE_NAMES) or all(map(STEERING.fullmatch, targets))
+    return isinstance(node, ast.Import | ast.ImportFrom | ast.Raise | ast.Assert)
+
+
+def _stands_in(node: ast.AST) -> bool:
+    """Say whether this is x / where(y > 0, y, 1): what is divided by the 1 is never used."""
+    match node:
+        case ast.BinOp(op=ast.Div(), right=ast.Call(func=ast.Attribute(attr="where"), args=[_, _, ast.Constant()])):
+            return True
+    return False
 
 
 def _is_type(node: ast.AST) -> bool:

@@ -20,6 +20,7 @@ from assay.summaries.one_vs_rest import OneVsRest
 EVERY = [pytest.param(card, id=card.name) for card in cards()]
 SQUARE = LabelCounts.of_counts((0, 1, 2), np.ones((3, 3)), positive=1).view()
 PLAIN = [pytest.param(card, id=card.name) for card in cards() if not card.needs and card.can_read(SQUARE)]
+OF_ONE_TABLE = [card for card in PLAIN if card.values[0].reads is BinaryCounts and not card.values[0].average]
 NOTHING_POSITIVE = assay.evaluate(counts={"tp": 0, "fp": 0, "fn": 0, "tn": 5})
 UNDEFINED = [name for name, estimate in NOTHING_POSITIVE.items() if not estimate.defined]
 
@@ -136,3 +137,14 @@ def test_one_versus_rest_shows_every_class_at_once():
     summary = LabelCounts.of_counts(("a", "b", "c"), [[5, 1, 0], [2, 7, 1], [0, 0, 4]])
     sample = Sample(OneVsRest(summary), 0)
     assert np.asarray(find("recall")(sample.view)) == pytest.approx([5 / 6, 0.7, 1.0])
+
+
+@pytest.mark.parametrize("card", OF_ONE_TABLE)
+def test_some_small_table_attains_each_end_of_the_range_of_a_card(card):
+    """All tables with up to 4 cases in a cell: nothing lies outside the bounds, and finite bounds are reached."""
+    with np.errstate(all="ignore"):
+        values = np.asarray(card.function(BinaryCounts(*np.indices((5,) * 4, dtype=float).reshape(4, -1))), dtype=float)
+    known = values[np.isfinite(values)]
+    low, high = card.bounds
+    assert known.min() == pytest.approx(low, abs=1e-12) if math.isfinite(low) else known.min() < 0
+    assert known.max() == pytest.approx(high, abs=1e-12) if math.isfinite(high) else known.max() > 1
