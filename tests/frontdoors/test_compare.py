@@ -555,3 +555,27 @@ def test_the_difference_of_error_rates_is_that_of_accuracies_turned_round(first,
     right, wrong = (found[name].pairs[0].difference for name in ("accuracy", "error_rate"))
     assert (wrong.value, wrong.low, wrong.high) == pytest.approx((-right.value, -right.high, -right.low))
     assert wrong.low <= wrong.value <= wrong.high
+
+
+@pytest.mark.parametrize(("n", "outlier"), [(30, 20.0), (30, 1.5), (130, 40.0)])
+def test_few_skewed_differences_come_with_a_warning(n, outlier):
+    rng = np.random.default_rng(3)
+    truth = rng.normal(size=n)
+    errors = rng.uniform(0.5, 1, n)
+    errors[0] = outlier
+    said = {"a": truth + errors, "b": truth + rng.uniform(0.5, 1, n)}
+    skew = scipy_stats.skew(errors - (said["b"] - truth))
+    notes = " ".join(assay.compare(truth, prediction=said, metrics="mae")["mae"].pairs[0].notes)
+    assert ("skewed" in notes) == (abs(skew) > 2 and n < 100)
+    assert (f"({skew:.1f})" in notes) == ("skewed" in notes)
+
+
+@pytest.mark.parametrize("metric", ["rmse", "r2", "mae"])
+def test_weights_that_are_all_3_change_nothing_but_the_draws(metric):
+    said = {name: values[:40] for name, values in PREDICTED.items()}
+    plain = assay.compare(AMOUNT[:40], prediction=said, metrics=metric)[metric].pairs[0]
+    heavy = assay.compare(AMOUNT[:40], prediction=said, metrics=metric, weight=np.full(40, 3.0))[metric].pairs[0]
+    assert heavy.p_value == pytest.approx(plain.p_value, abs=4 * math.sqrt(0.25 / 9999))
+    assert heavy.difference.value == pytest.approx(plain.difference.value)
+    width = plain.difference.high - plain.difference.low
+    assert heavy.difference.high - heavy.difference.low == pytest.approx(width, rel=0.1)

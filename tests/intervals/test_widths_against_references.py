@@ -88,3 +88,13 @@ def test_very_large_amounts_come_back_in_their_own_unit(rng, card):
     two = assay.evaluate(truth * 2.0**500, said * 2.0**500, metrics=card.name)[card.name]
     assert two.value == pytest.approx(one.value * 2.0 ** (500 * card.unit), rel=1e-9)
     assert two.high == pytest.approx(one.high * 2.0 ** (500 * card.unit), rel=1e-6)
+
+
+def test_losses_that_are_often_drawn_all_alike_get_students_interval():
+    """Two losses in 2 and 3 of 5 cases: (2/5)⁵ + (3/5)⁵ = 8.8% of resampled means have no spread of their own."""
+    score = np.array([0.9, 0.9, 0.6, 0.6, 0.6])
+    losses = np.square(1 - score)
+    found = assay.evaluate([1, 1, 1, 1, 1], score=score, labels=[0, 1], positive=1, metrics="brier")["brier"]
+    expected = stats.t.interval(0.95, 4, losses.mean(), stats.sem(losses))
+    assert found.method == "t"
+    assert (found.low, found.high) == pytest.approx((max(expected[0], 0), min(expected[1], 1)), rel=1e-9)
