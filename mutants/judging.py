@@ -11,7 +11,7 @@ import pytest
 from mutants.children import Outcome, run_all
 from mutants.importing import install
 from mutants.mutant import Mutant
-from mutants.selecting import Selection, near
+from mutants.selecting import Selection, distance
 from mutants.suite import options
 from mutants.touched_lines import TestRecord
 
@@ -49,8 +49,8 @@ def judge(mutants: list[Mutant], selection: Selection, patience: float, workers:
 def run_tests(mutant: Mutant, tests: list[TestRecord]) -> int:
     """Run tests on a mutant until one fails: first the near ones, so that files far away are not even imported."""
     install(mutant)
-    for close in (True, False):
-        names = [test.name for test in tests if near(test, mutant) == close]
+    for far in (False, True):
+        names = [test.name for test in tests if (distance(test, mutant) > 1) == far]
         code = int(pytest.main([*options(), "-x", *names])) if names else 0
         if code:
             return code

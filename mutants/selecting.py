@@ -18,10 +18,10 @@ class Selection:
                 self.by_line.setdefault(line, []).append(record)
 
     def tests_for(self, mutant: Mutant, patience: float) -> list[TestRecord]:
-        """Return tests that touch a mutant, its own folder's first, until they take longer than `patience` together."""
+        """Return tests that touch a mutant, the nearest first, until they take longer than `patience` together."""
         touching = {one.name: one for line in mutant.lines for one in self.by_line.get(line, ())}
         chosen, spent = [], 0.0
-        for record in sorted(touching.values(), key=lambda one: (not near(one, mutant), one.seconds)):
+        for record in sorted(touching.values(), key=lambda one: (distance(one, mutant), one.seconds)):
             chosen.append(record)
             spent += record.seconds
             if spent > patience:
@@ -29,6 +29,9 @@ class Selection:
         return chosen
 
 
-def near(record: TestRecord, mutant: Mutant) -> bool:
-    """Say whether a test stands in the folder of tests that has the mutant's folder's name, or in its docstrings."""
-    return record.name.startswith((f"tests/{mutant.folder}/", f"src/assay/{mutant.file}"))
+def distance(record: TestRecord, mutant: Mutant) -> int:
+    """Return 0 for a test that names the mutant's function, 1 for one of its folder's tests or examples, else 2."""
+    name = mutant.function.split(".")[-1].strip("_")
+    if name and name in record.name.split("::")[-1]:
+        return 0
+    return 1 if record.name.startswith((f"tests/{mutant.folder}/", f"src/assay/{mutant.file}")) else 2
