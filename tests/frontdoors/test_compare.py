@@ -579,3 +579,16 @@ def test_weights_that_are_all_3_change_nothing_but_the_draws(metric):
     assert heavy.difference.value == pytest.approx(plain.difference.value)
     width = plain.difference.high - plain.difference.low
     assert heavy.difference.high - heavy.difference.low == pytest.approx(width, rel=0.1)
+
+
+@pytest.mark.parametrize(("differ", "hopeless"), [(3, True), (5, False), (8, False)])
+def test_too_few_different_answers_are_called_hopeless(differ, hopeless):
+    """McNemar's mid-p of 4 to none is 2 · 0.5⁴ - 0.5⁴ = 0.0625, of 5 to none 0.03125: fewer than 5 never reach 0.05."""
+    truth = np.tile([0, 1], 25)
+    other = truth.copy()
+    other[:differ] = 1 - other[:differ]
+    notes = " ".join(
+        assay.compare(truth, prediction={"a": truth, "b": other}, metrics="accuracy")["accuracy"].pairs[0].notes
+    )
+    assert f"only {differ} cases distinguish" in notes
+    assert ("fewer than 5 cannot show a difference" in notes) == hopeless

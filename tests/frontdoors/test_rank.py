@@ -274,3 +274,10 @@ def test_the_diagram_is_drawn_as_a_chart_that_saves_offline(tmp_path):
     assert "NaiveBayes" in (tmp_path / "ranks.svg").read_text()
     with pytest.raises(AssayError, match="critical-difference"):
         assay.rank(TABLE).plot("roc")
+
+
+def test_the_paragraph_names_ten_pairs_and_counts_the_rest():
+    ranking = assay.rank({f"m{k}": [k + 0.01 * place for place in range(20)] for k in range(6)})
+    told = ranking.paragraph.partition("(the better one first): ")[2]
+    assert told.count(";") == 9
+    assert told.endswith(" and 5 more.")

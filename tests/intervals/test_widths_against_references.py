@@ -10,6 +10,8 @@ from scipy import stats
 from sklearn.metrics import average_precision_score
 
 import assay
+from assay.intervals.drawn_limits import spread_of
+from assay.intervals.medians import deviation_error
 from assay.metrics import cards
 
 STEP = 1e-6
@@ -98,3 +100,41 @@ def test_losses_that_are_often_drawn_all_alike_get_students_interval():
     expected = stats.t.interval(0.95, 4, losses.mean(), stats.sem(losses))
     assert found.method == "t"
     assert (found.low, found.high) == pytest.approx((max(expected[0], 0), min(expected[1], 1)), rel=1e-9)
+
+
+def test_the_spread_over_images_left_out_one_at_a_time_is_scipys_standard_error_of_the_mean(rng):
+    values = rng.normal(size=12)
+    left_out = np.array([np.delete(values, place).mean() for place in range(12)])
+    assert spread_of(left_out, "jackknife") == pytest.approx(stats.sem(values), rel=1e-9)
+    assert spread_of(values, None) == pytest.approx(np.std(values, ddof=1), rel=1e-12)
+
+
+@pytest.mark.parametrize("smallest", [0.05, 0.005])
+def test_relative_errors_lose_their_interval_where_a_truth_is_below_a_hundredth_of_the_typical_one(smallest):
+    truth = np.linspace(5, 15, 41)
+    truth[0] = 10 * smallest
+    found = assay.evaluate(truth, truth + np.linspace(0.5, 1.5, 41), metrics="mape")["mape"]
+    assert (found.method == "none") == (smallest < 0.01)
+    assert ("below 1% of the typical size" in (found.note or "")) == (smallest < 0.01)
+
+
+def test_the_error_of_the_share_within_the_mad_is_that_of_repeated_samples():
+    """Exponential errors: the densities at median ± mad differ, so that the median's own error shows in the share."""
+    rng, n = np.random.default_rng(0), 500
+    middle = math.log(2)
+    mad = stats.median_abs_deviation(stats.expon.ppf((np.arange(200_000) + 0.5) / 200_000))
+    shares, errors = [], []
+    for _ in range(600):
+        error = rng.exponential(size=(n, 1))
+        away = np.abs(error - np.median(error))
+        shares.append(np.mean(away <= mad))
+        errors.append(deviation_error(error, away, float(np.median(error)), float(np.median(away)), None))
+    assert abs(np.median(rng.exponential(size=100_000)) - middle) < 0.02
+    assert np.mean(errors) == pytest.approx(np.std(shares), rel=0.1)
+    assert np.std(shares) > 1.15 * 0.5 / math.sqrt(n)
+
+
+def test_two_cases_are_ranked_alike_or_the_other_way_round():
+    for said, expected in (([1.0, 3.0], 1), ([3.0, 1.0], -1)):
+        found = assay.evaluate([1.0, 2.0], said, task="regression", metrics=["spearman", "kendall"])
+        assert found["spearman"].value == found["kendall"].value == expected
