@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from itertools import product
 
 import numpy as np
 import pandas as pd
@@ -592,3 +593,26 @@ def test_too_few_different_answers_are_called_hopeless(differ, hopeless):
     )
     assert f"only {differ} cases distinguish" in notes
     assert ("fewer than 5 cannot show a difference" in notes) == hopeless
+
+
+@pytest.mark.parametrize(("metric", "missed"), [("f1", 0.5), ("precision", 0.0)])
+def test_the_p_value_of_a_ratio_is_that_of_all_exchanges_of_answers(metric, missed):
+    """Ten cases on which the models differ: each of the 1,024 ways to exchange their answers is counted out."""
+    rng = np.random.default_rng(8)
+    truth = np.tile([1, 0, 0], 20)
+    one = np.where(rng.random(60) < 0.85, truth, 1 - truth)
+    two = one.copy()
+    changed = rng.choice(60, 10, replace=False)
+    two[changed] = 1 - two[changed]
+    swapped = np.zeros((1024, 60), bool)
+    swapped[:, changed] = list(product([False, True], repeat=10))
+
+    def measured(answers):
+        hits, called = (answers & truth).sum(axis=1), answers.sum(axis=1)
+        return hits / ((1 - missed) * called + missed * truth.sum())
+
+    drawn = measured(np.where(swapped, two, one)) - measured(np.where(swapped, one, two))
+    found = assay.compare(truth, prediction={"a": one, "b": two}, metrics=metric)[metric].pairs[0]
+    assert found.difference.value == pytest.approx(drawn[0])
+    expected = np.mean(np.abs(drawn) >= abs(drawn[0]) - 1e-12)
+    assert found.p_value == pytest.approx(expected, abs=4 * math.sqrt(0.25 / 9999))

@@ -138,3 +138,20 @@ def test_two_cases_are_ranked_alike_or_the_other_way_round():
     for said, expected in (([1.0, 3.0], 1), ([3.0, 1.0], -1)):
         found = assay.evaluate([1.0, 2.0], said, task="regression", metrics=["spearman", "kendall"])
         assert found["spearman"].value == found["kendall"].value == expected
+
+
+def test_four_weighted_cases_leave_medians_open_at_both_ends(rng):
+    said, weight = rng.normal(size=4), [1.0, 1.5, 2.0, 1.2]
+    found = assay.evaluate(np.zeros(4), said, weight=weight, task="regression", metrics=["median_error", "mad"])
+    assert (found["median_error"].low, found["median_error"].high) == (-math.inf, math.inf)
+    assert (found["mad"].low, found["mad"].high) == (0, math.inf)
+
+
+@pytest.mark.parametrize("metric", ["mad", "median_error", "median_absolute_error", "rmse", "mae"])
+def test_cases_of_no_weight_move_no_interval(rng, metric):
+    truth, said = rng.normal(size=60), rng.normal(size=60)
+    weight = rng.uniform(0.5, 2, 60)
+    weight[40:] = 0
+    whole = assay.evaluate(truth, said, weight=weight, task="regression", metrics=metric)[metric]
+    kept = assay.evaluate(truth[:40], said[:40], weight=weight[:40], task="regression", metrics=metric)[metric]
+    assert (whole.value, whole.low, whole.high) == pytest.approx((kept.value, kept.low, kept.high), rel=1e-9)

@@ -146,3 +146,10 @@ def test_folds_without_correlation_give_the_posterior_of_students_t_and_1_is_ref
         stats.bayesian_correlated_t(values, correlation=1)
     none = stats.bayesian_correlated_t(values, rope=0)
     assert none.rope == pytest.approx(0, abs=1e-15)
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 20, 500])
+def test_tangos_interval_without_a_discordant_pair_has_its_closed_form(n):
+    """With b = c = 0 the score is √(nΔ/(1 - Δ)), which is z at z²/(n + z²), as for Wilson's upper limit of 0 of n."""
+    z = scipy_stats.norm.ppf(0.975)
+    assert tuple(stats.tango(0, 0, n)) == pytest.approx((-(z**2) / (n + z**2), z**2 / (n + z**2)), rel=1e-9)
