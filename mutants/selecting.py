@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import accumulate, groupby
 
 from mutants.mutant import Mutant
 from mutants.touched_lines import TestRecord
@@ -18,15 +19,17 @@ class Selection:
                 self.by_line.setdefault(line, []).append(record)
 
     def tests_for(self, mutant: Mutant, patience: float) -> list[TestRecord]:
-        """Return tests that touch a mutant, the nearest first, until they take longer than `patience` together."""
+        """Return tests that touch a mutant, the nearest first; of each distance as many as `patience` allows."""
         touching = {one.name: one for line in mutant.lines for one in self.by_line.get(line, ())}
-        chosen, spent = [], 0.0
-        for record in sorted(touching.values(), key=lambda one: (distance(one, mutant), one.seconds)):
-            chosen.append(record)
-            spent += record.seconds
-            if spent > patience:
-                break
-        return chosen
+        ordered = sorted(touching.values(), key=lambda one: (distance(one, mutant), one.seconds))
+        groups = (list(group) for _, group in groupby(ordered, key=lambda one: distance(one, mutant)))
+        return [one for group in groups for one in _in_time(group, patience)]
+
+
+def _in_time(records: list[TestRecord], patience: float) -> list[TestRecord]:
+    """Return the first tests that take so long together, one at least."""
+    spent = accumulate((one.seconds for one in records), initial=0.0)
+    return [one for one, before in zip(records, spent, strict=False) if before <= patience]
 
 
 def distance(record: TestRecord, mutant: Mutant) -> int:
