@@ -616,3 +616,28 @@ def test_the_p_value_of_a_ratio_is_that_of_all_exchanges_of_answers(metric, miss
     assert found.difference.value == pytest.approx(drawn[0])
     expected = np.mean(np.abs(drawn) >= abs(drawn[0]) - 1e-12)
     assert found.p_value == pytest.approx(expected, abs=4 * math.sqrt(0.25 / 9999))
+
+
+def test_top_k_is_compared_by_the_cases_that_only_one_model_has_among_its_k_best():
+    rng = np.random.default_rng(4)
+    truth = rng.integers(0, 4, 120)
+    scores = {}
+    for name, pull in (("a", 1.0), ("b", 0.3)):
+        raw = rng.random((120, 4)) + pull * np.eye(4)[truth]
+        scores[name] = raw / raw.sum(axis=1, keepdims=True)
+    hits = [
+        np.array([t in row for t, row in zip(truth, np.argsort(score)[:, -2:], strict=True)])
+        for score in scores.values()
+    ]
+    b, c = np.sum(hits[0] & ~hits[1]), np.sum(hits[1] & ~hits[0])
+    mid_p = 2 * scipy_stats.binom.cdf(min(b, c), b + c, 0.5) - scipy_stats.binom.pmf(min(b, c), b + c, 0.5)
+    found = assay.compare(truth, score=scores, metrics="top_k_accuracy(k=2)")["top_k_accuracy(k=2)"].pairs[0]
+    assert found.difference.value == pytest.approx((b - c) / 120)
+    assert found.p_value == pytest.approx(min(mid_p, 1), rel=1e-9)
+    assert (found.difference.low, found.difference.high) == pytest.approx(tuple(assay.stats.tango(b, c, 120)))
+
+
+def test_one_case_each_gives_no_test_of_independent_models():
+    found = assay.compare([1.5], prediction={"a": [1.2], "b": [1.7]}, metrics="mae", paired=False)["mae"].pairs[0]
+    assert math.isnan(found.p_value)
+    assert "better" not in found.verdict

@@ -279,5 +279,7 @@ def test_the_diagram_is_drawn_as_a_chart_that_saves_offline(tmp_path):
 def test_the_paragraph_names_ten_pairs_and_counts_the_rest():
     ranking = assay.rank({f"m{k}": [k + 0.01 * place for place in range(20)] for k in range(6)})
     told = ranking.paragraph.partition("(the better one first): ")[2]
-    assert told.count(";") == 9
+    pairs = [words.split()[:3] for words in told.split("; ")]
+    assert len(pairs) == 10
+    assert all(better > worse for better, _, worse in pairs)
     assert told.endswith(" and 5 more.")
