@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 from scipy import stats
-from sklearn.metrics import average_precision_score
+from sklearn.metrics import average_precision_score, roc_auc_score
 
 import assay
 from assay.intervals.drawn_limits import spread_of
@@ -18,17 +18,44 @@ STEP = 1e-6
 MEASURED = [card for card in cards() if card.unit and not card.average]
 
 
-def influences(truth, score):
-    """Return what one more of each case does to scikit-learn's average precision, by a small step of its weight."""
+def influences(truth, score, measure=average_precision_score):
+    """Return what one more of each case does to a metric of scikit-learn, by a small step of its weight."""
     moved = []
     for case in range(len(truth)):
         ends = []
         for step in (STEP, -STEP):
             weight = np.ones(len(truth))
             weight[case] += step
-            ends.append(average_precision_score(truth, score, sample_weight=weight))
+            ends.append(measure(truth, score, sample_weight=weight))
         moved.append((ends[0] - ends[1]) / (2 * STEP))
     return np.array(moved)
+
+
+def several(rng, pull=0.5):
+    """Return 60 cases of three classes, 30, 20 and 10 of them, with probabilities."""
+    truth = np.repeat([0, 1, 2], [30, 20, 10])
+    score = rng.random((60, 3)) + pull * np.eye(3)[truth]
+    return truth, score / score.sum(axis=1, keepdims=True)
+
+
+MEASURES = {"average_precision": average_precision_score, "roc_auc": roc_auc_score}
+
+
+def averaged(metric, average):
+    """Return an average over classes of a metric of scikit-learn, as one of truth, scores and weights."""
+
+    def measure(truth, score, sample_weight):
+        support = np.bincount(truth, sample_weight) if average == "weighted" else np.ones(3)
+        each = [MEASURES[metric](truth == k, score[:, k], sample_weight=sample_weight) for k in range(3)]
+        return support @ each / support.sum()
+
+    return measure
+
+
+def moved_by_cases(truth, score, metric, average):
+    """Return an average over classes and what each case does to it."""
+    measure = averaged(metric, average)
+    return measure(truth, score, np.ones(len(truth))), influences(truth, score, measure)
 
 
 @pytest.mark.parametrize(("n", "level"), [(30, 0.95), (90, 0.8)])
@@ -46,22 +73,30 @@ def test_average_precision_has_the_logit_interval_of_scikit_learns_influences(rn
     )
 
 
-def test_macro_average_precision_has_the_interval_of_the_mean_of_scikit_learns_influences(rng):
-    n = 60
-    truth = np.arange(n) % 3
-    score = rng.random((n, 3)) + 0.5 * np.eye(3)[truth]
-    score /= score.sum(axis=1, keepdims=True)
-    each = [average_precision_score(truth == k, score[:, k]) for k in range(3)]
-    moved = np.mean([influences(truth == k, score[:, k]) for k in range(3)], axis=0)
-    value, error = np.mean(each), math.sqrt(np.sum(moved**2) * n / (n - 1))
-    half = stats.t.ppf(0.975, n / 3 - 1) * error / (value * (1 - value))
-    centre = math.log(value / (1 - value))
-    found = assay.evaluate(list("abc" * 20), score=score, labels=list("abc"), metrics="average_precision_macro")
-    found = found["average_precision_macro"]
+@pytest.mark.parametrize("average", ["macro", "weighted"])
+@pytest.mark.parametrize("metric", MEASURES)
+def test_averages_over_classes_have_the_interval_of_the_mean_of_scikit_learns_influences(rng, metric, average):
+    truth, score = several(rng)
+    value, moved = moved_by_cases(truth, score, metric, average)
+    error = math.sqrt(np.sum(moved**2) * 60 / 59)
+    half = stats.t.ppf(0.975, 10 - 1) * error / (value * (1 - value))
+    centre, name = math.log(value / (1 - value)), f"{metric}_{average}"
+    found = assay.evaluate(np.array(list("abc"))[truth], score=score, labels=list("abc"), metrics=name)[name]
     assert found.value == pytest.approx(value)
     assert (found.low, found.high) == pytest.approx(
         (1 / (1 + math.exp(half - centre)), 1 / (1 + math.exp(-half - centre))), rel=1e-5
     )
+
+
+def test_the_difference_of_macro_areas_has_the_z_interval_of_scikit_learns_influences(rng):
+    truth, one = several(rng)
+    two = several(rng, 0.2)[1]
+    (first, of_first), (second, of_second) = (moved_by_cases(truth, score, "roc_auc", "macro") for score in (one, two))
+    error = math.sqrt(np.sum((of_first - of_second) ** 2) * 60 / 59)
+    found = assay.compare(truth, score={"a": one, "b": two}, metrics="roc_auc_macro")["roc_auc_macro"].pairs[0]
+    assert found.difference.value == pytest.approx(first - second)
+    expected = stats.norm.interval(0.95, first - second, error)
+    assert (found.difference.low, found.difference.high) == pytest.approx(expected, rel=1e-4)
 
 
 def test_where_every_case_is_of_one_class_the_note_says_of_which():
@@ -155,3 +190,9 @@ def test_cases_of_no_weight_move_no_interval(rng, metric):
     whole = assay.evaluate(truth, said, weight=weight, task="regression", metrics=metric)[metric]
     kept = assay.evaluate(truth[:40], said[:40], weight=weight[:40], task="regression", metrics=metric)[metric]
     assert (whole.value, whole.low, whole.high) == pytest.approx((kept.value, kept.low, kept.high), rel=1e-9)
+
+
+def test_a_truth_on_the_end_of_its_range_lies_inside():
+    found = assay.evaluate([0.0, 1.0, 2.0, 0.5], [0.5] * 4, lower=[0.0] * 4, upper=[1.0] * 4, task="regression")
+    shares = [found[f"interval_{name}"].value for name in ("coverage", "below", "above")]
+    assert shares == [0.75, 0, 0.25]
