@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 from scipy import stats as scipy_stats
+from sklearn.metrics import average_precision_score
 
 import assay
 from assay.errors import AssayError
@@ -641,3 +642,25 @@ def test_one_case_each_gives_no_test_of_independent_models():
     found = assay.compare([1.5], prediction={"a": [1.2], "b": [1.7]}, metrics="mae", paired=False)["mae"].pairs[0]
     assert math.isnan(found.p_value)
     assert "better" not in found.verdict
+
+
+def test_average_precision_has_the_p_value_of_all_exchanges_of_scores():
+    """Nine cases: each of the 512 ways to exchange the scores of two models, by scikit-learn's average precision."""
+    truth = np.array([1, 1, 1, 1, 0, 0, 0, 0, 0])
+    one = np.array([0.9, 0.8, 0.7, 0.35, 0.4, 0.3, 0.2, 0.15, 0.1])
+    two = np.array([0.12, 0.22, 0.33, 0.85, 0.95, 0.75, 0.65, 0.55, 0.45])
+    swapped = np.array(list(product([False, True], repeat=9)))
+    pairs = ((np.where(swap, two, one), np.where(swap, one, two)) for swap in swapped)
+    drawn = np.array([average_precision_score(truth, a) - average_precision_score(truth, b) for a, b in pairs])
+    expected = np.mean(np.abs(drawn) >= abs(drawn[0]) - 1e-12)
+    metric = "average_precision"
+    found = assay.compare(truth, score={"a": one, "b": two}, metrics=metric)[metric].pairs[0]
+    assert found.difference.value == pytest.approx(drawn[0])
+    assert found.p_value == pytest.approx(expected, abs=5 * math.sqrt(expected / 1999))
+
+
+def test_scores_that_are_no_probabilities_have_no_log_loss_to_compare():
+    both = {"a": SCORES["a"], "b": 3 * SCORES["b"]}
+    pair = assay.compare(TRUTH, score=both, metrics=["log_loss", "roc_auc"])["log_loss"].pairs[0]
+    assert math.isnan(pair.difference.value)
+    assert math.isnan(pair.p_value)
