@@ -153,18 +153,25 @@ def test_relative_errors_lose_their_interval_where_a_truth_is_below_a_hundredth_
     assert ("below 1% of the typical size" in (found.note or "")) == (smallest < 0.01)
 
 
-def test_the_error_of_the_share_within_the_mad_is_that_of_repeated_samples():
+def weighted_median(values, weight):
+    order = np.argsort(values)
+    return values[order][np.searchsorted(np.cumsum(weight[order]), weight.sum() / 2)]
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_the_error_of_the_share_within_the_mad_is_that_of_repeated_samples(weighted):
     """Exponential errors: the densities at median ± mad differ, so that the median's own error shows in the share."""
     rng, n = np.random.default_rng(0), 500
-    middle = math.log(2)
     mad = stats.median_abs_deviation(stats.expon.ppf((np.arange(200_000) + 0.5) / 200_000))
     shares, errors = [], []
     for _ in range(600):
-        error = rng.exponential(size=(n, 1))
-        away = np.abs(error - np.median(error))
-        shares.append(np.mean(away <= mad))
-        errors.append(deviation_error(error, away, float(np.median(error)), float(np.median(away)), None))
-    assert abs(np.median(rng.exponential(size=100_000)) - middle) < 0.02
+        error = rng.exponential(size=n)
+        weight = rng.exponential(size=n) if weighted else np.ones(n)
+        middle = weighted_median(error, weight)
+        away = np.abs(error - middle)
+        shares.append(np.average(away <= mad, weights=weight))
+        columns, given = (error[:, None], away[:, None]), weight if weighted else None
+        errors.append(deviation_error(*columns, middle, weighted_median(away, weight), given))
     assert np.mean(errors) == pytest.approx(np.std(shares), rel=0.1)
     assert np.std(shares) > 1.15 * 0.5 / math.sqrt(n)
 
