@@ -664,3 +664,12 @@ def test_scores_that_are_no_probabilities_have_no_log_loss_to_compare():
     pair = assay.compare(TRUTH, score=both, metrics=["log_loss", "roc_auc"])["log_loss"].pairs[0]
     assert math.isnan(pair.difference.value)
     assert math.isnan(pair.p_value)
+
+
+@pytest.mark.parametrize("metric", ["rmse", "r2", "pearson", "mae"])
+def test_regressions_that_answer_alike_are_not_drawn_again(metric):
+    pair = assay.compare(AMOUNT, prediction={"a": PREDICTED["near"], "b": PREDICTED["near"].copy()}, metrics=metric)
+    pair = pair[metric].pairs[0]
+    assert (pair.p_value, pair.difference.value) == (1, 0)
+    assert pair.alike
+    assert pair.test in ("z, influence", "paired t")

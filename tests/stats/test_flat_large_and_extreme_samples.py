@@ -153,3 +153,10 @@ def test_tangos_interval_without_a_discordant_pair_has_its_closed_form(n):
     """With b = c = 0 the score is √(nΔ/(1 - Δ)), which is z at z²/(n + z²), as for Wilson's upper limit of 0 of n."""
     z = scipy_stats.norm.ppf(0.975)
     assert tuple(stats.tango(0, 0, n)) == pytest.approx((-(z**2) / (n + z**2), z**2 / (n + z**2)), rel=1e-9)
+
+
+@pytest.mark.parametrize(("n", "way"), [(30, "exact"), (31, "asymptotic"), (50, "asymptotic")])
+def test_mann_whitney_is_scipys_exact_one_up_to_thirty_values(n, way):
+    one, two = RNG.normal(0, 1, n), RNG.normal(0.5, 1, 12)
+    theirs = scipy_stats.mannwhitneyu(one, two, method=way).pvalue
+    assert stats.mann_whitney(one, two).p_value == pytest.approx(theirs, rel=1e-12)
