@@ -10,7 +10,7 @@ from assay.metrics import find
 
 @pytest.mark.parametrize(
     ("number", "width", "expected"),
-    [(1234.5, 100.0, "1,234"), (0.1234, 0.1, "0.12"), (0.00012345, 1e-5, "0.000123"), (1.2345e-5, 1e-6, "1.23e-05")],
+    [(1234.5, 100.0, "1,234"), (0.1234, 0.1, "0.12"), (0.1234567, 1e-5, "0.123457"), (1.2345e-5, 1e-6, "1.23e-05")],
 )
 def test_an_amount_has_one_digit_more_than_its_interval_is_wide_up_to_six(number, width, expected):
     assert numbers_text(find("mae"), number, width) == expected
