@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN = .venv/bin
 
-.PHONY: demo test browser encoder bench honesty gallery record format clean
+.PHONY: demo test browser encoder bench honesty mutants gallery record format clean
 
 # Judge two models on bundled data, print the result, and say where the report is.
 demo: .venv/installed
@@ -40,6 +40,10 @@ bench: .venv/installed-bench
 honesty: .venv/installed-dev
 	$(BIN)/python -m honesty
 
+# Change numbers of the source on purpose, and fail if the tests let more than one in ten pass, or one nobody accepted.
+mutants: .venv/installed-dev
+	$(BIN)/python -m mutants
+
 # Write one example of every report and chart into docs/gallery.
 gallery: .venv/installed-dev
 	$(BIN)/python -m gallery
@@ -55,7 +59,7 @@ format: .venv/installed-dev
 
 # Remove the environment and everything the tools cached.
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .mutants
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv

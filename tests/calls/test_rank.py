@@ -274,3 +274,23 @@ def test_the_diagram_is_drawn_as_a_chart_that_saves_offline(tmp_path):
     assert "NaiveBayes" in (tmp_path / "ranks.svg").read_text()
     with pytest.raises(AssayError, match="critical-difference"):
         assay.rank(TABLE).plot("roc")
+
+
+def test_the_paragraph_names_ten_pairs_and_counts_the_rest():
+    ranking = assay.rank({f"m{k}": [k + 0.01 * place for place in range(20)] for k in range(6)})
+    told = ranking.paragraph.partition("(the better one first): ")[2]
+    pairs = [words.split()[:3] for words in told.split("; ")]
+    assert len(pairs) == 10
+    assert all(better > worse for better, _, worse in pairs)
+    assert told.endswith(" and 5 more.")
+
+
+def test_the_better_mean_rank_decides_who_is_better_not_the_number_of_wins():
+    """The first wins 21 of 40 by a little and is last on the 19 where the second wins by much."""
+    small, large = 1 + np.arange(21) / 100, 5 + np.arange(19) / 10
+    base = np.linspace(50, 90, 40)
+    first = np.concatenate([base[:21] + small, base[21:] - large])
+    ranking = assay.rank({"first": first, "second": base, "third": np.concatenate([base[:21] - 9, base[21:] - 1])})
+    pair = next(pair for pair in ranking.pairs if {pair.a, pair.b} == {"first", "second"})
+    assert (max(pair.wins, pair.losses), min(pair.wins, pair.losses)) == (21, 19)
+    assert pair.verdict.startswith("second is better than first (wins 19, loses 21;")

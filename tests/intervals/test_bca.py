@@ -93,3 +93,9 @@ def test_the_acceleration_of_a_mean_is_a_sixth_of_its_skewness_over_root_n(rng):
     assert acceleration(left_out) == pytest.approx(stats.skew(values) / (6 * np.sqrt(50)))
     twice = acceleration(np.repeat(left_out, 2))
     assert acceleration(left_out, np.full(50, 2.0)) == pytest.approx(twice)
+
+
+def test_the_acceleration_is_efrons_and_0_where_no_case_matters():
+    """Efron 1987, eq. 6.6, by hand for 1, 2, 3, 4, 10: (27 + 8 + 1 - 216) / (6 · 50^1.5)."""
+    assert acceleration(np.array([1.0, 2.0, 3.0, 4.0, 10.0])) == pytest.approx(-180 / (6 * 50**1.5))
+    assert acceleration(np.full(5, 0.3)) == 0

@@ -10,7 +10,7 @@ import pytest
 import assay
 from assay.curves.calibration import calibration_bins
 from assay.intervals import calibration_bias
-from assay.intervals.calibration_bias import mean_resampled_error
+from assay.intervals.calibration_bias import mean_resampled_error, residual_variance
 from assay.summaries.score_table import ScoreTable
 
 
@@ -67,3 +67,12 @@ def test_the_value_is_the_same_for_every_seed_and_the_interval_holds_it(rng):
     estimates = [one["calibration_error"] for one in found]
     assert len({one.value for one in estimates}) == 1
     assert all(one.low <= one.value <= one.high for one in estimates)
+
+
+def test_the_variance_of_a_bin_is_that_of_drawing_cases_with_replacement(rng):
+    """n draws of r·1[in the bin]: n times the variance of one, which is Σr² - (Σr)²/n over the bin."""
+    score = rng.uniform(0.5, 1, 300)
+    truth = rng.random(300) < 0.2
+    table, cut, place = pieces(truth, score)
+    expected = [300 * np.var(np.where(place == k, truth - score, 0.0)) for k in range(len(cut.low))]
+    assert residual_variance(table, cut) == pytest.approx(expected, rel=1e-9)

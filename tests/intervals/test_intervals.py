@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats as scipy_stats
+from statsmodels.stats.proportion import confint_proportions_2indep
 
 import assay
 from assay.errors import AssayError
@@ -100,6 +101,17 @@ def test_methods_agree_for_several_classes(method):
         assert asked[name].method == method
         assert asked[name].low == pytest.approx(estimate.low, abs=width / 8)
         assert asked[name].high == pytest.approx(estimate.high, abs=width / 8)
+
+
+@pytest.mark.parametrize("level", [0.8, 0.95])
+def test_mover_is_newcombes_interval_of_the_difference_of_two_proportions(level):
+    """Informedness is recall less the false positive rate; balanced accuracy is (informedness + 1) / 2."""
+    counts = {"tp": 30, "fp": 8, "fn": 12, "tn": 90}
+    expected = confint_proportions_2indep(30, 42, 8, 98, method="newcomb", compare="diff", alpha=1 - level)
+    found = assay.evaluate(counts=counts, metrics=["informedness", "balanced_accuracy"], method="mover", level=level)
+    informedness, accuracy = found["informedness"], found["balanced_accuracy"]
+    assert (informedness.low, informedness.high) == pytest.approx(expected, abs=1e-9)
+    assert (2 * accuracy.low - 1, 2 * accuracy.high - 1) == pytest.approx(expected, abs=1e-9)
 
 
 def test_the_delta_variance_of_f1_equals_the_published_formula():

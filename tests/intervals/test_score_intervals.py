@@ -38,6 +38,8 @@ def test_the_delong_variance_equals_its_definition(rng):
     assert placed.area == pytest.approx(kernel.mean())
     variance = kernel.mean(axis=1).var(ddof=1) / len(positive) + kernel.mean(axis=0).var(ddof=1) / len(negative)
     assert placed.error == pytest.approx(math.sqrt(variance), rel=1e-12)
+    welch = stats.ttest_ind(kernel.mean(axis=1), kernel.mean(axis=0), equal_var=False)
+    assert placed.degrees == pytest.approx(welch.df, rel=1e-9)
 
 
 def test_the_default_area_interval_is_logit_delong_with_student_s_t(rng):

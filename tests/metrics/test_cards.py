@@ -6,21 +6,31 @@ import math
 
 import numpy as np
 import pytest
+from scipy import stats as scipy_stats
 
 import assay
 from assay.errors import AssayError
 from assay.intervals.estimating import described
 from assay.intervals.sample import Sample
-from assay.metrics import BinaryCounts, Tables, by_name, cards, find
+from assay.metrics import BinaryCounts, Tables, by_name, cards, find, mad_scaled
 from assay.metrics.cards import register
 from assay.reports.prose import filled, plain_value
 from assay.results.estimate import Estimate
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.one_vs_rest import OneVsRest
+from assay.summaries.residuals import Residuals
+from assay.summaries.score_table import ScoreTable
 
 EVERY = [pytest.param(card, id=card.name) for card in cards()]
 SQUARE = LabelCounts.of_counts((0, 1, 2), np.ones((3, 3)), positive=1).view()
 PLAIN = [pytest.param(card, id=card.name) for card in cards() if not card.needs and card.can_read(SQUARE)]
+OF_ONE_TABLE = [card for card in PLAIN if card.values[0].reads is BinaryCounts and not card.values[0].average]
+OF_SCORES = [
+    pytest.param(card, id=card.name)
+    for card in cards()
+    if card.reads is ScoreTable and card.name != "brier"  # 2 is its bound for several classes
+]
+NEEDED = {"max_fpr": 1.0, "k": 1, "coverage": 0.5}
 NOTHING_POSITIVE = assay.evaluate(counts={"tp": 0, "fp": 0, "fn": 0, "tn": 5})
 UNDEFINED = [name for name, estimate in NOTHING_POSITIVE.items() if not estimate.defined]
 
@@ -137,3 +147,39 @@ def test_one_versus_rest_shows_every_class_at_once():
     summary = LabelCounts.of_counts(("a", "b", "c"), [[5, 1, 0], [2, 7, 1], [0, 0, 4]])
     sample = Sample(OneVsRest(summary), 0)
     assert np.asarray(find("recall")(sample.view)) == pytest.approx([5 / 6, 0.7, 1.0])
+
+
+@pytest.mark.parametrize("card", OF_ONE_TABLE)
+def test_some_small_table_attains_each_end_of_the_range_of_a_card(card):
+    """All tables with up to 4 cases in a cell: nothing lies outside the bounds, and finite bounds are reached."""
+    with np.errstate(all="ignore"):
+        values = np.asarray(card.function(BinaryCounts(*np.indices((5,) * 4, dtype=float).reshape(4, -1))), dtype=float)
+    known = values[np.isfinite(values)]
+    low, high = card.bounds
+    assert known.min() == pytest.approx(low, abs=1e-12) if math.isfinite(low) else known.min() < 0
+    assert known.max() == pytest.approx(high, abs=1e-12) if math.isfinite(high) else known.max() > 1
+
+
+@pytest.mark.parametrize("card", OF_SCORES)
+def test_perfect_useless_or_perfectly_wrong_scores_attain_each_end_of_the_range_of_a_card(card):
+    """Average precision of one positive among a thousand cases is 0.001 at worst."""
+    extremes = [
+        ([1.0] * 3, [0.0] * 3),
+        ([0.0] * 3, [1.0] * 3),
+        ([0.5], [0.5]),
+        ([0.0], [1.0] * 999),
+        ([1.0], [1.0] * 999),
+    ]
+    tables = [ScoreTable.of_scores(np.array(one), np.array(two)) for one, two in extremes]
+    values = [card.function(table, **{name: NEEDED[name] for name in card.needs}) for table in tables]
+    known = [float(value) for value in values if math.isfinite(value)]
+    low, high = card.bounds
+    assert min(known) == pytest.approx(low, abs=0.0011)
+    assert max(known) == pytest.approx(high if math.isfinite(high) else max(known), abs=1e-9)
+
+
+def test_the_scaled_deviation_is_scipys():
+    errors = [0.5, -2.0, 3.5, 4.0, -7.0]
+    expected = scipy_stats.median_abs_deviation(errors, scale="normal")
+    assert mad_scaled(Residuals.of(errors, [0.0] * 5)) == pytest.approx(expected, rel=1e-9)
+    assert assay.evaluate([0.0] * 5, errors, task="regression")["mad_scaled"].value == pytest.approx(expected, rel=1e-9)

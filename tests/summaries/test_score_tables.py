@@ -11,7 +11,8 @@ from sklearn.metrics import average_precision_score, roc_auc_score
 
 import assay
 from assay.curves.thresholds import counts_at
-from assay.metrics import average_precision, ks, roc_auc
+from assay.intervals.score_intervals import certified_bound
+from assay.metrics import average_precision, find, ks, roc_auc
 from assay.summaries import score_building
 from assay.summaries.score_bounds import area_range, distance_range, precision_range
 from assay.summaries.score_table import ScoreTable, merge_all
@@ -187,3 +188,13 @@ def test_an_empty_cell_of_weighted_cases_is_exactly_empty():
             assert tp > 0
         counts = counts_at(table)
         assert counts.fn[-1] == counts.tn[-1] == 0
+
+
+def test_the_bound_of_gini_is_twice_that_of_the_area(few_bins):
+    rng = np.random.default_rng(7)
+    truth = np.arange(30_000) < 9_000
+    score = rng.normal(size=30_000) + truth
+    table = ScoreTable.of_scores(score[truth], score[~truth])
+    area, gini = (certified_bound(find(name), table, float(find(name).measure(table))) for name in ("roc_auc", "gini"))
+    assert area > 0
+    assert gini == pytest.approx(2 * area, rel=1e-9)

@@ -108,7 +108,7 @@ def t_result(
         left, right = float(special.stdtr(degrees, t)), float(special.stdtr(degrees, -t))
     else:
         t = 0.0 if off == 0 else math.copysign(math.inf, off)
-        left, right = (1.0 if off <= 0 else 0.0), (1.0 if off >= 0 else 0.0)
+        left, right = (1.0 if off >= 0 else 0.0), (1.0 if off <= 0 else 0.0)
         notes = (*notes, "the values do not vary, so the test has no spread to judge by")
     p = {"less": left, "greater": right}.get(alternative, min(1.0, 2 * min(left, right)))
     centre = effect if shown is None else shown

@@ -18,6 +18,7 @@ import assay
 from assay.counting.box_matching import match
 from assay.inputs.box_geometry import overlaps
 from assay.inputs.boxes import read_detections
+from assay.intervals.detection_intervals import optimism
 
 TWELVE = (
     "mean_ap", "ap50", "ap75", "mean_ap_small", "mean_ap_medium", "mean_ap_large", "average_recall_1",
@@ -217,6 +218,17 @@ def test_few_images_flatter_and_say_so():
     assert f"about {rise:.3f} too high" in told["optimism"]
     middle = (few["mean_ap"].low + few["mean_ap"].high) / 2
     assert middle == pytest.approx(few["mean_ap"].value - rise, abs=0.002)
+
+
+def test_what_halving_adds_is_taken_off_three_and_a_half_times_where_a_label_has_four_truths():
+    """1 + 5/√m times, by hand: m = 4 gives 3.5 and m = 25 gives 2; a fall is no optimism, and nothing falls below 0."""
+    halves = np.array([0.52, np.nan, 0.56])
+    assert optimism(0.5, halves, truths=4) == pytest.approx(0.04 * 3.5)
+    assert optimism(0.5, halves, truths=25) == pytest.approx(0.04 * 2)
+    assert optimism(0.5, halves, truths=0.5) == pytest.approx(0.04 * 6)
+    assert optimism(0.6, halves, truths=4) == 0
+    assert optimism(0.1, halves, truths=4) == pytest.approx(0.1)
+    assert optimism(0.5, np.array([np.nan]), truths=4) == 0
 
 
 def test_where_nothing_is_flattered_nothing_is_said_of_it():
