@@ -44,11 +44,11 @@ class Boxes:
 
     def take(self, rows: Places) -> Boxes:
         """Return some of the boxes."""
-        parts = {
+        parts: dict[str, Any] = {
             name: None if getattr(self, name) is None else getattr(self, name)[rows]
             for name in ("image", "label", "box", "area", "score", "crowd", "ignore")
         }
-        return Boxes(**parts)  # type: ignore[arg-type]
+        return Boxes(**parts)
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Real
@@ -100,7 +101,6 @@ def _field(objects: list[Any], name: str, where: str) -> list[Any]:
 
 
 def _refuse_repeats(what: str, ids: Sequence[object]) -> None:
-    seen: set[object] = set()
-    twice = [number for number in ids if number in seen or seen.add(number)]  # type: ignore[func-returns-value]
+    twice = [number for number, count in Counter(ids).items() if count > 1]
     if twice:
-        raise errors.repeated_ids(what, list(dict.fromkeys(twice)))
+        raise errors.repeated_ids(what, twice)

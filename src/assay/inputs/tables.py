@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Real
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,9 +75,14 @@ def _named_counts(counts: Mapping[object, object]) -> NamedTable:
     return NamedTable((False, True), cells, named=True)
 
 
+def as_float(value: Any) -> float:
+    """Return a number, or fail as float() does."""
+    return float(value)
+
+
 def _cell(value: object) -> float:
     try:
-        number = float(value)  # type: ignore[arg-type]
+        number = as_float(value)
     except (TypeError, ValueError) as problem:
         raise errors.bad_cells(value) from problem
     if not number >= 0 or np.isinf(number):
@@ -172,7 +178,7 @@ def read_costs(costs: object, size: int, positive: int | None) -> Square:
 
 def _cost(value: object) -> float:
     try:
-        number = float(value)  # type: ignore[arg-type]
+        number = as_float(value)
     except (TypeError, ValueError) as problem:
         raise errors.costs_not_numbers(value) from problem
     if not np.isfinite(number):

@@ -113,7 +113,7 @@ def _binary(labels: tuple[object, ...], reason: str, positive: object) -> Classe
     if positive is not None:
         return Classes("binary", reason, labels, _find_positive(positive, labels))
     if _natural(labels) is not None and len(labels) == 2:
-        return Classes("binary", reason, labels, 1 if labels[1] > labels[0] else 0)  # type: ignore[operator]
+        return Classes("binary", reason, labels, labels.index(1))
     raise errors.positive_unnamed(labels)
 
 

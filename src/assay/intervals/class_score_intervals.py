@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import singledispatch
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,7 +68,8 @@ def _(family: MeanLoss, card: Card, cases: ScoreCases, value: float, level: floa
 
 @several_interval.register
 def _(family: TopShare, card: Card, cases: ScoreCases, value: float, level: float, seed: int) -> Limits:
-    hits = top_k_hits(cases, **card.parameters)  # type: ignore[arg-type]
+    parameters: dict[str, Any] = dict(card.parameters)
+    hits = top_k_hits(cases, **parameters)
     n = float(kish(float(cases.case_weight.sum()), float((cases.case_weight**2).sum())))
     x = value * n if cases.weighted else float(hits.sum())
     low, high = proportions.limits(proportions.guarded_wilson, x, n, level)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from assay.reports.words import plain_label
 
@@ -45,13 +45,13 @@ def critical_difference_diagram(
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _axis(k: int, wide: int, place: object) -> tuple[str, str]:
+def _axis(k: int, wide: int, place: Callable[[float], int]) -> tuple[str, str]:
     """Return the numbers and the line of the scale; of many ranks, about ten are written."""
     step = max(1, -(-k // 10))
     marks = [rank for rank in range(1, k + 1) if rank == k or (rank - 1) % step == 0]
     numbers, rule = [" "] * (WIDTH + 3), ["─"] * WIDTH
     for rank in marks:
-        at = place(rank)  # type: ignore[operator]
+        at = place(rank)
         for shift, letter in enumerate(str(rank)):
             numbers[at + shift] = letter
         rule[at] = "┼"

@@ -6,12 +6,13 @@ import io
 import math
 import shutil
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from assay.reports.document import Bar, Cell, Column, Document, Table
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
+    from rich.table import Table as Grid
 
 BAR_WIDTH = 13
 NARROWEST, WIDEST = 60, 100
@@ -105,12 +106,11 @@ def _table(table: Table) -> RenderableType:
     return grid
 
 
-def _add_column(grid: object, column: Column) -> None:
+def _add_column(grid: Grid, column: Column) -> None:
     from rich.text import Text
 
-    add = grid.add_column  # type: ignore[attr-defined]
-    justify = "right" if column.align == "right" else "left"
-    add(Text(column.heading), justify=justify, no_wrap=not column.wrap, overflow="fold")
+    justify: Literal["left", "right"] = "right" if column.align == "right" else "left"
+    grid.add_column(Text(column.heading), justify=justify, no_wrap=not column.wrap, overflow="fold")
 
 
 def _cell(cell: Cell) -> RenderableType:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,11 +45,11 @@ class Curve:
 
     def take(self, rows: NDArray[np.intp]) -> Curve:
         """Return only these points."""
-        parts = {
+        parts: dict[str, Any] = {
             name: None if getattr(self, name) is None else getattr(self, name)[rows]
             for name in ("x", "y", "threshold", "low", "high")
         }
-        return replace(self, **parts)  # type: ignore[arg-type]
+        return replace(self, **parts)
 
     def without_collinear(self) -> Curve:
         """Leave out points on a straight line between their neighbours: the same curve, drawn with less."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,19 +87,19 @@ class Residuals:
 
     def output(self, place: int) -> Residuals:
         """Return the cases with one output alone."""
-        parts = {
-            name: None if getattr(self, name) is None else getattr(self, name)[:, place : place + 1]
-            for name in ("truth", "prediction", "lower", "upper")
-        }
-        return replace(self, **parts, outputs=(self.outputs[place],))  # type: ignore[arg-type]
+        return self._each(lambda part: part[:, [place]], outputs=(self.outputs[place],))
 
     def take(self, rows: NDArray[np.intp] | slice) -> Residuals:
         """Return some of the cases."""
-        parts = {
-            name: None if getattr(self, name) is None else getattr(self, name)[rows]
-            for name in ("truth", "prediction", "weight", "lower", "upper")
-        }
-        return replace(self, **parts)  # type: ignore[arg-type]
+        return self._each(
+            lambda part: np.asarray(part[rows]), weight=None if self.weight is None else self.weight[rows]
+        )
+
+    def _each(self, change: Callable[[Numbers], Numbers], **more: Any) -> Residuals:
+        """Return the same cases with every column of numbers changed."""
+        columns = (None if part is None else change(part) for part in (self.prediction, self.lower, self.upper))
+        prediction, lower, upper = columns
+        return replace(self, truth=change(self.truth), prediction=prediction, lower=lower, upper=upper, **more)
 
     def merge(self, other: Residuals) -> Residuals:
         """Return both sets of cases together."""
@@ -118,11 +120,7 @@ class Residuals:
     def in_unit(self, scale: float) -> Residuals:
         """Return the same cases, held in another unit."""
         factor = self.scale / scale
-        parts = {
-            name: None if getattr(self, name) is None else getattr(self, name) * factor
-            for name in ("truth", "prediction", "lower", "upper")
-        }
-        return replace(self, **parts, scale=scale)  # type: ignore[arg-type]
+        return self._each(lambda part: part * factor, scale=scale)
 
     def in_safe_unit(self) -> Residuals:
         """Return the same cases in a unit in which powers neither overflow nor vanish."""

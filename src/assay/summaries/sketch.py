@@ -60,7 +60,7 @@ class Sketch:
         Both ends are reached by counting each bin at its lowest, and at its highest, value: the exact quantile of the
         values lies between them, whatever was merged.
         """
-        return tuple(_quantile(getattr(self, end), self.weight, share) for end in ("low", "high"))  # type: ignore[return-value]
+        return _quantile(self.low, self.weight, share), _quantile(self.high, self.weight, share)
 
     def median(self) -> tuple[float, float]:
         """Return the range in which the median lies: the mean of the lower and the upper one."""

@@ -10,6 +10,7 @@ from functools import cache
 from numbers import Integral, Real
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
 from assay.comparisons.margins import check_margin
 from assay.errors import arguments as argument_errors
@@ -74,7 +75,9 @@ class Request:
         known = {name: values[name] for name in _defaults(call)}
         given = frozenset(name for name, default in _defaults(call).items() if not _same(known[name], default))
         checked = {name: CHECKS[name](value) for name, value in known.items() if name in CHECKS}
-        return cls(given, **{**known, **checked, "asked": known["metrics"] is not None, "several": "control" in known})  # type: ignore[arg-type]
+        more = {"asked": known["metrics"] is not None, "several": "control" in known}
+        arguments: dict[str, Any] = {**known, **checked, **more}
+        return cls(given, **arguments)
 
     @property
     def everything(self) -> bool:

@@ -65,8 +65,8 @@ def judge_scores(plan: ScorePlan, scored: Scored) -> ScoreEvaluation | ClassScor
 
 
 def _estimates(chosen: tuple[Card, ...], scores: ScoreTable | ScoreCases, request: Request) -> dict[str, Estimate]:
-    of_scores = ScoreSample if isinstance(scores, ScoreTable) else ClassScoreSample
-    sample = of_scores(scores, request.level, request.seed, request.method)  # type: ignore[arg-type]
+    how = request.level, request.seed, request.method
+    sample = ScoreSample(scores, *how) if isinstance(scores, ScoreTable) else ClassScoreSample(scores, *how)
     return {card.name: estimate(card, sample) for card in chosen}
 
 
