@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import singledispatch
 
 from assay.metrics.cards import Card
@@ -17,6 +18,29 @@ def estimate(card: Card, sample: object) -> Estimate:
 def described(card: Card, made: Estimate) -> Estimate:
     """Return an estimate that carries the label, the direction, the bounds and the unit of its metric."""
     return replace(made, label=card.label, better=card.better, bounds=card.bounds, unit=card.unit)
+
+
+@dataclass(frozen=True)
+class EstimatesWhenAsked(Mapping[str, Estimate]):
+    """Metrics of one sample by name, each estimated the first time it is asked for."""
+
+    cards: tuple[Card, ...]
+    sample: object
+    made: dict[str, Estimate] = field(default_factory=dict, compare=False, repr=False)
+
+    def __getitem__(self, name: str) -> Estimate:
+        if name not in self.made:
+            card = next((card for card in self.cards if card.name == name), None)
+            if card is None:
+                raise KeyError(name)
+            self.made[name] = estimate(card, self.sample)
+        return self.made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return (card.name for card in self.cards)
+
+    def __len__(self) -> int:
+        return len(self.cards)
 
 
 @singledispatch

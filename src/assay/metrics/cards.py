@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeVar
 
 from assay.metrics.families import Cells, Family, Images, Kind, Means, Need, OwnLoss, ResampledScores, SegmentSums
 from assay.stats.arithmetic import Number, Numbers, within_rounding
@@ -203,7 +203,6 @@ def _usual_family(reads: type) -> Family:
 
 def _argument_kind(function: Callable[..., Number]) -> type:
     """Read from the annotation of the first argument what the formula works on."""
-    hints = get_type_hints(function)
-    first = next(iter(inspect.signature(function).parameters))
-    kind: type = hints[first]
+    named = next(iter(function.__annotations__.values()))
+    kind: type = function.__globals__[named] if isinstance(named, str) else named
     return kind

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from numbers import Real
 
@@ -12,7 +12,7 @@ import numpy as np
 from assay.curves import operating_points as rules
 from assay.errors import metrics as errors
 from assay.intervals.choose import choose
-from assay.intervals.estimating import estimate
+from assay.intervals.estimating import EstimatesWhenAsked
 from assay.intervals.label_intervals import LabelSample
 from assay.intervals.sample import Sample
 from assay.intervals.undefined import Reasons
@@ -135,11 +135,11 @@ class Thresholds:
         view = counts_at(self.table, math.inf, self.labels).view()
         return [card for card in cards() if card.can_read(view) and not card.needs and card.average is None]
 
-    def _estimates(self, threshold: float, own: Sequence[Card]) -> dict[str, Estimate]:
+    def _estimates(self, threshold: float, own: Sequence[Card]) -> Mapping[str, Estimate]:
         summary = counts_at(self.table, threshold, self.labels)
         draws = Sample(summary, self.seed)
         sample = LabelSample(draws, self.level, self.method, Reasons(draws.view, summary.labels, 1))
-        return {card.name: estimate(card, sample) for card in own}
+        return EstimatesWhenAsked(tuple(own), sample)
 
 
 def counts_at(table: ScoreTable, threshold: float, labels: tuple[object, object]) -> LabelCounts:
