@@ -205,5 +205,5 @@ def _flat_from(points: tuple[CurvePoint, ...], grain: float) -> int | None:
         room = max(float(np.nan_to_num(np.hypot(earlier.error, last.error))), grain)
         if len(earlier.test_values) < 2 or not abs(earlier.test.value - last.test.value) <= room:
             break
-        flat = int(earlier.at)
+        flat = earlier.size
     return flat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property
 
 from assay._version import __version__
 from assay.errors import estimators as errors
@@ -75,7 +75,7 @@ def assemble(problem: Problem, runs: Mapping[str, Run], outline: Outline) -> Val
 def _model(
     problem: Problem, judge: Judge, run: Run, predictions: OutOfFold, geometry: Geometry, targets: tuple[str, str]
 ) -> ModelValidation:
-    return ModelValidation(
+    return JudgedModel(
         name=run.name,
         metrics=ModelScores(problem, judge, run, predictions, targets).scores(),
         predictions=predictions,
@@ -84,10 +84,17 @@ def _model(
         seconds=tuple(outcome.seconds for outcome in run.outcomes),
         failed=run.failed,
         inner=run.choice.reasons,
-        build_evaluation=partial(_whole_evaluation, judge, predictions, geometry),
+        judge=judge if geometry.once else None,
     )
 
 
-def _whole_evaluation(judge: Judge, predictions: OutOfFold, geometry: Geometry) -> Evaluation | None:
-    """Judge the test predictions of the first repetition by every metric, where each case stands there once."""
-    return judge.evaluate(*predictions.first().judged, everything=True) if geometry.once else None
+@dataclass(frozen=True, eq=False, repr=False)
+class JudgedModel(ModelValidation):
+    """A model whose test predictions can be judged as a whole, where each case stands there once."""
+
+    judge: Judge | None = None
+
+    @cached_property
+    def evaluation(self) -> Evaluation | None:
+        """Every metric, curves and notes of the test predictions of the first repetition."""
+        return None if self.judge is None else self.judge.evaluate(*self.predictions.first().judged, everything=True)

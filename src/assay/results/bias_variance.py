@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, overload
 
 import numpy as np
+from numpy.typing import NDArray
 
 from assay.results.note import Note
 from assay.results.rendered import Rendered
 
 if TYPE_CHECKING:
     pass
+
+
+Number = float | NDArray[np.float64]
+"""One number, or one per value of the setting."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +40,7 @@ class BiasVariance:
     points: int
     main: np.ndarray
     noise_note: str | None = None
-    at: Any = None
+    at: object = None
 
     def to_dict(self) -> dict[str, object]:
         """Return the parts as plain values."""
@@ -71,27 +76,27 @@ class Decomposition(Rendered, Sequence[BiasVariance]):
     source: str = ""
     notes: tuple[Note, ...] = ()
 
-    def _field(self, name: str) -> Any:
-        found = [getattr(one, name) for one in self.parts]
-        return found[0] if self.parameter is None else np.array(found)
+    def _field(self, name: str) -> Number:
+        values = [float(getattr(part, name)) for part in self.parts]
+        return values[0] if self.parameter is None else np.array(values)
 
     @property
-    def bias(self) -> Any:
+    def bias(self) -> Number:
         """What stays whatever the training set (squared bias for squared loss)."""
         return self._field("bias")
 
     @property
-    def variance(self) -> Any:
+    def variance(self) -> Number:
         """What changes with the training set."""
         return self._field("variance")
 
     @property
-    def noise(self) -> Any:
+    def noise(self) -> Number:
         """What no model can help; nan where it cannot be told from bias."""
         return self._field("noise")
 
     @property
-    def total(self) -> Any:
+    def total(self) -> Number:
         """The expected loss."""
         return self._field("total")
 
@@ -101,16 +106,22 @@ class Decomposition(Rendered, Sequence[BiasVariance]):
         return self.parts[0].loss
 
     @property
-    def values(self) -> tuple[Any, ...]:
+    def values(self) -> tuple[object, ...]:
         """The values of the setting that were tried."""
-        return tuple(one.at for one in self.parts)
+        return tuple(part.at for part in self.parts)
 
     @property
-    def best(self) -> Any:
+    def best(self) -> object:
         """The value of the setting with the least total."""
-        return min(self.parts, key=lambda one: one.total).at
+        return min(self.parts, key=lambda part: part.total).at
 
-    def __getitem__(self, place: Any) -> Any:
+    @overload
+    def __getitem__(self, place: int) -> BiasVariance: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[BiasVariance, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> BiasVariance | tuple[BiasVariance, ...]:
         return self.parts[place]
 
     def __len__(self) -> int:

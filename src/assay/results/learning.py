@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -21,11 +21,18 @@ if TYPE_CHECKING:
 class CurvePoint:
     """One size, or one value of a setting: what test and training cases score, on average and in every fit."""
 
-    at: Any
+    at: object
     test: Estimate
     training: Estimate
     test_values: tuple[float, ...]
     training_values: tuple[float, ...]
+
+    @property
+    def size(self) -> int:
+        """The number of training cases, where that is what the curve is drawn against."""
+        if not isinstance(self.at, int | np.integer):
+            raise LookupError("this curve is not drawn against a number of cases")
+        return int(self.at)
 
     @property
     def error(self) -> float:
@@ -83,7 +90,7 @@ class LearningCurve(ModelCurve):
     @property
     def sizes(self) -> tuple[int, ...]:
         """The numbers of training cases."""
-        return tuple(int(point.at) for point in self.points)
+        return tuple(point.size for point in self.points)
 
     def __repr__(self) -> str:
         return f"<LearningCurve: {self.model}, {len(self)} sizes up to {self.sizes[-1]:,}>"
@@ -97,12 +104,12 @@ class ComplexityCurve(ModelCurve):
 
     parameter: str = ""
     scheme: str = ""
-    best: Any = None
-    chosen: Any = None
+    best: object = None
+    chosen: object = None
     simpler: str = "first"
 
     @property
-    def values(self) -> tuple[Any, ...]:
+    def values(self) -> tuple[object, ...]:
         """The values that were tried, in their order."""
         return tuple(point.at for point in self.points)
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -142,24 +141,23 @@ class ModelValidation(Mapping[str, FoldScores]):
     seconds: tuple[float, ...] = ()
     failed: Mapping[int, str] = field(default_factory=dict)
     inner: tuple[Mapping[str, object], ...] = ()
-    build_evaluation: Callable[[], Evaluation | None] = lambda: None
 
-    @cached_property
+    @property
     def evaluation(self) -> Evaluation | None:
         """Everything about the test predictions of the first repetition, as `evaluate` gives it."""
-        return self.build_evaluation()
+        return None
 
     @property
     def stability(self) -> Mapping[str, tuple[object, float]]:
         """The value chosen most often for each setting, and in which share of the folds."""
-        found: dict[str, tuple[object, float]] = {}
-        kept = [one for one in self.chosen if one]
-        for name in dict.fromkeys(key for one in kept for key in one):
-            counts = Counter(repr(one.get(name)) for one in kept)
+        usual: dict[str, tuple[object, float]] = {}
+        kept = [settings for settings in self.chosen if settings]
+        for name in dict.fromkeys(key for settings in kept for key in settings):
+            counts = Counter(repr(settings.get(name)) for settings in kept)
             text, count = counts.most_common(1)[0]
-            value = next(one.get(name) for one in kept if repr(one.get(name)) == text)
-            found[name] = (value, count / len(kept))
-        return found
+            value = next(settings.get(name) for settings in kept if repr(settings.get(name)) == text)
+            usual[name] = (value, count / len(kept))
+        return usual
 
     def __getitem__(self, name: str) -> FoldScores:
         known = whole_name(name, self.metrics, self.aliases)
@@ -189,7 +187,7 @@ class FoldPair(Pair):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Validation(Rendered, Mapping[str, Any]):
+class Validation(Rendered, Mapping[str, FoldScores | ModelValidation]):
     """Models validated by a scheme: `validation.models["knn"]["accuracy"].mean`.
 
     With one model, `validation["accuracy"]` is enough; with several, `validation["knn"]` is a model and `pairs` holds
@@ -225,7 +223,7 @@ class Validation(Rendered, Mapping[str, Any]):
         """The model, where there is one."""
         return next(iter(self.models.values()))
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> FoldScores | ModelValidation:
         if name in self.models:
             return self.models[name]
         if len(self.models) == 1:
