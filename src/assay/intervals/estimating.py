@@ -20,13 +20,13 @@ def described(card: Card, made: Estimate) -> Estimate:
     return replace(made, label=card.label, better=card.better, bounds=card.bounds, unit=card.unit)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class EstimatesWhenAsked(Mapping[str, Estimate]):
     """Metrics of one sample by name, each estimated the first time it is asked for."""
 
     cards: tuple[Card, ...]
     sample: object
-    made: dict[str, Estimate] = field(default_factory=dict, compare=False, repr=False)
+    made: dict[str, Estimate] = field(default_factory=dict, compare=False)
 
     def __getitem__(self, name: str) -> Estimate:
         if name not in self.made:
@@ -41,6 +41,9 @@ class EstimatesWhenAsked(Mapping[str, Estimate]):
 
     def __len__(self) -> int:
         return len(self.cards)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
 
 
 @singledispatch
