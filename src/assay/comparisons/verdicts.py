@@ -133,14 +133,14 @@ def pair_verdict(pair: Pair, card: Card, found: Difference) -> str:
         why = pair.notes[0] if pair.notes else "no test applies"
         return f"{a} and {b} cannot be told apart by a test in {plain_metric(card.label)}: {why}"
     adjusted = f", adjusted over {pair.tested} pairs" if pair.tested > 1 else ""
-    p = f"{pair.test} {_number(pair.p_adjusted)}{adjusted}, n = {difference.n:,.0f}"
+    p = f"{p_text(pair.p_adjusted)} ({pair.test}){adjusted}, n = {difference.n:,.0f}"
     beside = _beside_interval(pair, card)
     if pair.significant:
         limits = _written(card, difference)
         return (
-            f"{_winner(pair, card)} by {limits} in {plain_metric(card.label)} ({p}){beside}{_margin_words(pair, card)}"
+            f"{_winner(pair, card)} by {limits} in {plain_metric(card.label)}: {p}{beside}{_margin_words(pair, card)}"
         )
-    sentence = f"no evidence of a difference between {a} and {b} in {plain_metric(card.label)} ({p}){beside}"
+    sentence = f"no evidence of a difference between {a} and {b} in {plain_metric(card.label)}: {p}{beside}"
     power = float(special.ndtri((1 + difference.level) / 2) + special.ndtri(0.8))
     least = max(power * found.error, found.least)
     if pair.alike:
@@ -220,7 +220,3 @@ def _margin_words(pair: Pair, card: Card) -> str:
     if pair.difference.low > margin.margin or pair.difference.high < -margin.margin:
         return f"; the difference is larger than {margin.margin:g}"
     return f"; a difference of {margin.margin:g} is not ruled out"
-
-
-def _number(p: float) -> str:
-    return "< 0.001" if p < 0.001 else f"{p:.2g}" if p < 0.995 else "1"

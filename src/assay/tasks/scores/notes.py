@@ -134,7 +134,9 @@ def _few(table: ScoreTable, estimates: Mapping[str, Estimate]) -> Iterator[Note]
         message = f"With {positives:.0f} positive cases average precision is biased upwards, by some hundredths at ten."
         yield Note("few-for-ap", message)
     if "calibration_error" in estimates and table.probabilities and table.rows < FEW_PER_BIN * 15:
-        yield Note("few-for-calibration", f"{table.rows} cases are few for 15 calibration bins (50 a bin are wanted).")
+        yield Note(
+            "few-for-calibration", f"{table.rows} cases are few for 15 calibration bins (50 per bin are wanted)."
+        )
 
 
 def _compressed(table: ScoreTable) -> Iterator[Note]:
