@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from itertools import product
 
 import numpy as np
@@ -188,7 +189,7 @@ def test_verdicts_are_sentences():
     found = assay.compare(TRUTH, prediction={name: LABELS[name] for name in ("a", "b")}, metrics="accuracy")
     pair = found["accuracy"].pairs[0]
     assert pair.verdict.startswith("a is better than b by 0.")
-    assert f"n = {N})" in pair.verdict
+    assert re.search(rf"in accuracy: p [=<] [0-9.]+ \(McNemar mid-p\), n = {N}$", pair.verdict)
     same = assay.compare(TRUTH, score={"b": SCORES["b"], "c": SCORES["c"]}, metrics="roc_auc").verdicts[0]
     assert same.startswith("no evidence of a difference between b and c in ROC AUC")
     assert "with these cases only differences above 0.0" in same
