@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from assay.stats import post_hoc
+from assay.stats.adjusted_pairs import conover, siegel_castellan
 from assay.stats.arithmetic import Numbers
 from assay.stats.bayesian import signed_rank_probabilities
 from assay.stats.multiplicity import adjust
+from assay.stats.ranks_against_control import bonferroni_dunn
 from assay.stats.signed_ranks import median_limits, signed_ranks, tail_chances
+from assay.stats.studentized_ranks import nemenyi
 
 METHODS = ("wilcoxon-holm", "nemenyi", "conover", "siegel-castellan", "bonferroni-dunn", "holm-control", "bayes")
 
@@ -53,16 +55,24 @@ def compare_pairs(
         name = "Wilcoxon signed-rank, exact" if exact else "Wilcoxon signed-rank"
         return Pairs(first, second, statistic, p, adjust(p, "holm"), name)
     if method == "bonferroni-dunn":
-        test = post_hoc.bonferroni_dunn(scores, int(control or 0), better=better, level=level)
+        test = bonferroni_dunn(scores, int(control or 0), better=better, level=level)
     elif method == "nemenyi":
-        test = post_hoc.nemenyi(scores, better=better, level=level, df=df)
+        test = nemenyi(scores, better=better, level=level, df=df)
     elif method == "conover":
-        test = post_hoc.conover(scores, better=better, level=level)
+        test = conover(scores, better=better, level=level)
     else:
-        test = post_hoc.siegel_castellan(scores, better=better, level=level)
+        test = siegel_castellan(scores, better=better, level=level)
     p = np.asarray(test.p_value)[first, second]
     critical = test.more.get("critical_difference")
-    return Pairs(first, second, np.asarray(test.statistic)[first, second], p, p, test.method, critical)
+    return Pairs(
+        first,
+        second,
+        np.asarray(test.statistic)[first, second],
+        p,
+        p,
+        test.method,
+        critical if isinstance(critical, float) else None,
+    )
 
 
 def wilcoxon_pairs(scores: Numbers, first: np.ndarray, second: np.ndarray) -> tuple[Numbers, Numbers, bool]:

@@ -55,5 +55,5 @@ def _proportions(first: Estimate, second: Estimate, level: float) -> Difference:
         ends = newcombe(min(x1, n1), n1, min(x2, n2), n2, level=asked)
         return ends.low, ends.high
 
-    made = difference_of(situation, value, (low, high), test.statistic, p, n1 + n2)
+    made = difference_of(situation, value, (low, high), float(test.statistic), float(p), n1 + n2)
     return replace(made, error=error, limits=limits)

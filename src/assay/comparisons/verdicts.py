@@ -71,8 +71,8 @@ def _omnibus(ranking: Ranking) -> str:
         )
     return (
         f"Friedman's test {verb} that all models are equally good "
-        f"(χ²({chi.df[0]:g}) = {chi.statistic:.2f}, {p_text(chi.p_value)}; "
-        f"Iman-Davenport F({f.df[0]:g}, {f.df[1]:g}) = {f.statistic:.2f}, {p_text(f.p_value)})."
+        f"(χ²({chi.df[0]:g}) = {chi.statistic:.2f}, {p_text(float(chi.p_value))}; "
+        f"Iman-Davenport F({f.df[0]:g}, {f.df[1]:g}) = {f.statistic:.2f}, {p_text(float(f.p_value))})."
     )
 
 

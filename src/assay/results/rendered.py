@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from assay.results.rendering import render
 
 if TYPE_CHECKING:
+    import altair as alt
     import polars as pl
 
 
@@ -41,10 +42,11 @@ class Rendered:
         return str(render(self, "prose"))
 
     def to_frame(self) -> pl.DataFrame:
-        """Return the result as a polars frame: a row a metric, pair, fold or point, whatever it is made of."""
+        """Return the result as a polars frame: one row for each metric, pair, fold or point that it is made of."""
         frame: pl.DataFrame = render(self, "frame")
         return frame
 
-    def plot(self, name: str | None = None, theme: str = "light") -> Any:
+    def plot(self, name: str | None = None, theme: str = "light") -> alt.Chart:
         """Return an altair chart by name, the usual one without; `.save("x.svg")` (png, pdf, html) works offline."""
-        return render(self, "chart", name, theme)
+        chart: alt.Chart = render(self, "chart", name, theme)
+        return chart

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from assay.results.rendering import render
+
+if TYPE_CHECKING:
+    import altair as alt
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,31 +30,31 @@ class Test:
     __test__ = False
 
     method: str
-    statistic: Any
+    statistic: float | NDArray[np.float64]
     df: tuple[float, ...]
-    p_value: Any
+    p_value: float | NDArray[np.float64]
     null: str
     alternative: str = "two-sided"
-    effect: Any = float("nan")
+    effect: float | NDArray[np.float64] = float("nan")
     low: float = float("nan")
     high: float = float("nan")
     level: float = 0.95
     notes: tuple[str, ...] = ()
-    more: Mapping[str, Any] = field(default_factory=dict)
+    more: Mapping[str, object] = field(default_factory=dict)
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         if name.startswith("__") or name == "more" or name not in self.more:
             raise AttributeError(f"this test has no {name!r}")
         return self.more[name]
 
     @property
-    def significant(self) -> Any:
+    def significant(self) -> bool | NDArray[np.bool_]:
         """Whether p <= 1 - level, for every pair if there are several."""
         found = np.asarray(self.p_value) <= 1 - self.level + 1e-15
         return bool(found) if found.ndim == 0 else found
 
     @property
-    def confidence(self) -> Any:
+    def confidence(self) -> float | NDArray[np.float64]:
         """The two-sided confidence 1 - p."""
         return 1 - self.p_value
 
@@ -68,9 +72,10 @@ class Test:
         numbers = f"statistic {self.statistic:.6g}{degrees}, p {self.p_value:.4g}"
         return f"<{self.method}: {numbers}: {self.decision} that {self.null}>"
 
-    def plot(self, name: str | None = None, theme: str = "light") -> Any:
+    def plot(self, name: str | None = None, theme: str = "light") -> alt.Chart:
         """Return an altair chart (the null distribution, p shaded); `.save("x.svg")` (png, pdf, html) works offline."""
-        return render(self, "chart", name, theme)
+        chart: alt.Chart = render(self, "chart", name, theme)
+        return chart
 
     def to_dict(self) -> dict[str, object]:
         """Return the test as plain values."""
@@ -90,5 +95,5 @@ class Test:
         }
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     return value.tolist() if isinstance(value, np.ndarray | np.generic) else value

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from assay._lazy import lazily
 
 if TYPE_CHECKING:
+    from assay.stats.adjusted_pairs import conover, siegel_castellan
     from assay.stats.bayesian import bayesian_correlated_t, bayesian_signed_rank
     from assay.stats.bootstrap_error import bootstrap_632, bootstrap_632_plus
     from assay.stats.delong import delong_test
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from assay.stats.multiplicity import adjust
     from assay.stats.one_sample import binomial_test, chi_square_fit, chi_square_independence, variance_test
     from assay.stats.paired_proportions import agresti_min, cochran_q, mcnemar, tango
-    from assay.stats.post_hoc import bonferroni_dunn, conover, critical_difference, nemenyi, siegel_castellan
     from assay.stats.proportion_planning import level_of, sample_size
     from assay.stats.proportions import (
         agresti_coull,
@@ -30,15 +30,18 @@ if TYPE_CHECKING:
         wilson_corrected,
     )
     from assay.stats.ranked_tables import friedman, iman_davenport, quade
+    from assay.stats.ranks_against_control import bonferroni_dunn
     from assay.stats.rates import f_beta, precision_at_prevalence
     from assay.stats.several_samples import anova, bartlett, kruskal_wallis, levene
     from assay.stats.signed_ranks import sign_test, wilcoxon
     from assay.stats.spread_of_samples import siegel_tukey
+    from assay.stats.studentized_ranks import critical_difference, nemenyi
     from assay.stats.t_tests import t_test
     from assay.stats.two_proportions import newcombe, two_proportions_z
     from assay.stats.two_samples import mann_whitney, permutation_test
 
 _MODULES = {
+    "adjusted_pairs": "conover siegel_castellan",
     "bayesian": "bayesian_correlated_t bayesian_signed_rank",
     "bootstrap_error": "bootstrap_632 bootstrap_632_plus",
     "delong": "delong_test",
@@ -49,14 +52,15 @@ _MODULES = {
     "multiplicity": "adjust",
     "one_sample": "binomial_test chi_square_fit chi_square_independence variance_test",
     "paired_proportions": "agresti_min cochran_q mcnemar tango",
-    "post_hoc": "bonferroni_dunn conover critical_difference nemenyi siegel_castellan",
     "proportions": "agresti_coull clopper_pearson jeffreys mid_p wald wilson wilson_corrected",
     "proportion_planning": "level_of sample_size",
     "ranked_tables": "friedman iman_davenport quade",
+    "ranks_against_control": "bonferroni_dunn",
     "rates": "f_beta precision_at_prevalence",
     "several_samples": "anova bartlett kruskal_wallis levene",
     "signed_ranks": "sign_test wilcoxon",
     "fold_t_tests": "corrected_t five_by_two_f five_by_two_t naive_t",
+    "studentized_ranks": "critical_difference nemenyi",
     "t_tests": "t_test",
     "two_proportions": "newcombe two_proportions_z",
     "spread_of_samples": "siegel_tukey",
