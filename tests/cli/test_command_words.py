@@ -91,7 +91,6 @@ def test_an_option_like_no_other_suggests_nothing(capsys: pytest.CaptureFixture[
     assert "Did you mean" not in suggested("evaluate", "--xyzzy", capsys)
 
 
-@pytest.mark.xfail(strict=True, reason="Groups, slices and keys")
 @pytest.mark.parametrize("command", ["evaluate", "compare"])
 def test_cluster_suggests_group(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert re.search(r"--group(?![\w-])", suggested(command, "--cluster", capsys))

@@ -17,6 +17,7 @@ VALUES = {
     "--truth": "y", "--prediction": "b", "--score": "s", "--threshold": "0.7", "--positive": "0", "--lower": "low",
     "--upper": "high", "--coverage": "0.9", "--task": "multilabel", "--reference": "a", "--model": "nowhere",
     "--weight": "w", "--cost": "fp=1,fn=20", "--metric": "error_rate", "--method": "percentile", "--missing": "drop",
+    "--group": "g", "--by": "h",
     "--boxes": "cxcywh", "--ignore": "2", "--level": "0.8", "--seed": "7", "--control": "b", "--margin": "0.2",
 }  # fmt: skip
 NEUTRAL = {"--seed", "--missing"}
@@ -31,7 +32,8 @@ def files(tmp_path_factory):
     truth = RNG.integers(0, 2, 60)
     pl.DataFrame(
         {"y": truth, "a": np.where(RNG.random(60) < 0.2, 1 - truth, truth), "b": RNG.integers(0, 2, 60),
-         "s": RNG.random(60), "r": RNG.random(60), "w": np.arange(1, 61), "z": RNG.normal(size=60),
+         "s": RNG.random(60), "r": RNG.random(60), "w": np.arange(1, 61), "g": np.arange(60) // 3,
+         "h": np.arange(60) % 2, "z": RNG.normal(size=60),
          "low": RNG.normal(size=60) - 3, "high": RNG.normal(size=60) + 3}
     ).write_csv(folder / "table.csv")  # fmt: skip
     boxes = [{"id": k, "image_id": k % 3, "category_id": 1, "bbox": [5.0 * k, 5, 20, 20]} for k in range(6)]

@@ -22,6 +22,8 @@ def compare(
     labels: Sequence[object] | None = None,
     threshold: float | None = None,
     weight: object = None,
+    group: object = None,
+    by: object = None,
     boxes: object = None,
     ignore: int | None = None,
     metrics: Metric | Sequence[Metric] | None = None,
@@ -53,7 +55,7 @@ def compare(
         The test to use where it fits; chosen for each metric if left out.
     boxes : str or mapping
         As in evaluate, or the form of each model's boxes.
-    rows, data, task, positive, labels, threshold, weight, ignore, metrics, missing, level, seed
+    rows, data, task, positive, labels, threshold, weight, group, by, ignore, metrics, missing, level, seed
         As in evaluate.
 
     Returns

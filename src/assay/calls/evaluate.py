@@ -22,6 +22,8 @@ def evaluate(
     labels: Sequence[object] | None = None,
     threshold: float | None = None,
     weight: object = None,
+    group: object = None,
+    by: object = None,
     lower: object = None,
     upper: object = None,
     coverage: float | None = None,
@@ -55,6 +57,12 @@ def evaluate(
         The positive label, all labels, where scores are cut, and what each kind of mistake costs.
     weight : array-like or column name
         How much each case counts.
+    group : array-like, column name, or two of them
+        What was drawn together: cases of one patient, one question, one document. Each group is one unit, and every
+        interval comes from leaving out one group at a time. A list of two names crossed groupings.
+    by : array-like, column name, list or mapping
+        What to cut the cases by, to judge every slice: a column, several, or numbers with the edges to cut them at,
+        `{"age": [0, 30, 60]}`. Numbers of many values are cut at their quartiles.
     lower, upper, coverage : array-like, float
         Predicted ranges, and the share of the cases that they promise to hold.
     boxes, ignore : str, int

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from assay.cli.evaluate import OF_IMAGES
-from assay.cli.options import refuse_columns, refuse_ignored, task_option
+from assay.cli.options import read_slices, refuse_columns, refuse_ignored, task_option
 
 
 @click.command(short_help="Compare models on the same cases.")
@@ -19,6 +19,10 @@ from assay.cli.options import refuse_columns, refuse_ignored, task_option
 @click.option("--reference", "references", multiple=True, metavar="X", help="Another reference (text): file or column.")
 @click.option("--model", metavar="FOLDER", help="A model that turns words into vectors, for BERTScore (text).")
 @click.option("--weight", metavar="COL", help="Column with case weights.")
+@click.option("--group", "groups", multiple=True, metavar="COL", help="Column that says which cases belong together.")
+@click.option(
+    "--by", "slices", multiple=True, metavar="COL[=EDGES]", help="Compare on every slice of a column; repeat."
+)
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", help="A metric to compare; repeat, or 'all'.")
 @click.option("--control", metavar="NAME", help="Compare every model with this one only.")
 @click.option("--margin", type=float, metavar="X", help="The largest difference that does not matter.")
@@ -43,6 +47,8 @@ def compare(
     references: tuple[str, ...],
     model: str | None,
     weight: str | None,
+    groups: tuple[str, ...],
+    slices: tuple[str, ...],
     metrics: tuple[str, ...],
     control: str | None,
     margin: float | None,
@@ -92,6 +98,8 @@ def compare(
         positive=positive,
         task=task,
         weight=weight,
+        group=list(groups) or None,
+        by=read_slices(slices),
         boxes=_forms(boxes),
         metrics=metrics or None,
         control=control,

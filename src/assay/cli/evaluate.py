@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from assay.cli.options import cost_option, read_costs, refuse_columns, refuse_ignored, task_option
+from assay.cli.options import cost_option, read_costs, read_slices, refuse_columns, refuse_ignored, task_option
 
 if TYPE_CHECKING:
     from assay.results.evaluation import Evaluation
@@ -29,6 +29,8 @@ OF_IMAGES = ("detection", "segmentation")
 @click.option("--reference", "references", multiple=True, metavar="X", help="Another reference (text): file or column.")
 @click.option("--model", metavar="FOLDER", help="A model that turns words into vectors, for BERTScore (text).")
 @click.option("--weight", metavar="COL", help="Column with case weights.")
+@click.option("--group", "groups", multiple=True, metavar="COL", help="Column that says which cases belong together.")
+@click.option("--by", "slices", multiple=True, metavar="COL[=EDGES]", help="Judge every slice of a column; repeat.")
 @cost_option
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", help="A metric to show; repeat, or 'all'.")
 @click.option("--method", metavar="NAME", help="Interval method; chosen per metric if left out.")
@@ -56,6 +58,8 @@ def evaluate(
     references: tuple[str, ...],
     model: str | None,
     weight: str | None,
+    groups: tuple[str, ...],
+    slices: tuple[str, ...],
     cost: str | None,
     metrics: tuple[str, ...],
     method: str | None,
@@ -91,7 +95,9 @@ def evaluate(
     check_task(task)
     refuse_ignored(ignore, task)
     options = {"score": score_columns(scores), "threshold": threshold, "positive": positive, "lower": lower,
-               "upper": upper, "coverage": coverage, "weight": weight, "costs": read_costs(cost), "task": task,
+               "upper": upper, "coverage": coverage, "weight": weight, "group": list(groups) or None,
+               "by": read_slices(slices),
+               "costs": read_costs(cost), "task": task,
                "metrics": metrics or None, "method": method, "missing": missing, "ignore": ignore,
                "boxes": boxes, "level": level, "seed": seed}  # fmt: skip
     so: object

@@ -47,3 +47,21 @@ def read_costs(text: str | None) -> dict[str, float] | None:
                 "(cells are tp, fp, fn and tn; those left out cost 0)."
             ) from problem
     return costs
+
+
+def read_slices(options: tuple[str, ...]) -> dict[str, object] | None:
+    """Read COL, or COL=EDGES with edges to cut its numbers at.
+
+    >>> read_slices(("site", "age=0,30,60"))
+    {'site': 'site', 'age': [0.0, 30.0, 60.0]}
+    """
+    if not options:
+        return None
+    found: dict[str, object] = {}
+    for option in options:
+        name, equals, edges = option.partition("=")
+        try:
+            found[name] = [float(edge) for edge in edges.split(",")] if equals else name
+        except ValueError:
+            raise click.UsageError(f"--by {option}: edges should be numbers, as in --by age=0,30,60.") from None
+    return found

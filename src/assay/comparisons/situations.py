@@ -91,6 +91,26 @@ RESAMPLED = Situation(
     "bootstrap",
     "not a mean over cases, and many of them: z with the standard error of resampled cases",
 )
+GROUPS = Situation(
+    "two models, same cases, which belong together in groups (group=)",
+    "t over groups",
+    "jackknife over groups",
+    "cases of one group are one unit: t from how far the difference moves when each group is left out",
+    "compare(group=...)",
+)
+FEW_GROUPS = replace(
+    GROUPS,
+    what="the same with fewer than 20 groups",
+    test="sign flips of groups",
+    why="few groups: the models are swapped in whole groups, in every possible way",
+)
+SLICES = Situation(
+    "a slice and the rest of the cases, which belong together in groups",
+    "t over groups",
+    "jackknife over groups",
+    "a group may have cases on both sides: t from how far the difference moves when each group is left out",
+    "evaluate(by=..., group=...)",
+)
 IMAGES = Situation(
     "two models, same images",
     "paired over images",
@@ -184,9 +204,9 @@ RUNS = Situation(
 )  # fmt: skip
 
 SITUATIONS = (
-    MCNEMAR, DELONG, PAIRED_T, SWAPPED, INFLUENCE, RESAMPLED, WEIGHTED_CELLS, SAME_ORDER, IMAGES, SEGMENTS,
-    SEGMENT_SHARES, SEGMENT_MEANS, SACREBLEU_SWAPS, SACREBLEU_BOOTSTRAP, POOLED_Z, FISHER, COMBINED, SEVERAL_MODELS,
-    DATA_SETS, SEVERAL_DATA_SETS, EQUALITY, FOLDS, LEFT_OUT_PAIRS, RUNS,
+    MCNEMAR, DELONG, PAIRED_T, SWAPPED, INFLUENCE, RESAMPLED, WEIGHTED_CELLS, SAME_ORDER, GROUPS, FEW_GROUPS, SLICES,
+    IMAGES, SEGMENTS, SEGMENT_SHARES, SEGMENT_MEANS, SACREBLEU_SWAPS, SACREBLEU_BOOTSTRAP, POOLED_Z, FISHER, COMBINED,
+    SEVERAL_MODELS, DATA_SETS, SEVERAL_DATA_SETS, EQUALITY, FOLDS, LEFT_OUT_PAIRS, RUNS,
 )  # fmt: skip
 
 

@@ -24,9 +24,11 @@ def thresholds(table: ScoreTable) -> Numbers:
 
 def counts_at(table: ScoreTable) -> BinaryCounts:
     """Return the confusion table at every one of these thresholds."""
-    tp = np.concatenate([[0.0], table.positives_from[::-1]])
-    fp = np.concatenate([[0.0], table.negatives_from[::-1]])
-    return BinaryCounts(tp=tp, fp=fp, fn=tp[-1] - tp, tn=fp[-1] - fp)
+    start = np.zeros((*table.positives.shape[:-1], 1))
+    tp, fp = (
+        np.concatenate([start, called[..., ::-1]], axis=-1) for called in (table.positives_from, table.negatives_from)
+    )
+    return BinaryCounts(tp=tp, fp=fp, fn=tp[..., -1:] - tp, tn=fp[..., -1:] - fp)
 
 
 def roc_points(table: ScoreTable) -> tuple[Numbers, Numbers]:

@@ -87,6 +87,26 @@ class Source:
         return self.reduce(KeepCases())
 
 
+@dataclass(frozen=True, eq=False)
+class Part(Source):
+    """Some of the cases of a source, read already; the profile is that of all cases."""
+
+    held: Block | None = None
+
+    @classmethod
+    def of(cls, source: Source, held: Block) -> Part:
+        """Return some cases of a source."""
+        part = cls(source.table, source.roles, source.missing, held)
+        part.__dict__["profile"] = source.profile
+        return part
+
+    def reduce(self, reducer: Reducer[Summary]) -> Summary:
+        """Reduce the cases that are held."""
+        if self.held is None:
+            raise LookupError("no cases are held")
+        return reducer.reduce(self.held)
+
+
 @dataclass(frozen=True)
 class KeepCases:
     """Keeps the cases of every block, for what needs all of them."""

@@ -13,20 +13,25 @@ from assay.stats.arithmetic import Numbers
 from assay.stats.streams import Stream
 from assay.summaries.score_draws import few_atoms, resample
 from assay.summaries.score_table import ScoreTable
+from assay.summaries.unit_scores import UnitScores
 
 Maker = Callable[[ScoreTable], Curve]
 
 
-def band(make: Maker, table: ScoreTable, level: float, seed: int, replicates: int = 1000, points: int = 201) -> Curve:
+def band(
+    make: Maker, table: ScoreTable, level: float, seed: int, replicates: int = 1000, points: int = 201,
+    by_unit: UnitScores | None = None,
+) -> Curve:  # fmt: skip
     """Return a curve at evenly spaced places with pointwise percentile limits.
 
     Each replicate redraws the weights at the sorted scores: nothing is sorted again, and the cost does not grow with n.
+    Where cases belong together, whole units are redrawn.
     """
     whole = make(table)
     grid = np.linspace(float(np.min(whole.x)), float(np.max(whole.x)), points)
-    atoms = few_atoms(table)
     rng = Stream.CURVE_BANDS.of(seed)
-    drawn = resample(atoms, rng, replicates)
+    atoms = few_atoms(table) if by_unit is None else by_unit.table
+    drawn = resample(atoms, rng, replicates) if by_unit is None else by_unit.resampled(rng, replicates)
     pairs = zip(drawn.positives, drawn.negatives, strict=True)
     heights = np.stack([_heights(make(atoms.replicates(*weights)), grid) for weights in pairs])
     height, merged = _heights(whole, grid), _heights(make(atoms), grid)

@@ -172,7 +172,7 @@ def deviation_error(error: Numbers, away: Numbers, middle: float, deviation: flo
     difference of the densities at the two ends. `away` are the distances from the median.
     """
     inside, below = away <= deviation, error <= middle
-    tilt = _tilt(error[:: max(len(error) // ENOUGH, 1)], middle, deviation)
+    tilt = tilt_of(error[:: max(len(error) // ENOUGH, 1)], middle, deviation)
     if weight is None and error.shape[1] == 1:
         n = len(error)
         together = float(np.count_nonzero(inside & below)) / n
@@ -184,7 +184,7 @@ def deviation_error(error: Numbers, away: Numbers, middle: float, deviation: flo
     return Worth.of(weight, len(flags)).error(float(pull @ pull))
 
 
-def _tilt(error: Numbers, middle: float, deviation: float) -> float:
+def tilt_of(error: Numbers, middle: float, deviation: float) -> float:
     """Return the difference of the densities at median ± mad as a multiple of that at the median."""
     width = 1.06 * 1.4826 * deviation * len(error) ** -0.2
     if not width > 0:

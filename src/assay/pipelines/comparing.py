@@ -7,21 +7,27 @@ from dataclasses import replace
 
 import assay.tasks.known  # noqa: F401 - the tasks register themselves
 from assay.comparisons.unpaired import compare_unpaired
+from assay.engines.sources import Part, Source
 from assay.errors import comparisons as errors
 from assay.errors import samples as sample_errors
 from assay.inputs.models import check_distinct
 from assay.metrics.cards import aliases
 from assay.pipelines.compared_pairs import metric_comparison, places_of, settled
 from assay.pipelines.comparison_notes import not_applied, notes_of_scores, test_notes, with_only_answers
+from assay.pipelines.grouping import GroupedModels
 from assay.pipelines.judging import judge
+from assay.pipelines.slicing import check_slices
+from assay.results.compared_slices import ComparedSlices
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.results.note import Note
-from assay.tasks.catalogue import choose, claiming
+from assay.tasks.catalogue import Chosen, choose, claiming
+from assay.tasks.grouping import OF_GROUPS
 from assay.tasks.judged import Judged, compared_cards
 from assay.tasks.labels.comparing import USUAL as USUAL_OF_LABELS
 from assay.tasks.regression.comparing import USUAL as USUAL_OF_REGRESSION
 from assay.tasks.requests import Request
+from assay.tasks.slicing import Sliced, as_numbers
 
 USUAL = (*USUAL_OF_LABELS, *USUAL_OF_REGRESSION)
 
@@ -40,9 +46,30 @@ def compare_models(request: Request) -> Comparison:
         return _compare_apart(request, "every model has cases of its own" if own else "paired=False says so")
     chosen = choose(request)
     asked = replace(request, method=chosen.task.check_test(request.method))
-    judged = chosen.task.judge_together(asked, chosen.source, chosen.reason)
-    comparison = _paired(judged, asked)
+    if request.by is None:
+        return _compare_together(asked, chosen, chosen.source)
+    check_slices(request)
+    return _compare_slices(asked, replace(chosen, source=as_numbers(chosen.source, request)))
+
+
+def _compare_together(request: Request, chosen: Chosen, source: Source) -> Comparison:
+    judged = chosen.task.judge_together(request, source, chosen.reason)
+    grouped = None if request.group is None else GroupedModels.of(chosen.task, judged, request)
+    comparison = _paired(judged, request, grouped)
     return chosen.task.finished(replace(comparison, source=chosen.task.source_name(request)))
+
+
+def _compare_slices(request: Request, chosen: Chosen) -> Comparison:
+    """Compare on all cases, and on every slice when it is asked for."""
+    block = chosen.source.cases()
+    sliced = Sliced.of(block, request)
+
+    def compare(key: object) -> Comparison:
+        return _compare_together(request, chosen, Part.of(chosen.source, block.take(sliced.rows(key))))
+
+    whole = _compare_together(request, chosen, Part.of(chosen.source, block))
+    sizes = {key: len(rows) for key, rows in sliced.runs.items()}
+    return replace(whole, slices=ComparedSlices(sliced.names, sizes, compare))
 
 
 def _always_paired(request: Request) -> bool:
@@ -83,13 +110,19 @@ def _compare_apart(request: Request, why: str) -> Comparison:
     return _unpaired(evaluations, request, why)
 
 
-def _paired(judged: Judged, request: Request) -> Comparison:
+def _paired(judged: Judged, request: Request, grouped: GroupedModels | None = None) -> Comparison:
+    if grouped is not None:
+        judged = replace(judged, evaluations=grouped.evaluations)
     models = judged.models
     places = places_of(models, request.control)
     metrics, differences = {}, {}
     for card in judged.cards:
         estimates = {model: judged.evaluations[model][card.name] for model in models}
-        differences[card.name] = [settled(judged, card, i, j, request.level) for i, j in places]
+        differences[card.name] = [
+            settled(judged, card, i, j, request.level) if grouped is None
+            else grouped.difference(card, i, j, request.level)
+            for i, j in places
+        ]  # fmt: skip
         metrics[card.name] = metric_comparison(
             card, estimates, places, differences[card.name], models, request.level, request.margin
         )
@@ -97,6 +130,7 @@ def _paired(judged: Judged, request: Request) -> Comparison:
     first = judged.evaluations[models[0]]
     notes = (
         *judged.notes,
+        *(note for note in first.notes if note.code in OF_GROUPS),
         *notes_of_scores(judged.evaluations),
         *answers,
         *not_applied(differences, request.method),
@@ -104,7 +138,7 @@ def _paired(judged: Judged, request: Request) -> Comparison:
     )
     return Comparison(
         models, first.task, first.reason, first.n, True, metrics, first.choices, aliases(), request.control,
-        request.margin, notes, evaluations=judged.evaluations, unit=first.unit,
+        request.margin, notes, evaluations=judged.evaluations, unit=first.unit, grouping=first.grouping,
     )  # fmt: skip
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import assay.tasks.known  # noqa: F401 - the tasks register themselves
 from assay.intervals.choose import check_method
+from assay.pipelines.grouping import judge_groups
+from assay.pipelines.slicing import check_slices, slices_of
 from assay.results.evaluation import Evaluation
-from assay.tasks.catalogue import choose
+from assay.tasks.catalogue import Chosen, choose
 from assay.tasks.requests import Request
+from assay.tasks.slicing import as_numbers
 
 
 def judge(request: Request) -> Evaluation:
@@ -16,5 +20,20 @@ def judge(request: Request) -> Evaluation:
     chosen = choose(request)
     asked = replace(request, method=check_method(request.method))
     plan = chosen.task.plan(asked, chosen.source, chosen.reason)
+    if request.by is not None:
+        return _judge_slices(asked, chosen, plan)
+    if request.group is not None:
+        return judge_groups(asked, chosen, plan, chosen.source.cases())
     summary = chosen.source.reduce(plan.reducer)
     return chosen.task.result(plan, summary)
+
+
+def _judge_slices(request: Request, chosen: Chosen, plan: Any) -> Evaluation:
+    """Judge all cases, and let every slice be judged in the same way when it is asked for."""
+    check_slices(request)
+    block = as_numbers(chosen.source, request).cases()
+    if request.group is None:
+        whole = chosen.task.result(plan, plan.reducer.reduce(block))
+    else:
+        whole = judge_groups(request, chosen, plan, block)
+    return replace(whole, slices=slices_of(request, chosen, plan, block, whole))

@@ -20,6 +20,7 @@ from assay.reports.kinds import (
     paper_rows,
 )
 from assay.reports.paragraphs import comparison_paragraph
+from assay.reports.slices import compared_slice_tables, compared_slices_data
 from assay.reports.words import plain_label, sentence
 from assay.results.comparison import Comparison, MetricComparison, Pair
 from assay.results.estimate import Estimate
@@ -39,6 +40,7 @@ def _(comparison: Comparison) -> Document:
     for metric in comparison.values():
         tables.append(_model_table(metric, comparison.level))
         tables.append(pair_table(metric, comparison.level))
+    tables += compared_slice_tables(comparison)
     document = Document(
         title="Comparison",
         opening=_opening(comparison),
@@ -75,6 +77,8 @@ def _signature(comparison: Comparison) -> str:
         f"seed {choices.seed}",
         "Holm over the pairs of a metric",
     ]
+    if comparison.grouping is not None:
+        parts.append(comparison.grouping.told)
     if choices.threshold is not None:
         parts.append(f"threshold {choices.threshold:g}")
     if choices.weighted:
@@ -185,6 +189,9 @@ def comparison_data(comparison: Comparison) -> dict[str, object]:
         "task": comparison.task,
         "reason": comparison.reason,
         "n": comparison.n,
+        "units": comparison.units,
+        "slices": compared_slices_data(comparison),
+        "grouping": comparison.grouping.to_dict() if comparison.grouping else None,
         "level": choices.level,
         "seed": choices.seed,
         "engine": choices.engine,

@@ -14,6 +14,7 @@ from assay.reports.json_document import evaluation_data
 from assay.reports.kinds import Explained, data_of, explained_metrics, frame_of, lay_out, paper_rows
 from assay.reports.paragraphs import evaluation_paragraph
 from assay.reports.prose import headline, opening
+from assay.reports.slices import slice_tables
 from assay.reports.words import how, plain_label
 from assay.results.confusion import Confusion
 from assay.results.estimate import Estimate
@@ -35,7 +36,7 @@ def _(evaluation: Evaluation) -> Document:
     document = Document(
         title="Evaluation",
         opening=opening(evaluation),
-        tables=tuple(tables_of(evaluation)),
+        tables=(*tables_of(evaluation), *slice_tables(evaluation)),
         notes=tuple(note.message for note in evaluation.notes),
         hints=_hints(evaluation),
         signature=signature(evaluation),
@@ -71,6 +72,8 @@ def signature(evaluation: Evaluation) -> str:
         choices.engine,
         numbers.cases(evaluation.n, evaluation.unit),
     ]
+    if evaluation.grouping is not None:
+        parts.append(evaluation.grouping.told)
     if choices.threshold is not None:
         parts.append(f"threshold {choices.threshold:g}")
     if choices.weighted:

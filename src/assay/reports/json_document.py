@@ -9,8 +9,11 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from assay.results.evaluation import Estimates, Evaluation
+from assay.results.slices import Slices
 
 SCHEMA = "assay.evaluation/1"
+MOST_SLICES = 200
+"""A document lists the first so many slices; `ev.slices.to_frame()` has all of them."""
 
 
 def evaluation_data(evaluation: Evaluation) -> dict[str, object]:
@@ -23,6 +26,8 @@ def evaluation_data(evaluation: Evaluation) -> dict[str, object]:
         "task": evaluation.task,
         "reason": evaluation.reason,
         "n": evaluation.n,
+        "units": evaluation.units,
+        "grouping": evaluation.grouping.to_dict() if evaluation.grouping else None,
         "level": choices.level,
         "seed": choices.seed,
         "method": choices.method,
@@ -37,8 +42,26 @@ def evaluation_data(evaluation: Evaluation) -> dict[str, object]:
         "threshold": choices.threshold,
         "operating_points": [point.to_dict() for point in evaluation.operating_points],
         "curves": {name: curve.to_dict(_kept(evaluation)) for name, curve in evaluation.curves.items()},
+        "slices": _slices(evaluation),
         "notes": [note.to_dict() for note in evaluation.notes],
     }
+
+
+def _slices(evaluation: Evaluation) -> list[dict[str, object]]:
+    """Return every slice with the metrics shown, and the first of them against the rest; [] without by=."""
+    slices = evaluation.slices
+    if not isinstance(slices, Slices):
+        return []
+    tests = {test.key: test for test in slices.against_rest(slices.shown[0])} if slices.shown else {}
+    return [
+        {
+            **slices.columns(key),
+            "n": slices.sizes[key],
+            "metrics": _estimates({name: slices.judge.metric(key, name) for name in slices.shown}),
+            "against_rest": {slices.shown[0]: tests[key].to_dict()} if key in tests else {},
+        }
+        for key in list(slices)[:MOST_SLICES]
+    ]
 
 
 def _kept(evaluation: Evaluation) -> list[float]:

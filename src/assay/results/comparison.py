@@ -7,11 +7,14 @@ from dataclasses import dataclass, field
 
 from assay.errors import metrics as metric_errors
 from assay.errors import samples as errors
+from assay.results.compared_slices import ComparedSlices
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Choices, Evaluation
+from assay.results.grouping import Grouping
 from assay.results.metric_names import whole_name
 from assay.results.note import Note
 from assay.results.rendered import Rendered
+from assay.results.slices import NoSlices
 
 
 @dataclass(frozen=True)
@@ -143,6 +146,13 @@ class Comparison(Rendered, Mapping[str, MetricComparison]):
     source: str | None = None
     evaluations: Mapping[object, Evaluation] = field(default_factory=dict)
     unit: str = "case"
+    grouping: Grouping | None = None
+    slices: ComparedSlices | NoSlices = field(default_factory=NoSlices)
+
+    @property
+    def units(self) -> int:
+        """How many independent units there are: groups where cases belong together, else what `n` counts."""
+        return self.n if self.grouping is None else self.grouping.groups
 
     def __getitem__(self, name: str) -> MetricComparison:
         known = whole_name(name, self.metrics, self.aliases)

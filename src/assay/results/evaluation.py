@@ -9,10 +9,12 @@ from assay.errors import metrics as metric_errors
 from assay.results.confusion import Confusion
 from assay.results.curve import Curve
 from assay.results.estimate import Estimate
+from assay.results.grouping import Grouping
 from assay.results.metric_names import whole_name
 from assay.results.note import Note
 from assay.results.operating_point import OperatingPoint
 from assay.results.rendered import Rendered
+from assay.results.slices import NoSlices, Slices
 from assay.results.stored import StoredByFields
 
 Estimates = Mapping[str, Estimate]
@@ -71,7 +73,7 @@ class Evaluation(Rendered, StoredByFields, Mapping[str, Estimate]):
     stands in its own kind of evaluation: thresholds of scores, the distribution of residuals, segments of text.
 
     `part` is what `per_class` is about, `unit` what was drawn independently and what `n` counts, `headlines` are the
-    metrics that matter most, `openers` the sentences to begin with.
+    metrics that matter most, `openers` the sentences to begin with. `slices` are the parts of the cases that by= cut.
     """
 
     task: str
@@ -90,6 +92,13 @@ class Evaluation(Rendered, StoredByFields, Mapping[str, Estimate]):
     source: str | None = None
     headlines: tuple[str, ...] = ()
     openers: tuple[Opener, ...] = ()
+    grouping: Grouping | None = None
+    slices: Slices | NoSlices = field(default_factory=NoSlices)
+
+    @property
+    def units(self) -> int:
+        """How many independent units there are: groups where cases belong together, else what `n` counts."""
+        return self.n if self.grouping is None else self.grouping.groups
 
     @property
     def per_class(self) -> Mapping[object, Estimates]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -27,6 +28,7 @@ class Judged:
     """Models with their evaluations, the metrics to compare, how to compare two of them, and whether they are alike.
 
     `scale` is the unit in which differences were measured; `notes` are those that the whole comparison opens with.
+    `plans` say how each model was judged on the cases of `block`, for whoever judges them again by groups or slices.
     """
 
     models: tuple[object, ...]
@@ -36,6 +38,8 @@ class Judged:
     alike: Alike
     scale: float = 1.0
     notes: tuple[Note, ...] = ()
+    plans: Mapping[object, Any] = field(default_factory=dict)
+    block: Block | None = None
 
 
 def compared_cards(

@@ -52,6 +52,8 @@ class Request:
     labels: list[object] | None = None
     threshold: float | None = None
     weight: object = None
+    group: object = None
+    by: object = None
     lower: object = None
     upper: object = None
     coverage: float | None = None
@@ -77,6 +79,10 @@ class Request:
         checked = {name: CHECKS[name](value) for name, value in known.items() if name in CHECKS}
         more = {"asked": known["metrics"] is not None, "several": "control" in known}
         arguments: dict[str, Any] = {**known, **checked, **more}
+        if known.get("data") is not None:
+            arguments["group"] = _named_columns(known.get("group"))
+            if "by" in known:
+                arguments["by"] = _named_columns(known["by"])
         return cls(given, **arguments)
 
     @property
@@ -143,6 +149,12 @@ def _defaults(call: Callable[..., object]) -> Mapping[str, object]:
 
 def _same(value: object, default: object) -> bool:
     return value is default or (isinstance(value, str | int | float) and value == default)
+
+
+def _named_columns(group: object) -> object:
+    """Return names of columns by themselves, so that two of them are told from a list with a group for each case."""
+    listed = isinstance(group, list | tuple) and all(isinstance(part, str) for part in group)
+    return {name: name for name in group} if listed and isinstance(group, list | tuple) else group
 
 
 def parse_metrics(metrics: object) -> tuple[Card, ...] | None:

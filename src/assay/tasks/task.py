@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+
+import numpy as np
 
 from assay.engines.protocol import Mergeable, Reducer
 from assay.errors import arguments as errors
 from assay.errors import comparisons as comparison_errors
+from assay.inputs.blocks import Block
 from assay.inputs.profiles import ColumnProfile
 from assay.metrics.cards import Card
+from assay.stats.arithmetic import Numbers
+from assay.summaries.units import Units
 from assay.tasks.requests import Request
 
 if TYPE_CHECKING:
@@ -22,6 +28,12 @@ ALWAYS = frozenset({"task", "metrics", "method", "level", "seed", "control", "ma
 """Arguments that mean something whatever is judged."""
 CASES = frozenset({"truth", "prediction", "data", "weight", "labels", "missing"})
 """Arguments of tasks whose cases are rows of a table."""
+
+GROUPS = frozenset({"group", "by"})
+"""Arguments of tasks whose cases may belong together, or be looked at part by part."""
+
+LOOPED = 400
+"""Leaving out more units than this one by one takes long, and more buckets would change no interval that one sees."""
 
 TESTS = ("mcnemar", "exact", "chi-square", "corrected", "permutation")
 """Tests that can be asked for by name."""
@@ -82,6 +94,27 @@ class Task(ABC):
     @abstractmethod
     def result(self, plan: Any, summary: Any) -> Evaluation:
         """Return the judgement of one model."""
+
+    def values(self, plan: Any, summary: Any) -> Mapping[str, float]:
+        """Return the metrics without their intervals."""
+        return {name: made.value for name, made in self.result(plan, summary).estimates.items()}
+
+    def moves(
+        self, plan: Any, block: Block, units: Units, evaluation: Evaluation
+    ) -> tuple[Units, Mapping[str, Numbers]]:
+        """Return how far each metric moves when one unit is left out, and the units (buckets of many) that were."""
+        units = units.spread(LOOPED)
+        whole = self.values(plan, plan.reducer.reduce(block))
+        without = [
+            self.values(plan, plan.reducer.reduce(block.take(units.codes != unit))) for unit in range(units.count)
+        ]
+        return units, {
+            name: np.array([values.get(name, np.nan) for values in without]) - value for name, value in whole.items()
+        }
+
+    def by_groups(self, plan: Any, block: Any, signed: Any, evaluation: Evaluation) -> Evaluation:
+        """Return an evaluation whose parts (classes, curves, thresholds) know the groups too."""
+        return evaluation
 
     @abstractmethod
     def judge_together(self, request: Request, source: Any, reason: str | None) -> Judged:

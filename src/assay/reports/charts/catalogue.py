@@ -10,6 +10,7 @@ from assay.reports.charts import (
     regression,
     score_bins,
     scores,
+    slices,
     tests,
     texts,
     validations,
@@ -22,6 +23,7 @@ from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.results.learning import ComplexityCurve, LearningCurve
 from assay.results.ranking import Ranking
+from assay.results.slices import Slices
 from assay.results.test import Test
 from assay.results.validation import Validation
 from assay.tasks.detection.result import DetectionEvaluation
@@ -35,7 +37,7 @@ def chart_of(result: object, name: str | None, theme: str = "light") -> Chart:
     """Return a chart of a result by its name, the usual one without."""
     if theme not in THEMES:
         raise errors.unknown_theme(theme, THEMES)
-    charts = charts_of(result)
+    charts = every_chart(result)
     if name is None and charts:
         name = next(iter(charts))
     known = str(name).casefold().replace("_", "-")
@@ -44,6 +46,12 @@ def chart_of(result: object, name: str | None, theme: str = "light") -> Chart:
     from assay.reports.charts.stills import still  # altair takes long to import
 
     return still(themed(charts[known](result), theme))
+
+
+def every_chart(result: object) -> dict[str, Drawing]:
+    """Return the charts of a result's kind, and those of its slices where it has some."""
+    sliced = isinstance(result, Evaluation) and isinstance(result.slices, Slices) and result.slices.shown
+    return {**charts_of(result), **({"slices": slices.slice_chart} if sliced else {})}
 
 
 @charts_of.register

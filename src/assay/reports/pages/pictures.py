@@ -6,16 +6,16 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-import assay.reports.charts.catalogue  # noqa: F401 - charts register themselves
 from assay.errors import AssayError
+from assay.reports.charts.catalogue import every_chart
 from assay.reports.charts.drawing import svg_of
 from assay.reports.charts.theme import FONT, themed
-from assay.reports.kinds import charts_of
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.results.ranking import Ranking
 
 NAMED = {
+    "slices": "Every slice's own value with its interval, the worst on top; the dashed line is that of all cases.",
     "roc": "How many positives are found for how many false alarms; the band is the interval of the curve.",
     "pr": "How many of those called positive are, against how many positives are found.",
     "thresholds": "What every threshold gives, in steps from score to score.",
@@ -112,7 +112,7 @@ def draw(chart: Any, key: str, label: str) -> str:
 def pictures(result: Any, most: int = 12) -> list[Picture]:
     """Draw every chart that a result has; one that cannot be drawn is left out."""
     found = []
-    for key, drawing in list(charts_of(result).items())[:most]:
+    for key, drawing in list(every_chart(result).items())[:most]:
         title = HEADINGS.get(key, key.replace("-", " ").capitalize())
         caption = caption_of(key, result)
         try:

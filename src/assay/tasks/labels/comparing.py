@@ -42,13 +42,14 @@ def judge_labels_together(request: Request, source: Source) -> Judged:
     if plans[models[0]].classes.name == "multilabel":
         answers = {model: np.asarray(block.numbers("prediction", model) == 1) for model in models}
         sets = LabelSetPairs(block, models, answers, request)
-        return Judged(models, evaluations, cards, sets.compare, alike, notes=notes)
+        return Judged(models, evaluations, cards, sets.compare, alike, notes=notes, plans=plans, block=block)
     columns = {model: block.labels("prediction", model) for model in models}
     labels, positive = joint_classes(evaluations)
     codes = {model: column.over(labels) for model, column in columns.items()}
     joint = join(block, labels, positive, codes)
     pairs = LabelPairs(joint, request.level, request.seed, request.method)
-    return Judged(models, evaluations, resolved(cards, joint), pairs.compare, alike, notes=notes)
+    shown = resolved(cards, joint)
+    return Judged(models, evaluations, shown, pairs.compare, alike, notes=notes, plans=plans, block=block)
 
 
 def own_request(request: Request, source: Source, model: object) -> Request:

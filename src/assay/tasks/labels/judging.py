@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Protocol
 
+import numpy as np
+
 from assay._version import __version__
 from assay.errors import metrics as errors
 from assay.inputs.tasks import Classes
@@ -72,9 +74,7 @@ def judge_labels(read: Read, summary: Summarised, with_scores: bool = False) -> 
     draws = Sample(summary, request.seed)
     reasons = Reasons(draws.view, task.labels, task.positive, read.part)
     sample = LabelSample(draws, request.level, request.method, reasons)
-    of_labels = None if request.metrics is None else _of_labels(request.metrics, summary, task.name)
-    chosen = () if of_labels == () else choose_cards(of_labels, draws, task.name)
-    chosen = with_costs(chosen, request.costs, summary)
+    chosen = label_cards(read, draws, summary)
     if not with_scores:
         _check_method_fits(chosen, draws, request)
     square = summary if isinstance(summary, LabelCounts) else None
@@ -97,6 +97,20 @@ def judge_labels(read: Read, summary: Summarised, with_scores: bool = False) -> 
         sample=sample,
     )
     return replace(evaluation, notes=(*read.notes, *label_notes(evaluation, chosen, draws)))
+
+
+def label_cards(read: Read, draws: Sample, summary: Summarised) -> tuple[Card, ...]:
+    """Return the metrics of labels to measure."""
+    task, request = read.classes, read.request
+    of_labels = None if request.metrics is None else _of_labels(request.metrics, summary, task.name)
+    chosen = () if of_labels == () else choose_cards(of_labels, draws, task.name)
+    return with_costs(chosen, request.costs, summary)
+
+
+def label_values(read: Read, summary: Summarised) -> dict[str, float]:
+    """Return the metrics of labels without their intervals."""
+    draws = Sample(summary, read.request.seed)
+    return {card.name: float(np.asarray(card(draws.view))) for card in label_cards(read, draws, summary)}
 
 
 def _of_labels(asked: tuple[Card, ...], summary: Summarised, task: str) -> tuple[Card, ...]:

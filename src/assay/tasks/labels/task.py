@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from assay.engines.binding import Given, bind
 from assay.engines.sources import Source
 from assay.errors import columns as errors
 from assay.errors import comparisons as comparison_errors
+from assay.inputs.blocks import Block
 from assay.inputs.profiles import ColumnProfile
 from assay.inputs.roles import Kind
 from assay.inputs.tasks import Classes
 from assay.results.note import Note
+from assay.stats.arithmetic import Numbers
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.label_sets import LabelSets
 from assay.summaries.table_set import TableSet
-from assay.tasks.labels.judging import judge_labels
+from assay.summaries.units import Units
+from assay.tasks.grouping import shared_parts
+from assay.tasks.labels.grouped import grouped_classes, label_cells, label_moves
+from assay.tasks.labels.judging import judge_labels, label_values
 from assay.tasks.labels.plan import LabelPlan, plan_labels
 from assay.tasks.labels.ready_tables import READY, ReadyTable, read_ready
+from assay.tasks.labels.reducers import CountLabels
+from assay.tasks.labels.result import LabelEvaluation
 from assay.tasks.requests import Request
-from assay.tasks.task import ALWAYS, CASES, Held, Task
+from assay.tasks.task import ALWAYS, CASES, GROUPS, Held, Task
 
 if TYPE_CHECKING:
     from assay.results.evaluation import Evaluation
@@ -36,7 +43,7 @@ class LabelTask(Task):
 
     name: ClassVar[str] = "labels"
     names: ClassVar[tuple[str, ...]] = NAMES
-    accepts: ClassVar[frozenset[str]] = ALWAYS | CASES | {"positive", "costs"}
+    accepts: ClassVar[frozenset[str]] = ALWAYS | CASES | GROUPS | {"positive", "costs"}
     by_cases: ClassVar[bool] = True
 
     def claims(self, request: Request) -> bool:
@@ -61,6 +68,27 @@ class LabelTask(Task):
         """Measure everything that was asked for."""
         return judge_labels(plan, summary)
 
+    def values(self, plan: LabelPlan, summary: LabelCounts | LabelSets) -> Mapping[str, float]:
+        """Return the metrics without their intervals."""
+        return label_values(plan, summary)
+
+    def moves(
+        self, plan: LabelPlan, block: Block, units: Units, evaluation: Evaluation
+    ) -> tuple[Units, Mapping[str, Numbers]]:
+        """Leave all units out at once where their tables are counted; sets of labels go one by one."""
+        if isinstance(plan.reducer, CountLabels):
+            return label_moves(plan, plan.reducer, block, units)
+        return super().moves(plan, block, units, evaluation)
+
+    def by_groups(
+        self, plan: LabelPlan, block: Block, signed: Sequence[tuple[Units, int]], evaluation: Evaluation
+    ) -> Evaluation:
+        """Give every class intervals over groups too."""
+        if not isinstance(plan.reducer, CountLabels) or not isinstance(evaluation, LabelEvaluation):
+            return evaluation
+        tables = [(*label_cells(plan.reducer, block, units), sign) for units, sign in signed]
+        return replace(evaluation, classes=grouped_classes(evaluation, plan.reducer.reduce(block), tables))
+
     def judge_together(self, request: Request, source: Source, reason: str | None) -> Judged:
         """Judge several models on the same cases."""
         from assay.tasks.labels.comparing import judge_labels_together
@@ -77,7 +105,7 @@ def label_columns(request: Request) -> list[Given]:
             raise errors.partner_missing(given, wanted)
     parts = [Given("truth", request.truth, Kind.LABEL)]
     parts += [Given("prediction", value, Kind.LABEL, model) for model, value in request.answers("prediction")]
-    return [*parts, *([Given("weight", request.weight, Kind.WEIGHT)] if request.weight is not None else [])]
+    return [*parts, *shared_parts(request)]
 
 
 @dataclass(frozen=True, eq=False)

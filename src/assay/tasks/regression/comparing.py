@@ -28,4 +28,6 @@ def judge_regressions_together(request: Request, source: Source, reason: str) ->
     cases = tuple(one if scale == one.scale else one.in_unit(scale) for one in units)
     losses = {card.name: card_loss(card) for card in cards if card.loss is not None}
     pairs = RegressionPairs(cases, losses, request.level, request.seed)
-    return Judged(models, evaluations, cards, pairs.compare, alike_blocks(block, models), scale, plans[models[0]].notes)
+    alike = alike_blocks(block, models)
+    notes = plans[models[0]].notes
+    return Judged(models, evaluations, cards, pairs.compare, alike, scale, notes, plans, block)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from assay.errors import metrics as metric_errors
 from assay.intervals.estimating import estimate
-from assay.intervals.regression_intervals import REASONS, fits_regression
+from assay.intervals.regression_intervals import REASONS, fits_regression, regression_value
 from assay.intervals.regression_sample import RegressionSample
 from assay.metrics.cards import Card, aliases
 from assay.summaries.regression import RegressionSummary
@@ -47,6 +47,13 @@ def judge_residuals(plan: RegressionPlan, reduced: Residuals | RegressionSummary
         cards=chosen,
         sample=sample,
     )
+
+
+def residual_values(plan: RegressionPlan, reduced: Residuals | RegressionSummary) -> dict[str, float]:
+    """Return the metrics of predicted numbers without their intervals."""
+    summary = RegressionSummary.of(reduced, plan.losses) if isinstance(reduced, Residuals) else reduced
+    sample = RegressionSample(summary, plan.request.level, plan.request.seed, None)
+    return {card.name: regression_value(card, sample) for card in plan.chosen}
 
 
 def _check_method(chosen: tuple[Card, ...], request: Request) -> None:

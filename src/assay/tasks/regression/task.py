@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from assay.engines.binding import Given, bind
@@ -10,13 +11,17 @@ from assay.errors import columns as column_errors
 from assay.errors import values as errors
 from assay.inputs.profiles import ColumnProfile, regression_reason
 from assay.inputs.roles import Kind
+from assay.tasks.grouping import shared_parts
 from assay.tasks.requests import Request
-from assay.tasks.task import ALWAYS, CASES, Task
+from assay.tasks.task import ALWAYS, CASES, GROUPS, Task
 
 if TYPE_CHECKING:
+    from assay.inputs.blocks import Block
     from assay.results.evaluation import Evaluation
+    from assay.stats.arithmetic import Numbers
     from assay.summaries.regression import RegressionSummary
     from assay.summaries.residuals import Residuals
+    from assay.summaries.units import Units
     from assay.tasks.judged import Judged
     from assay.tasks.regression.plan import RegressionPlan
 
@@ -28,7 +33,7 @@ class RegressionTask(Task):
 
     name: ClassVar[str] = "regression"
     names: ClassVar[tuple[str, ...]] = ("regression",)
-    accepts: ClassVar[frozenset[str]] = ALWAYS | CASES | {"lower", "upper", "coverage"}
+    accepts: ClassVar[frozenset[str]] = ALWAYS | CASES | GROUPS | {"lower", "upper", "coverage"}
     by_cases: ClassVar[bool] = True
 
     def claims(self, request: Request) -> bool:
@@ -47,9 +52,7 @@ class RegressionTask(Task):
         parts = [Given("truth", request.truth, Kind.NUMBER)]
         parts += [Given("prediction", value, Kind.NUMBER, model) for model, value in request.answers("prediction")]
         parts += [Given(end, given[end], Kind.NUMBER) for end in ("lower", "upper") if end in given]
-        if request.weight is not None:
-            parts.append(Given("weight", request.weight, Kind.WEIGHT))
-        return bind(parts, request.data, request.missing)
+        return bind([*parts, *shared_parts(request)], request.data, request.missing)
 
     def read(self, source: Source) -> Source:
         """Read columns that were looked at as labels as numbers."""
@@ -67,6 +70,22 @@ class RegressionTask(Task):
         from assay.tasks.regression.judging import judge_residuals
 
         return judge_residuals(plan, summary)
+
+    def values(self, plan: RegressionPlan, summary: Residuals | RegressionSummary) -> Mapping[str, float]:
+        """Return the metrics without their intervals."""
+        from assay.tasks.regression.judging import residual_values
+
+        return residual_values(plan, summary)
+
+    def moves(
+        self, plan: RegressionPlan, block: Block, units: Units, evaluation: Evaluation
+    ) -> tuple[Units, Mapping[str, Numbers]]:
+        """Leave all units out at once; several outputs go one by one."""
+        from assay.tasks.regression.grouped import residual_moves
+
+        if len(plan.outputs) > 1:
+            return super().moves(plan, block, units, evaluation)
+        return units, residual_moves(plan, block, units, evaluation.estimates)
 
     def judge_together(self, request: Request, source: Source, reason: str | None) -> Judged:
         """Judge several models on the same cases."""

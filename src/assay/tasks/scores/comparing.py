@@ -48,7 +48,8 @@ def judge_scores_together(request: Request, source: Source) -> Judged:
     notes = tuple(note for note in plans[models[0]].notes if note.code == "missing-dropped")
     if pairs.joint is not None:
         cards = resolved(cards, pairs.joint)
-    return Judged(models, evaluations, cards, pairs.compare, alike_blocks(block, models), notes=notes)
+    alike = alike_blocks(block, models)
+    return Judged(models, evaluations, cards, pairs.compare, alike, notes=notes, plans=plans, block=block)
 
 
 def _plan(request: Request, source: Source, model: object) -> AnyPlan:

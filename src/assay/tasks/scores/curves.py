@@ -16,6 +16,7 @@ from assay.results.curve import Curve
 from assay.stats.arithmetic import Number
 from assay.summaries.binary_counts import BinaryCounts, ClassCounts
 from assay.summaries.score_table import ScoreTable
+from assay.summaries.unit_scores import UnitScores
 
 ANY: dict[str, Callable[[ScoreTable], Curve]] = {
     "roc": drawn.roc_curve,
@@ -51,6 +52,7 @@ class ScoreCurves(Mapping[str, Curve]):
     table: ScoreTable
     level: float
     seed: int
+    by_unit: UnitScores | None = None
     built: dict[str, Curve] = field(default_factory=dict, compare=False)
 
     def __getitem__(self, name: str) -> Curve:
@@ -66,7 +68,7 @@ class ScoreCurves(Mapping[str, Curve]):
 
     def band(self, name: str = "roc", replicates: int = 1000, points: int = 201) -> Curve:
         """Return a curve on an even grid with a pointwise confidence band."""
-        return band(self._maker(name), self.table, self.level, self.seed, replicates, points)
+        return band(self._maker(name), self.table, self.level, self.seed, replicates, points, self.by_unit)
 
     def against_threshold(self, metric: str) -> Curve:
         """Return any metric of labels, such as "mcc" or "f_beta(beta=2)", against the threshold."""

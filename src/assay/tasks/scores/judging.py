@@ -13,12 +13,13 @@ from assay.intervals.class_score_intervals import ClassScoreSample
 from assay.intervals.estimating import described, estimate
 from assay.intervals.score_intervals import ScoreSample
 from assay.metrics.cards import Card, aliases
+from assay.metrics.families import Calibration
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 from assay.results.note import Note
 from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
-from assay.tasks.labels.judging import OPENERS, choices_of, judge_labels
+from assay.tasks.labels.judging import OPENERS, choices_of, judge_labels, label_values
 from assay.tasks.labels.result import LabelEvaluation
 from assay.tasks.openings import headlines, openers_of
 from assay.tasks.requests import Request
@@ -68,6 +69,23 @@ def _estimates(chosen: tuple[Card, ...], scores: ScoreTable | ScoreCases, reques
     how = request.level, request.seed, request.method
     sample = ScoreSample(scores, *how) if isinstance(scores, ScoreTable) else ClassScoreSample(scores, *how)
     return {card.name: estimate(card, sample) for card in chosen}
+
+
+def score_values(plan: ScorePlan, scored: Scored) -> dict[str, float]:
+    """Return the metrics of scores, and of the labels that they lead to, without their intervals."""
+    scores, decision = scored.scores, decide(plan, scored)
+    chosen = tuple(card.in_task(plan.classes.name) for card in score_cards(plan.request.metrics, scores))
+    values = {card.name: _value(card, scores) for card in chosen}
+    if decision.read is None or decision.summary is None:
+        return values
+    return {**values, **label_values(decision.read, decision.summary)}
+
+
+def _value(card: Card, scores: ScoreTable | ScoreCases) -> float:
+    if isinstance(scores, ScoreTable) or not isinstance(card.family, Calibration):
+        return float(card.measure(scores))
+    defined = scores.exclusive and scores.probabilities
+    return float(card.measure(scores.top_table)) if defined else math.nan
 
 
 def _not_applied(chosen: tuple[Card, ...], estimates: Mapping[str, Estimate], method: str | None) -> Iterator[Note]:

@@ -73,7 +73,7 @@ def one_side_note(table: ScoreTable, used: float, positive: object, undefined: S
 
 
 def _best_f1(table: ScoreTable) -> tuple[float, float]:
-    best = best_metric(table, f1)
+    best = float(best_metric(table, f1))
     return best, float(f1(BinaryCounts(*table.at(best))))
 
 

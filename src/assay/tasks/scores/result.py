@@ -32,7 +32,7 @@ class ScoreEvaluation(LabelEvaluation):
     @cached_property
     def curves(self) -> ScoreCurves:
         """ROC, precision-recall, calibration and all other curves of the scores."""
-        return ScoreCurves(self.thresholds.table, self.level, self.choices.seed)
+        return ScoreCurves(self.thresholds.table, self.level, self.choices.seed, self.thresholds.by_unit)
 
     @cached_property
     def operating_points(self) -> tuple[OperatingPoint, ...]:
@@ -56,6 +56,8 @@ class ClassScoreEvaluation(LabelEvaluation):
     @cached_property
     def per_class(self) -> Mapping[object, Estimates]:
         """Each class's own metrics of labels, where there are labels, with the areas of its score."""
+        if self.classes is not None:
+            return self.classes
         of_labels = super().per_class
         own = [card for card in cards() if card.reads is ScoreTable and type(card.family) in (Area, AveragePrecision)]
         found: dict[object, Estimates] = {}

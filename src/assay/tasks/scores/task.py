@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from assay.engines.binding import Given, bind
 from assay.engines.sources import Source
 from assay.errors import columns as errors
 from assay.inputs.roles import Kind
-from assay.tasks.labels.task import NAMES
+from assay.tasks.grouping import shared_parts
+from assay.tasks.labels.plan import LabelPlan
+from assay.tasks.labels.result import LabelEvaluation
+from assay.tasks.labels.task import NAMES, LabelTask
 from assay.tasks.requests import Request
-from assay.tasks.scores.judging import judge_scores
+from assay.tasks.scores.grouped import score_moves, score_parts_by_groups
+from assay.tasks.scores.judging import judge_scores, score_values
 from assay.tasks.scores.plan import ScorePlan, plan_scores
 from assay.tasks.scores.reducers import Scored
-from assay.tasks.task import ALWAYS, CASES, Task
+from assay.tasks.task import ALWAYS, CASES, GROUPS, Task
 
 if TYPE_CHECKING:
+    from assay.inputs.blocks import Block
     from assay.results.evaluation import Evaluation
+    from assay.stats.arithmetic import Numbers
+    from assay.summaries.units import Units
     from assay.tasks.judged import Judged
 
 
@@ -25,7 +33,7 @@ class ScoreTask(Task):
 
     name: ClassVar[str] = "scores"
     names: ClassVar[tuple[str, ...]] = NAMES
-    accepts: ClassVar[frozenset[str]] = ALWAYS | CASES | {"positive", "costs", "score", "threshold"}
+    accepts: ClassVar[frozenset[str]] = ALWAYS | CASES | GROUPS | {"positive", "costs", "score", "threshold"}
 
     def claims(self, request: Request) -> bool:
         """Say whether scores were given."""
@@ -37,8 +45,7 @@ class ScoreTask(Task):
             raise errors.partner_missing("score", "truth")
         parts = [Given("score", value, Kind.SCORE, model) for model, value in request.answers("score")]
         parts.append(Given("truth", request.truth, Kind.LABEL))
-        if request.weight is not None:
-            parts.append(Given("weight", request.weight, Kind.WEIGHT))
+        parts += shared_parts(request)
         parts += [Given("prediction", value, Kind.LABEL, model) for model, value in request.answers("prediction")]
         return bind(parts, request.data, request.missing)
 
@@ -49,6 +56,30 @@ class ScoreTask(Task):
     def result(self, plan: ScorePlan, summary: Scored) -> Evaluation:
         """Measure everything that was asked for."""
         return judge_scores(plan, summary)
+
+    def values(self, plan: ScorePlan, summary: Scored) -> Mapping[str, float]:
+        """Return the metrics without their intervals."""
+        return score_values(plan, summary)
+
+    def moves(
+        self, plan: ScorePlan | LabelPlan, block: Block, units: Units, evaluation: Evaluation
+    ) -> tuple[Units, Mapping[str, Numbers]]:
+        """Leave all units out at once; sets of labels go one by one."""
+        if isinstance(plan, LabelPlan):
+            return LabelTask().moves(plan, block, units, evaluation)
+        if plan.classes.name == "multilabel":
+            return super().moves(plan, block, units, evaluation)
+        return score_moves(plan, block, units)
+
+    def by_groups(
+        self, plan: ScorePlan | LabelPlan, block: Block, signed: Sequence[tuple[Units, int]], evaluation: Evaluation
+    ) -> Evaluation:
+        """Give every class intervals over groups too, and let curves and thresholds know the groups."""
+        if isinstance(plan, LabelPlan):
+            return LabelTask().by_groups(plan, block, signed, evaluation)
+        if plan.classes.name == "multilabel" or not isinstance(evaluation, LabelEvaluation):
+            return evaluation
+        return score_parts_by_groups(plan, block, signed, evaluation)
 
     def judge_together(self, request: Request, source: Source, reason: str | None) -> Judged:
         """Judge several models on the same cases."""

@@ -26,9 +26,13 @@ from assay.stats.checks import check_share
 from assay.summaries.binary_counts import BinaryCounts, ClassCounts
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.score_table import ScoreTable
+from assay.summaries.unit_scores import UnitScores
+from assay.tasks.labels.grouped import grouped_class
 from assay.tasks.requests import required_threshold
+from assay.tasks.scores.chosen import Choice, ChosenEstimates, Rule
 
 OF_CELLS = (BinaryCounts, ClassCounts)
+ROUNDING = 1e-12
 CHOSEN_HERE = "chosen on these same cases, so its numbers flatter: check it on others"
 
 
@@ -42,6 +46,7 @@ class Thresholds:
     seed: int = 0
     costs: tuple[float, float] | None = None
     method: str | None = None
+    by_unit: UnitScores | None = None
 
     def at(self, threshold: float) -> OperatingPoint:
         """Return what a given threshold gives."""
@@ -53,22 +58,30 @@ class Thresholds:
         if card.reads not in OF_CELLS or card.needs:
             raise errors.wrong_task(card.name, "choosing a threshold", ["f1", "accuracy", "f_beta(beta=2)"])
         sign = -1 if card.better == "lower" else 1
-        place = rules.best_metric(self.table, lambda counts: sign * _formula(card)(counts))
-        return self._chosen(f"best {card.name}", place)
+        return self._chosen(
+            f"best {card.name}", lambda table: rules.best_metric(table, lambda counts: sign * _formula(card)(counts))
+        )
 
     def youden(self) -> OperatingPoint:
         """Return the threshold of greatest TPR - FPR."""
-        return self._chosen("Youden", rules.best_metric(self.table, informedness))
+        return self._chosen("Youden", lambda table: rules.best_metric(table, informedness))
 
     def closest_to_corner(self) -> OperatingPoint:
         """Return the threshold whose ROC point is nearest to (0, 1)."""
-        return self._chosen("closest to (0, 1)", rules.closest_to_corner(self.table))
+        return self._chosen("closest to (0, 1)", rules.closest_to_corner)
 
     def neyman_pearson(self, alpha: float = 0.05) -> OperatingPoint:
         """Return the most powerful threshold with a false positive rate of at most alpha."""
         check_share("alpha", alpha)
-        point = self._chosen(f"FPR <= {alpha:g}", rules.neyman_pearson(self.table, alpha))
+        point = self._chosen(f"FPR <= {alpha:g}", lambda table: rules.neyman_pearson(table, alpha))
         return replace(point, note=f"alpha = {point.alpha:.3g}, beta = {point.beta:.3g}; {point.note}")
+
+    def at_specificity(self, specificity: float) -> OperatingPoint:
+        """Return the threshold of highest recall that reaches a specificity."""
+        check_share("specificity", specificity)
+        return self._chosen(
+            f"specificity >= {specificity:g}", lambda table: rules.neyman_pearson(table, 1 - specificity + ROUNDING)
+        )
 
     def least_cost(
         self, false_positive: float, false_negative: float, prevalence: float | None = None
@@ -79,18 +92,20 @@ class Thresholds:
                 raise errors.parameter_range("least_cost", name, cost, "A cost of at least 0")
         if prevalence is not None:
             check_share("prevalence", prevalence)
-        place = rules.least_cost(self.table, false_positive, false_negative, prevalence)
-        return self._chosen(f"least cost (FP {false_positive:g}, FN {false_negative:g})", place)
+        return self._chosen(
+            f"least cost (FP {false_positive:g}, FN {false_negative:g})",
+            lambda table: rules.least_cost(table, false_positive, false_negative, prevalence),
+        )
 
     def precision_at_recall(self, recall: float) -> OperatingPoint:
         """Return the threshold of highest precision that reaches a recall."""
         check_share("recall", recall)
-        return self._chosen(f"recall >= {recall:g}", rules.precision_at_recall(self.table, recall))
+        return self._chosen(f"recall >= {recall:g}", lambda table: rules.precision_at_recall(table, recall))
 
     def recall_at_precision(self, precision: float) -> OperatingPoint:
         """Return the threshold of highest recall that reaches a precision."""
         check_share("precision", precision)
-        return self._chosen(f"precision >= {precision:g}", rules.recall_at_precision(self.table, precision))
+        return self._chosen(f"precision >= {precision:g}", lambda table: rules.recall_at_precision(table, precision))
 
     def usual(self) -> Iterator[OperatingPoint]:
         """Yield the points most often asked for."""
@@ -102,12 +117,16 @@ class Thresholds:
         if self.costs is not None:
             yield self.least_cost(*self.costs)
 
-    def _chosen(self, rule: str, threshold: float) -> OperatingPoint:
+    def _chosen(self, rule: str, choose: Rule) -> OperatingPoint:
         if self.table.positive_total == 0 or self.table.negative_total == 0:
             raise errors.one_class_only(rule)
+        threshold = float(choose(self.table))
         if np.isnan(threshold):
             raise errors.no_threshold(rule)
-        return self._point(rule, threshold, CHOSEN_HERE)
+        own = self._cards()
+        choice = Choice(choose, self.table, self.seed, self.by_unit)
+        found = ChosenEstimates(self._estimates(threshold, own), {card.name: card for card in own}, choice)
+        return OperatingPoint(rule, threshold, found, CHOSEN_HERE)
 
     @property
     def cell_cards(self) -> tuple[Card, ...]:
@@ -139,7 +158,11 @@ class Thresholds:
         summary = counts_at(self.table, threshold, self.labels)
         draws = Sample(summary, self.seed)
         sample = LabelSample(draws, self.level, self.method, Reasons(draws.view, summary.labels, 1))
-        return EstimatesWhenAsked(tuple(own), sample)
+        made = EstimatesWhenAsked(tuple(own), sample)
+        if self.by_unit is None:
+            return made
+        tables = [(self.by_unit.units, self.by_unit.cells(threshold), 1)]
+        return grouped_class(made, 1, summary, tables)
 
 
 def counts_at(table: ScoreTable, threshold: float, labels: tuple[object, object]) -> LabelCounts:

@@ -1,0 +1,60 @@
+"""Two models on cases that belong together: how their difference moves when each group is left out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from assay.comparisons.difference import Difference, as_large, permuted, undefined, within, z_difference
+from assay.comparisons.situations import FEW_GROUPS, GROUPS
+from assay.intervals.grouped import Moves, degrees_of, variance_of
+from assay.metrics.cards import Card
+from assay.stats.arithmetic import Numbers
+
+FEW = 20
+"""With fewer groups than this, whole groups are swapped in all 2^G ways (STATISTICS 8)."""
+
+ROWS = 1 << 14
+
+
+def grouped_difference(
+    card: Card, value: float, first: Sequence[Moves], second: Sequence[Moves], level: float
+) -> Difference:
+    """Return the difference of a metric between two models judged on the same groups."""
+    count = min(part.units.count for part in first if part.sign > 0)
+    if math.isnan(value):
+        return undefined(count)
+    apart = [Moves(one.units, one.moves - two.moves, one.sign) for one, two in zip(first, second, strict=True)]
+    if not all(np.isfinite(part.moves).all() for part in apart):
+        return undefined(count, "the metric is undefined without one of the groups")
+    error = math.sqrt(max(variance_of(apart), 0.0))
+    found = within(z_difference(value, error, level, GROUPS, count, degrees_of(apart)), *card.bounds)
+    if len(apart) > 1 or count >= FEW or math.isnan(found.p_value):
+        return found
+    p_value = flipped(contributions(apart[0], value))
+    swapped = permuted(value, found, p_value, level)
+    return replace(swapped, test=FEW_GROUPS.test, reason=FEW_GROUPS.why)
+
+
+def contributions(moves: Moves, value: float) -> Numbers:
+    """Return what each group adds to a difference: of a mean, its own total exactly."""
+    share = moves.units.sizes / moves.units.sizes.sum()
+    return np.asarray(share * value - moves.moves * (1 - share))
+
+
+def flipped(totals: Numbers) -> float:
+    """Return the exact p-value of swapping the models in whole groups.
+
+    >>> flipped(np.array([1.0, 1.0, 1.0, 1.0]))
+    0.125
+    """
+    signs = 1 << (len(totals) - 1)
+    large = 0
+    for start in range(0, signs, ROWS):
+        codes = np.arange(start, min(start + ROWS, signs))
+        flips = 1.0 - 2.0 * ((codes[:, None] >> np.arange(len(totals))) & 1)
+        large += as_large(flips @ totals, float(totals.sum()))
+    return large / signs

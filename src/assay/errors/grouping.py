@@ -1,0 +1,45 @@
+"""Messages about cases that belong together."""
+
+from __future__ import annotations
+
+from assay.errors.tree import InputError
+
+
+def one_group(name: str, value: object) -> InputError:
+    """All cases in one group."""
+    return InputError(
+        f"`{name}` holds one group only, {value!r}, and nothing says how far another group would be off. Name a column "
+        "that tells at least two groups apart, or leave group= out to judge single cases."
+    )
+
+
+def method_of_cases(method: str) -> InputError:
+    """A method for single cases asked for groups."""
+    return InputError(
+        f"method={method!r} treats every case as independent, and group= says that they are not. With group= every "
+        "interval comes from leaving out one group at a time: leave method= out."
+    )
+
+
+def test_of_cases(method: str) -> InputError:
+    """A test for single cases asked for groups."""
+    return InputError(
+        f"method={method!r} treats every case as independent, and group= says that they are not. With group= models "
+        "are compared over whole groups: leave method= out."
+    )
+
+
+def no_identity(name: str, example: object) -> InputError:
+    """Numbers with a fraction in the place of names of groups."""
+    return InputError(
+        f"`{name}` holds {example!r}, which names no group. Whole numbers or strings were expected, such as the number "
+        "of a patient."
+    )
+
+
+def too_many_groupings(count: int) -> InputError:
+    """More than two crossed groupings."""
+    return InputError(
+        f"group= names {count} groupings, and at most two can be crossed. Name the one or two by which the cases were "
+        "drawn."
+    )

@@ -1,0 +1,57 @@
+"""Messages about slices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assay.errors.tree import InputError, quote_all
+
+
+def no_slices() -> InputError:
+    """Slices asked of an evaluation that has none."""
+    return InputError('There are no slices: say by what to cut the cases, as in evaluate(..., by="site").')
+
+
+def unknown_slice(key: object, known: Sequence[object]) -> InputError:
+    """A slice that is not there."""
+    return InputError(f"There is no slice {key!r}. There are {quote_all(known, 8)}.")
+
+
+def no_large_slice(metric: str, small: int) -> InputError:
+    """Nothing to compare: slices too small, or the metric undefined in them."""
+    return InputError(
+        f"Too few slices hold {small} cases and a value of {metric} to compare them. Cut the cases more coarsely."
+    )
+
+
+def too_many_slices(name: str, count: int, most: int) -> InputError:
+    """A column with about as many values as cases."""
+    return InputError(
+        f"`{name}` holds {count:,} values, more than the {most:,} slices that can be told apart. Name a column with "
+        "fewer values, or give edges to cut numbers at, as in by={'age': [0, 30, 60]}."
+    )
+
+
+def same_as_group(name: str) -> InputError:
+    """Slices and groups by one column."""
+    return InputError(
+        f"`{name}` stands in both by= and group=. group= names what was drawn together, by= the parts to look at one "
+        "by one; a slice of one group cannot say how far another group would be off. Leave one of them out."
+    )
+
+
+def crossed_with_slices() -> InputError:
+    """Two crossed groupings with slices."""
+    return InputError(
+        "Slices go with one grouping, and group= names two. Name the one that matters most, or leave by= out."
+    )
+
+
+def bad_edges(name: str, edges: object) -> InputError:
+    """Edges that do not rise."""
+    return InputError(f"by={{{name!r}: {edges!r}}} should list at least one number, each larger than the one before.")
+
+
+def one_slice(name: str, value: object) -> InputError:
+    """All cases in one slice."""
+    return InputError(f"`{name}` holds one value only, {value!r}, so that there is nothing to cut. Leave by= out.")

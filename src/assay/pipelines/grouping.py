@@ -1,0 +1,167 @@
+"""Models judged on cases that belong together: every interval and test from leaving out one group at a time."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from assay.comparisons.difference import Difference, undefined
+from assay.comparisons.grouped import grouped_difference
+from assay.comparisons.settling import settle
+from assay.errors import grouping as errors
+from assay.inputs.blocks import Block
+from assay.intervals.grouped import METHOD, REASON, Moves, design_effect, grouped_estimate, variance_of
+from assay.metrics.cards import Card
+from assay.results.estimate import Estimate
+from assay.results.evaluation import Evaluation
+from assay.results.grouping import Grouping
+from assay.results.note import Note
+from assay.summaries.units import Units
+from assay.tasks.catalogue import Chosen
+from assay.tasks.grouping import group_notes, groupings_of, groups_with_errors, units_of
+from assay.tasks.judged import Judged
+from assay.tasks.requests import Request
+from assay.tasks.task import Task
+
+ALONE = "Every case is a group of its own, so that group= changes nothing."
+NO_MOVES = "no interval over groups is known for it"
+
+ByMetric = Mapping[str, Sequence[Moves]]
+Signed = Sequence[tuple[Units, int]]
+
+
+@dataclass(frozen=True, eq=False)
+class Grouped:
+    """A model judged by groups, with how far each metric moves when a group is left out."""
+
+    evaluation: Evaluation
+    moves: ByMetric
+
+
+def judge_groups(request: Request, chosen: Chosen, plan: Any, block: Block) -> Evaluation:
+    """Judge one model; cases of one group are one unit."""
+    if request.method is not None:
+        raise errors.method_of_cases(request.method)
+    signed = units_of(block, request)
+    evaluation = chosen.task.result(plan, plan.reducer.reduce(block))
+    if alone(signed, block):
+        return replace(evaluation, notes=(*evaluation.notes, Note("groups-of-one", ALONE)))
+    return regrouped(chosen.task, plan, block, signed, evaluation).evaluation
+
+
+def alone(signed: Signed, block: Block) -> bool:
+    """Say whether every case is a group of its own."""
+    return all(units.count == block.rows for units, sign in signed if sign > 0)
+
+
+def regrouped(task: Task, plan: Any, block: Block, signed: Signed, evaluation: Evaluation) -> Grouped:
+    """Give every estimate of single cases the interval that its groups give."""
+    found = [(sign, *task.moves(plan, block, units, evaluation)) for units, sign in signed]
+    moves = {
+        name: [Moves(used, moved[name], sign) for sign, used, moved in found]
+        for name in evaluation.estimates
+        if all(name in moved for *_, moved in found)
+    }
+    estimates = {
+        name: grouped_estimate(made, moves[name]) if name in moves else _without_groups(made)
+        for name, made in evaluation.estimates.items()
+    }
+    units = [own for own, sign in signed if sign > 0]
+    names = tuple(name for name, _ in groupings_of(plan.request.group))
+    grouping = _grouping(names, evaluation, moves, units)
+    wrong = None
+    if "accuracy" in moves:
+        first = moves["accuracy"][0]
+        wrong = groups_with_errors(first.units, evaluation.estimates["accuracy"].value, first.moves)
+    judged = replace(
+        task.by_groups(plan, block, signed, evaluation),
+        estimates=estimates,
+        methods={**_still_used(evaluation.methods, estimates), METHOD: REASON},
+        grouping=grouping,
+        notes=(*evaluation.notes, *group_notes(grouping, units, wrong, evaluation)),
+    )
+    return Grouped(judged, moves)
+
+
+def _without_groups(made: Estimate) -> Estimate:
+    """Return an estimate whose interval would treat cases as independent without that interval."""
+    if not made.defined or made.method == "none":
+        return made
+    return replace(made, low=made.bounds[0], high=made.bounds[1], method="none", note=NO_MOVES, independent=False)
+
+
+def _still_used(methods: Mapping[str, str], estimates: Mapping[str, Estimate]) -> dict[str, str]:
+    used = {made.method for made in estimates.values()}
+    return {method: why for method, why in methods.items() if method in used}
+
+
+def _grouping(names: tuple[str, ...], evaluation: Evaluation, moves: ByMetric, units: Sequence[Units]) -> Grouping:
+    """Say what grouping did to the metric that stands first."""
+    smallest = min(units, key=lambda part: part.count)
+    plain = Grouping(names, tuple(part.count for part in units), smallest.effective)
+    listed = (*evaluation.headlines, *evaluation.estimates)
+    metric = next((name for name in listed if name in moves and evaluation.estimates[name].method != "none"), None)
+    if metric is None:
+        return plain
+    variance = variance_of(moves[metric])
+    effect = design_effect(evaluation.estimates[metric], math.sqrt(variance)) if variance > 0 else None
+    if effect is None or not math.isfinite(effect) or effect <= 0:
+        return replace(plain, metric=metric)
+    return replace(
+        plain,
+        metric=metric,
+        design_effect=effect,
+        effective_cases=evaluation.n / effect,
+        between=_between(effect, smallest.typical) if len(units) == 1 else None,
+    )
+
+
+def _between(effect: float, size: float) -> float | None:
+    """Return the share of the variance between groups: with correlation r within them, m r / (1 + (m - 1) r)."""
+    if size <= 1:
+        return None
+    correlation = min(max((effect - 1) / (size - 1), 0.0), 1.0)
+    return size * correlation / (1 + (size - 1) * correlation)
+
+
+@dataclass(frozen=True, eq=False)
+class GroupedModels:
+    """Models judged on the same cases, which belong together."""
+
+    judged: Judged
+    signed: Signed
+    models: Mapping[object, Grouped]
+
+    @classmethod
+    def of(cls, task: Task, judged: Judged, request: Request) -> GroupedModels | None:
+        """Judge every model by groups; None where every case is a group of its own."""
+        if request.method is not None:
+            raise errors.test_of_cases(request.method)
+        block = judged.block
+        if block is None:
+            raise LookupError(f"{task.name} keeps no cases for groups")
+        signed = units_of(block, request)
+        if alone(signed, block):
+            return None
+        models = {
+            model: regrouped(task, judged.plans[model], block.of(model), signed, judged.evaluations[model])
+            for model in judged.models
+        }
+        return cls(judged, signed, models)
+
+    @property
+    def evaluations(self) -> dict[object, Evaluation]:
+        """The judgement of every model."""
+        return {model: grouped.evaluation for model, grouped in self.models.items()}
+
+    def difference(self, card: Card, i: int, j: int, level: float) -> Difference:
+        """Return the difference of two models, with limits that say no more than the answers do."""
+        one, two = (self.models[self.judged.models[place]] for place in (i, j))
+        ends = one.evaluation[card.name], two.evaluation[card.name]
+        if card.name not in one.moves or card.name not in two.moves:
+            return undefined(one.evaluation.units, NO_MOVES)
+        value = ends[0].value - ends[1].value
+        found = grouped_difference(card, value, one.moves[card.name], two.moves[card.name], level)
+        return settle(found, card, ends, level, self.judged.alike(i, j))

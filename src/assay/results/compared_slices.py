@@ -1,0 +1,87 @@
+"""Slices of a comparison: on which parts of the cases does one model win?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from assay.errors import slicing as errors
+from assay.results.slices import SCREENED, SMALL, slice_columns, slice_text
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from assay.results.comparison import Comparison, Pair
+
+
+@dataclass(frozen=True)
+class SlicePair:
+    """Two models on one slice; `p_adjusted` is adjusted over all slices and pairs that were tested."""
+
+    key: object
+    n: int
+    pair: Pair
+    p_adjusted: float
+    adjustment: str
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ComparedSlices(Mapping[object, "Comparison"]):
+    """Models compared on every slice; `comparison.slices[key]` is a Comparison, made when it is asked for."""
+
+    names: tuple[str, ...]
+    sizes: Mapping[object, int]
+    compare: Callable[[object], Comparison]
+    made: dict[object, Comparison] = field(default_factory=dict)
+
+    def __getitem__(self, key: object) -> Comparison:
+        if key not in self.sizes:
+            raise errors.unknown_slice(key, list(self.sizes))
+        if key not in self.made:
+            self.made[key] = self.compare(key)
+        return self.made[key]
+
+    def __iter__(self) -> Iterator[object]:
+        return iter(self.sizes)
+
+    def __len__(self) -> int:
+        return len(self.sizes)
+
+    def __repr__(self) -> str:
+        return f"{len(self):,} slices by {' and '.join(self.names)}"
+
+    def where(self, metric: str) -> list[SlicePair]:
+        """Return every pair on every slice, adjusted together: where does which model win?
+
+        Holm up to 20 tests, Benjamini-Hochberg ("screened") above; slices of fewer than 20 cases are not tested.
+        """
+        from assay.stats.multiplicity import adjust
+
+        found = [(key, pair) for key in self for pair in self[key][metric].pairs]
+        p_values = [pair.p_value if self.sizes[key] >= SMALL else np.nan for key, pair in found]
+        few = len(found) <= SCREENED
+        adjusted = adjust(p_values, "holm" if few else "bh").tolist()
+        told = "holm" if few else "screened (Benjamini-Hochberg)"
+        return [SlicePair(key, self.sizes[key], pair, p, told)
+                for (key, pair), p in zip(found, adjusted, strict=True)]  # fmt: skip
+
+    def to_frame(self, metric: str | None = None) -> pl.DataFrame:
+        """Return a row per slice and pair of models, for one metric or the one that stands first."""
+        import polars as pl
+
+        first = next(iter(self.values()))
+        name = metric or next(iter(first))
+        rows = [
+            {**slice_columns(self.names, one.key), "cases": one.n, "metric": name, "a": str(one.pair.a),
+             "b": str(one.pair.b), "difference": one.pair.difference.value, "low": one.pair.difference.low,
+             "high": one.pair.difference.high, "p_value": one.pair.p_value, "p_adjusted": one.p_adjusted}
+            for one in self.where(name)
+        ]  # fmt: skip
+        return pl.DataFrame(rows)
+
+    def text(self, key: object) -> str:
+        """Write a key for people."""
+        return slice_text(self.names, key)

@@ -1,0 +1,45 @@
+"""What grouping did to an evaluation: how many independent units there are, and what the cases are worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Grouping:
+    """Groups of cases that were judged as one unit each.
+
+    `sizes` counts the groups of each grouping, `effective_groups` those of equal size that would be worth as much.
+    `design_effect` is by how much grouping multiplies the variance of `metric`, `effective_cases` how many independent
+    cases would be worth as much, and `between` the share of the variance that more cases per group would not remove.
+    """
+
+    names: tuple[str, ...]
+    sizes: tuple[int, ...]
+    effective_groups: float
+    metric: str | None = None
+    design_effect: float | None = None
+    effective_cases: float | None = None
+    between: float | None = None
+
+    @property
+    def groups(self) -> int:
+        """How many groups there are; of two crossed groupings, the fewer."""
+        return min(self.sizes)
+
+    @property
+    def told(self) -> str:
+        """The groups in a few words: 220 groups (patient), or 150 by 8 groups (question and judge)."""
+        return f"{' by '.join(f'{size:,}' for size in self.sizes)} groups ({' and '.join(self.names)})"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the grouping as plain values."""
+        return {
+            "names": list(self.names),
+            "groups": list(self.sizes),
+            "effective_groups": self.effective_groups,
+            "metric": self.metric,
+            "design_effect": self.design_effect,
+            "effective_cases": self.effective_cases,
+            "between": self.between,
+        }

@@ -1,0 +1,249 @@
+"""Slices: the same model judged on each part of the cases, and which parts it serves worse."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from assay.errors import slicing as errors
+from assay.results.estimate import Estimate
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from assay.results.evaluation import Evaluation
+
+SMALL = 20
+"""Slices of fewer cases show their interval, but are not tested."""
+
+SCREENED = 20
+"""Above so many slices p-values are adjusted for the share of false findings, not for any false finding."""
+
+
+@dataclass(frozen=True)
+class SliceTest:
+    """One slice against the rest of the cases: its value, theirs, the difference and how sure it is.
+
+    `p_adjusted` is adjusted over all slices tested, by `adjustment`; a slice too small to test has neither.
+    """
+
+    key: object
+    n: int
+    estimate: Estimate
+    rest: Estimate
+    difference: Estimate
+    test: str
+    p_value: float
+    p_adjusted: float
+    adjustment: str
+    note: str | None = None
+
+    @property
+    def significant(self) -> bool:
+        """Whether the slice can be told from the rest at the evaluation's level, all slices considered."""
+        return bool(self.p_adjusted <= 1 - self.difference.level + 1e-15)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the fields as plain values."""
+        return {
+            "slice": self.key,
+            "n": self.n,
+            "estimate": self.estimate.to_dict(),
+            "rest": self.rest.to_dict(),
+            "difference": self.difference.to_dict(),
+            "test": self.test,
+            "p_value": self.p_value,
+            "p_adjusted": self.p_adjusted,
+            "adjustment": self.adjustment,
+            "note": self.note,
+        }
+
+
+class NoSlices(Mapping[object, "Evaluation"]):
+    """What an evaluation without by= has: no slices, and the way to them."""
+
+    def __getitem__(self, key: object) -> Evaluation:
+        raise errors.no_slices()
+
+    def __iter__(self) -> Iterator[object]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+@dataclass(frozen=True, eq=False)
+class Judge:
+    """How slices are judged: whole evaluations, single metrics, slices against the rest, and against each other."""
+
+    whole: Callable[[object], Evaluation]
+    metric: Callable[[object, str], Estimate]
+    against_rest: Callable[[Sequence[object], str], list[SliceTest]]
+    apart: Callable[[object, object, str, float], Estimate]
+    name: Callable[[str], str]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Slices(Mapping[object, "Evaluation"]):
+    """A model judged on every slice; `ev.slices[key]` is an Evaluation, built when it is asked for.
+
+    With one column keys are its values; with several, pairs of a column and a value. `sizes` counts the cases of each
+    slice, `crossed` those of the slices that two columns make together, which `weakest` looks at too.
+    """
+
+    names: tuple[str, ...]
+    sizes: Mapping[object, int]
+    level: float
+    shown: tuple[str, ...]
+    judge: Judge
+    crossed: Mapping[object, int] = field(default_factory=dict)
+    made: dict[object, Evaluation] = field(default_factory=dict)
+
+    def __getitem__(self, key: object) -> Evaluation:
+        if key not in self.sizes and key not in self.crossed:
+            raise errors.unknown_slice(key, list(self.sizes))
+        if key not in self.made:
+            self.made[key] = self.judge.whole(key)
+        return self.made[key]
+
+    def __iter__(self) -> Iterator[object]:
+        return iter(self.sizes)
+
+    def __len__(self) -> int:
+        return len(self.sizes)
+
+    def __repr__(self) -> str:
+        return f"{len(self):,} slices by {' and '.join(self.names)}"
+
+    def estimates(self, metric: str) -> dict[object, Estimate]:
+        """Return one metric of every slice, without judging the others."""
+        return {key: self.judge.metric(key, metric) for key in self}
+
+    def worst_first(self, metric: str) -> list[tuple[object, Estimate]]:
+        """Return one metric of every slice, the worst first; slices where it is undefined come last."""
+        found = self.estimates(metric)
+
+        def place(item: tuple[object, Estimate]) -> float:
+            value = item[1].value
+            return math.inf if math.isnan(value) else -value if item[1].better == "lower" else value
+
+        return sorted(found.items(), key=place)
+
+    def against_rest(self, metric: str) -> list[SliceTest]:
+        """Test every slice against the rest of the cases, the worst first; p-values are adjusted over the slices."""
+        tests = {test.key: test for test in self.judge.against_rest(list(self), metric)}
+        return [tests[key] for key, _ in self.worst_first(metric)]
+
+    def weakest(self, metric: str) -> SliceTest:
+        """Return the slice with the worst value among those large enough to test, with its test against the rest.
+
+        Of several columns the slices that two of them make together are looked at too, and the p-value is adjusted
+        for everything that was looked at.
+        """
+        keys = [*self, *self.crossed]
+        tests = [test for test in self.judge.against_rest(keys, metric) if test.n >= SMALL and test.estimate.defined]
+        if not tests:
+            raise errors.no_large_slice(metric, SMALL)
+        sign = -1 if tests[0].estimate.better == "lower" else 1
+        return min(tests, key=lambda test: sign * test.estimate.value)
+
+    def gap(self, metric: str) -> Estimate:
+        """Return the largest difference between two slices; its interval knows that the two were picked.
+
+        The interval is Bonferroni's over all pairs of slices; its note names the two.
+        """
+        low, high, count = self._extremes(metric)
+        made = self.judge.apart(high, low, metric, 1 - (1 - self.level) / max(count * (count - 1) / 2, 1))
+        return _renamed(made, self.level, f"{high} less {low}, the largest of {count:,} slices' differences")
+
+    def ratio(self, metric: str) -> Estimate:
+        """Return the smallest slice's value over the largest's, as fairness reports have it (1 is equal).
+
+        The limits combine those of the two slices on the logarithm (Zou & Donner 2008), at the level that all pairs of
+        slices share.
+        """
+        low, high, count = self._extremes(metric)
+        one, two = self.judge.metric(low, metric), self.judge.metric(high, metric)
+        note = f"{low} over {high}, the most unequal of {count:,} slices"
+        if not (one.value > 0 and two.value > 0):
+            value = one.value / two.value if two.value else math.nan
+            return Estimate(value, 0.0, math.inf, self.level, "none", one.n + two.n, note)
+        widen = _widening(self.level, count)
+        below, above = (widen * _log_reach(one, end) for end in ("low", "high"))
+        under, over = (widen * _log_reach(two, end) for end in ("low", "high"))
+        value = math.log(one.value / two.value)
+        ends = math.exp(value - math.hypot(below, over)), math.exp(value + math.hypot(above, under))
+        return Estimate(math.exp(value), *ends, self.level, "mover", one.n + two.n, note)
+
+    def _extremes(self, metric: str) -> tuple[object, object, int]:
+        found = {key: made.value for key, made in self.estimates(metric).items()
+                 if made.defined and self.sizes[key] >= SMALL}  # fmt: skip
+        if len(found) < 2:
+            raise errors.no_large_slice(metric, SMALL)
+        return min(found, key=found.__getitem__), max(found, key=found.__getitem__), len(found)
+
+    def to_frame(self, metrics: Sequence[str] | str | None = None) -> pl.DataFrame:
+        """Return a row per slice and metric: the metrics shown, those named, or "all"."""
+        import polars as pl
+
+        rows = []
+        for key in self:
+            if metrics == "all":
+                found = dict(self[key])
+            else:
+                asked = self.shown if metrics is None else (metrics,) if isinstance(metrics, str) else metrics
+                found = {self.judge.name(name): self.judge.metric(key, name) for name in asked}
+            for name, made in found.items():
+                rows.append({**self.columns(key), "cases": self.sizes[key], "metric": name, "value": made.value,
+                             "low": made.low, "high": made.high, "method": made.method, "note": made.note})  # fmt: skip
+        text, real = pl.String, pl.Float64
+        schema = {"cases": pl.Int64, "metric": text, "value": real, "low": real, "high": real, "method": text,
+                  "note": text}  # fmt: skip
+        return pl.DataFrame(rows, schema={**dict.fromkeys(self._heads(), text), **schema})
+
+    def _heads(self) -> tuple[str, ...]:
+        return self.names if len(self.names) == 1 else ("by", "slice")
+
+    def columns(self, key: object) -> dict[str, str]:
+        """Return how a key is written in the columns of a frame."""
+        return slice_columns(self.names, key)
+
+    def text(self, key: object) -> str:
+        """Write a key for people: its value, with its column where there are several."""
+        return slice_text(self.names, key)
+
+
+def slice_columns(names: tuple[str, ...], key: object) -> dict[str, str]:
+    """Return how the key of a slice is written in the columns of a frame."""
+    if len(names) == 1:
+        return {names[0]: str(key)}
+    column, value = key if isinstance(key, tuple) and len(key) == 2 else ("", key)
+    return {"by": str(column), "slice": str(value)}
+
+
+def slice_text(names: tuple[str, ...], key: object) -> str:
+    """Write the key of a slice for people: its value, with its column where there are several."""
+    if isinstance(key, tuple) and len(key) == 2 and len(names) > 1:
+        if isinstance(key[0], tuple):
+            return " and ".join(slice_text(names, part) for part in key)
+        return f"{key[0]} = {key[1]}"
+    return str(key)
+
+
+def _renamed(made: Estimate, level: float, note: str) -> Estimate:
+    return Estimate(made.value, made.low, made.high, level, made.method, made.n, note)
+
+
+def _log_reach(made: Estimate, end: str) -> float:
+    limit = getattr(made, end)
+    return abs(math.log(made.value / limit)) if limit > 0 else math.inf
+
+
+def _widening(level: float, count: int) -> float:
+    """Return how much wider limits are at the level that all pairs of so many slices share."""
+    from scipy import special
+
+    pairs = max(count * (count - 1) / 2, 1)
+    return float(special.ndtri(1 - (1 - level) / 2 / pairs) / special.ndtri((1 + level) / 2))

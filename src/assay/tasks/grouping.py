@@ -1,0 +1,144 @@
+"""Cases that belong together: how groups are bound to columns, read as units, and told in notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+
+from assay.comparisons.verdicts import plain_metric
+from assay.engines.binding import Given
+from assay.errors import grouping as errors
+from assay.inputs.blocks import Block
+from assay.inputs.roles import Kind
+from assay.results.evaluation import Evaluation
+from assay.results.grouping import Grouping
+from assay.results.note import Note
+from assay.summaries.units import BUCKETS, MOST, Units
+from assay.tasks.requests import Request
+from assay.tasks.slicing import slice_parts
+
+PARTS = ("group", "crossed")
+"""The parts that a grouping and one that crosses it play."""
+
+OF_GROUPS = ("grouping", "few-groups", "dominant-group", "crossed-groups")
+"""Notes that say what grouping did to all models alike."""
+
+FEW = 10
+"""With fewer groups than this no interval is reliable (STATISTICS 8)."""
+
+
+def shared_parts(request: Request) -> list[Given]:
+    """Return the weights and the groups of the cases, as they were given."""
+    parts = [] if request.weight is None else [Given("weight", request.weight, Kind.WEIGHT)]
+    groupings = groupings_of(request.group)
+    parts += [Given(part, value, Kind.LABEL) for part, (_, value) in zip(PARTS, groupings, strict=False)]
+    return [*parts, *slice_parts(request)]
+
+
+def groupings_of(group: object) -> list[tuple[str, object]]:
+    """Return each grouping with its name: one column or array, or a list of two."""
+    if group is None:
+        return []
+    if isinstance(group, Mapping):
+        found = [(str(name), values) for name, values in group.items()]
+    elif isinstance(group, list | tuple) and group and all(_is_column(part) for part in group):
+        found = [(part if isinstance(part, str) else f"group {place}", part) for place, part in enumerate(group, 1)]
+    else:
+        found = [(group if isinstance(group, str) else "group", group)]
+    if len(found) > len(PARTS):
+        raise errors.too_many_groupings(len(found))
+    return found
+
+
+def _is_column(part: object) -> bool:
+    """Say whether this is a column's values, not the name of one case's group; names of columns come two at most."""
+    return not isinstance(part, str | bytes) and hasattr(part, "__len__")
+
+
+def units_of(block: Block, request: Request, fewest: int = 2) -> list[tuple[Units, int]]:
+    """Return the units of each grouping with its sign; crossed groupings bring their cells, to be taken off."""
+    names = [name for name, _ in groupings_of(request.group)]
+    found = [_read(block, part, name, fewest) for part, name in zip(PARTS, names, strict=False)]
+    if len(found) == 1:
+        return [(_bounded(found[0]), 1)]
+    return [(_bounded(found[0]), 1), (_bounded(found[1]), 1), (_bounded(found[0].crossed(found[1])), -1)]
+
+
+def _read(block: Block, part: str, name: str, fewest: int) -> Units:
+    column = block.labels(part)
+    if column.example is not None:
+        raise errors.no_identity(column.name, column.example)
+    units = Units.of(column.labels, column.codes, block.weight)
+    if units.count < fewest:
+        raise errors.one_group(column.name if column.name not in PARTS else name, units.names[0])
+    return units
+
+
+def _bounded(units: Units) -> Units:
+    return units if units.count <= MOST else units.spread(BUCKETS)
+
+
+def group_notes(
+    grouping: Grouping, units: Sequence[Units], wrong: int | None, evaluation: Evaluation
+) -> Iterator[Note]:
+    """Say what grouping did, and where groups are too few to say much."""
+    yield Note("grouping", _told(grouping, evaluation))
+    for name, part in zip(grouping.names, units, strict=True):
+        if part.count < FEW:
+            message = (
+                f"`{name}` holds only {part.count} groups. No interval is reliable with fewer than {FEW}: what counts "
+                "is the number of groups, not of cases."
+            )
+            yield Note("few-groups", message)
+        if part.effective < part.count / 2:
+            heaviest, share = part.heaviest()
+            message = (
+                f"Groups of `{name}` differ much in size: {part.count:,} of them are worth {part.effective:.1f} of "
+                f"equal size, and {heaviest!r} alone holds {share:.0%} of the cases."
+            )
+            yield Note("dominant-group", message)
+    if wrong is not None and wrong < FEW:
+        count = {0: "No group holds", 1: "Only 1 group holds"}.get(wrong, f"Only {wrong} groups hold")
+        message = f"{count} an error. With fewer than {FEW} such groups intervals can be too narrow."
+        yield Note("few-groups-with-errors", message)
+    if len(units) > 1:
+        message = (
+            f"`{grouping.names[0]}` and `{grouping.names[1]}` cross, so their variances are added and that of their "
+            "cells is taken off (Cameron, Gelbach & Miller 2011). With few groups on either side this is rough."
+        )
+        yield Note("crossed-groups", message)
+
+
+def _told(grouping: Grouping, evaluation: Evaluation) -> str:
+    what = f"{evaluation.n:,} {evaluation.unit if evaluation.n == 1 else plural(evaluation.unit)}"
+    start = f"{what} in {grouping.told}: each group counts as one unit."
+    if grouping.design_effect is None or grouping.effective_cases is None:
+        return start
+    worth = (
+        f"The design effect on {_label(grouping, evaluation)} is {grouping.design_effect:.1f}: the "
+        f"{plural(evaluation.unit)} are worth {grouping.effective_cases:,.0f} independent ones."
+    )
+    if grouping.between is None:
+        return f"{start} {worth}"
+    if grouping.between > 0.5:
+        help_most = f"more groups would help, more {plural(evaluation.unit)} per group hardly"
+    else:
+        help_most = f"more {plural(evaluation.unit)} per group would help about as much as more groups"
+    return f"{start} {worth} {grouping.between:.0%} of its variance lies between groups: {help_most}."
+
+
+def _label(grouping: Grouping, evaluation: Evaluation) -> str:
+    return plain_metric(evaluation.estimates[str(grouping.metric)].label)
+
+
+def plural(unit: str) -> str:
+    """Write several of a unit."""
+    return f"{unit}s"
+
+
+def groups_with_errors(units: Units, accuracy: float, moves: np.ndarray) -> int:
+    """Count the groups that hold an error, from how accuracy moves when each is left out."""
+    total = units.sizes.sum()
+    right = total * accuracy - (total - units.sizes) * (accuracy + moves)
+    return int(np.count_nonzero(right < units.sizes * (1 - 1e-9)))

@@ -1,0 +1,99 @@
+"""Labels of cases that belong together: the confusion table without each unit, all of them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.inputs.blocks import Block
+from assay.intervals.grouped import Moves, grouped_estimate
+from assay.intervals.sample import Sample
+from assay.metrics.find import find
+from assay.results.evaluation import Estimates, Evaluation
+from assay.stats.arithmetic import Numbers
+from assay.summaries.binary_counts import BinaryCounts
+from assay.summaries.label_counts import LabelCounts
+from assay.summaries.units import Units
+from assay.tasks.labels.judging import Read, label_cards
+from assay.tasks.labels.reducers import CountLabels
+
+MOST_CELLS = 20_000_000
+"""Tables of all units together hold at most so many cells (160 MB); more units than fit are spread over buckets."""
+
+
+def bounded_units(units: Units, classes: int) -> Units:
+    """Spread units over buckets where their tables together would grow too large."""
+    return units.spread(max(MOST_CELLS // classes**2, 50))
+
+
+def label_moves(read: Read, counting: CountLabels, block: Block, units: Units) -> tuple[Units, Mapping[str, Numbers]]:
+    """Return how far each metric of labels moves when one unit is left out."""
+    units, cells = label_cells(counting, block, units)
+    return units, moves_of_tables(read, counting.reduce(block), cells)
+
+
+def label_cells(counting: CountLabels, block: Block, units: Units) -> tuple[Units, Numbers]:
+    """Return the confusion table of every unit, and the units (or buckets of many)."""
+    units = bounded_units(units, len(counting.labels))
+    truth, prediction = (block.labels(part).over(counting.labels) for part in ("truth", "prediction"))
+    return units, unit_cells(units, truth, prediction, len(counting.labels), block.weight)
+
+
+def unit_cells(units: Units, truth: NDArray[np.intp], prediction: NDArray[np.intp], size: int,
+               weight: Numbers | None) -> Numbers:  # fmt: skip
+    """Return the confusion table of every unit: units x truth x prediction."""
+    place = (units.codes * size + truth) * size + prediction
+    cells = np.bincount(place, weight, units.count * size * size)
+    return cells.reshape(units.count, size, size).astype(float)
+
+
+def grouped_classes(
+    evaluation: Evaluation, summary: LabelCounts, tables: Sequence[tuple[Units, Numbers, int]]
+) -> dict[object, Estimates]:
+    """Return the estimates of every class with intervals over groups; `tables` are those of every unit, with a sign."""
+    return {
+        label: grouped_class(own, place, summary, tables)
+        for place, (label, own) in enumerate(evaluation.per_class.items())
+    }
+
+
+def grouped_class(
+    estimates: Estimates, place: int, summary: LabelCounts, tables: Sequence[tuple[Units, Numbers, int]]
+) -> Estimates:
+    """Return the estimates of one class against the rest with intervals over groups."""
+    whole = _against_rest(summary.weights, place)
+    left = [(units, _against_rest(np.maximum(summary.weights - cells, 0.0), place), sign)
+            for units, cells, sign in tables]  # fmt: skip
+    found = {}
+    for name, made in estimates.items():
+        card = find(name)
+        if card.reads is not BinaryCounts:
+            found[name] = made
+            continue
+        value = float(np.asarray(card.measure(whole)))
+        moves = [
+            Moves(units, np.broadcast_to(np.asarray(card.measure(counts), dtype=float), units.count) - value, sign)
+            for units, counts, sign in left
+        ]
+        found[name] = grouped_estimate(made, moves)
+    return found
+
+
+def _against_rest(cells: Numbers, place: int) -> BinaryCounts:
+    """Return the four cells of one class, of one table or of many on leading axes; rows are the truth."""
+    tp = cells[..., place, place]
+    fn, fp = cells[..., place, :].sum(axis=-1) - tp, cells[..., :, place].sum(axis=-1) - tp
+    return BinaryCounts(tp=tp, fp=fp, fn=fn, tn=cells.sum(axis=(-2, -1)) - tp - fn - fp)
+
+
+def moves_of_tables(read: Read, summary: LabelCounts, cells: Numbers) -> dict[str, Numbers]:
+    """Return how far each metric of labels moves when one unit's table is taken off."""
+    draws = Sample(summary, read.request.seed)
+    left = summary.view(np.maximum(summary.weights - cells, 0.0))
+    moves = {}
+    for card in label_cards(read, draws, summary):
+        values = np.broadcast_to(np.asarray(card(left), dtype=float), (len(cells),))
+        moves[card.name] = values - float(np.asarray(card(draws.view)))
+    return moves

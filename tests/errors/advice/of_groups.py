@@ -1,0 +1,72 @@
+"""Advice about cases that belong together, and about slices of them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from advice.entries import Advice
+from assay import compare, evaluate
+
+TRUTH = np.array([0, 1] * 60)
+ANSWERS = np.where(np.arange(120) % 7 == 0, 1 - TRUTH, TRUTH)
+SCORES = np.clip(ANSWERS * 0.6 + np.linspace(0.01, 0.3, 120), 0, 1)
+PATIENT = np.arange(120) // 6
+SITE = np.array(["north", "south", "west"] * 40)
+AGE = np.linspace(18.5, 80.5, 120)
+TABLE = {"y": TRUTH.tolist(), "p": ANSWERS.tolist(), "site": SITE.tolist()}
+
+
+def models() -> dict[str, np.ndarray]:
+    """Return two models."""
+    return {"a": ANSWERS, "b": 1 - TRUTH}
+
+
+# fmt: off
+ADVICE = [
+    Advice("grouping.one_group", lambda: evaluate(TRUTH, ANSWERS, group=[1] * 120), {
+        "Name a column that tells at least two groups apart": lambda: evaluate(TRUTH, ANSWERS, group=PATIENT),
+        "leave group= out to judge single cases": lambda: evaluate(TRUTH, ANSWERS),
+    }),
+    Advice("grouping.method_of_cases", lambda: evaluate(TRUTH, ANSWERS, group=PATIENT, method="wilson"), {
+        "leave method= out": lambda: evaluate(TRUTH, ANSWERS, group=PATIENT),
+    }),
+    Advice("grouping.test_of_cases", lambda: compare(TRUTH, prediction=models(), group=PATIENT, method="mcnemar"), {
+        "leave method= out": lambda: compare(TRUTH, prediction=models(), group=PATIENT),
+    }),
+    Advice("grouping.no_identity", lambda: evaluate(TRUTH, ANSWERS, group=AGE), {
+        "Whole numbers or strings were expected": lambda: evaluate(TRUTH, ANSWERS, group=PATIENT),
+    }),
+    Advice("grouping.too_many_groupings", lambda: evaluate(TRUTH, ANSWERS, group=[PATIENT, PATIENT % 2, PATIENT % 3]), {
+        "Name the one or two by which the cases were drawn": lambda: evaluate(TRUTH, ANSWERS, group=PATIENT),
+    }),
+    Advice("slicing.no_slices", lambda: evaluate(TRUTH, ANSWERS).slices["north"], {
+        'evaluate(..., by="site")': lambda: evaluate("y", "p", data=TABLE, by="site").slices["north"].n == 40,
+    }),
+    Advice("slicing.unknown_slice", lambda: evaluate(TRUTH, ANSWERS, by=SITE).slices["norht"], {
+        "'north'": lambda: evaluate(TRUTH, ANSWERS, by=SITE).slices["north"],
+    }),
+    Advice("slicing.no_large_slice",
+           lambda: evaluate(TRUTH, ANSWERS, by=[f"s{k % 12}" for k in range(120)]).slices.weakest("recall"), {
+        "Cut the cases more coarsely": lambda: evaluate(TRUTH, ANSWERS, by=SITE).slices.weakest("recall"),
+    }),
+    Advice("slicing.too_many_slices",
+           lambda: evaluate(np.tile(TRUTH, 100), np.tile(ANSWERS, 100), by=[f"s{k}" for k in range(12_000)]), {
+        "Name a column with fewer values": lambda: evaluate(TRUTH, ANSWERS, by=SITE),
+        "{'age': [0, 30, 60]}":
+            lambda: evaluate("y", "p", data={**TABLE, "age": AGE.tolist()}, by={"age": [0, 30, 60]}),
+    }),
+    Advice("slicing.same_as_group", lambda: evaluate("y", "p", data=TABLE, by="site", group="site"), {
+        "Leave one of them out": lambda: evaluate("y", "p", data=TABLE, by="site"),
+    }),
+    Advice("slicing.crossed_with_slices", lambda: evaluate(TRUTH, ANSWERS, group=[PATIENT, PATIENT % 4], by=SITE), {
+        "Name the one that matters most": lambda: evaluate(TRUTH, ANSWERS, group=PATIENT, by=SITE),
+        "leave by= out": lambda: evaluate(TRUTH, ANSWERS, group=[PATIENT, PATIENT % 4]),
+    }),
+    Advice("slicing.bad_edges", lambda: evaluate("y", "p", data=TABLE, by={"y": [3, 1]}), {
+        "each larger than the one before":
+            lambda: evaluate("y", "p", data={**TABLE, "age": AGE.tolist()}, by={"age": [30, 60]}),
+    }),
+    Advice("slicing.one_slice", lambda: evaluate(TRUTH, ANSWERS, by=["x"] * 120), {
+        "Leave by= out": lambda: evaluate(TRUTH, ANSWERS),
+    }),
+]
