@@ -33,7 +33,9 @@ EXAMPLES = {
     "total": 110.0,
     "problem": "ValueError: X holds NaN", "module": "sklearn.neighbours", "suggestion": " Did you mean?",
     "option": "--params", "setting": "k", "parameters": {"k": 3}, "column": "town", "distinct": 500, "targets": 118,
-    "got": (3, 2), "wanted_methods": "fit",
+    "got": (3, 2), "wanted_methods": "fit", "edges": [60, 30], "key": "west", "metric": "recall", "small": 20,
+    "on": 3, "side": "truth.csv", "sides": ["truth.csv", "a.csv"], "examples": [17, 18], "data": None,
+    "found": [("truth.csv", "a.csv", 12, [17, 18])],
 }  # fmt: skip
 SPECIAL = {
     "rows_differ": {"first": "truth.csv", "second": "answers.csv"},

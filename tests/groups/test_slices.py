@@ -50,8 +50,6 @@ def test_single_metrics_of_slices_are_those_of_whole_evaluations(visits) -> None
 
 
 def test_slices_of_labels_and_numbers(visits) -> None:
-    labels = assay.evaluate("sick", (visits["p"] > 0.5).cast(int), by=visits["site"]) if False else None
-    assert labels is None
     found = assay.evaluate(visits["sick"], (visits["p"] > 0.5).cast(pl.Int64), by=visits["site"])
     west = visits.filter(pl.col("site") == "west")
     assert found.slices["west"]["accuracy"].value == ((west["p"] > 0.5).cast(pl.Int64) == west["sick"]).mean()
@@ -122,12 +120,8 @@ def test_gaps_and_ratios_are_those_of_fairlearn(visits) -> None:
     from sklearn.metrics import recall_score
 
     answer = (visits["p"] >= 0.5).cast(pl.Int64).to_numpy()
-    frame = fairlearn.MetricFrame(
-        metrics=recall_score,
-        y_true=visits["sick"].to_numpy(),
-        y_pred=answer,
-        sensitive_features=visits["site"].to_numpy(),
-    )
+    truth, site = visits["sick"].to_numpy(), visits["site"].to_numpy()
+    frame = fairlearn.MetricFrame(metrics=recall_score, y_true=truth, y_pred=answer, sensitive_features=site)
     slices = assay.evaluate(visits["sick"], answer, by=visits["site"]).slices
     assert slices.gap("recall").value == pytest.approx(frame.difference())
     assert slices.ratio("recall").value == pytest.approx(frame.ratio())
@@ -168,15 +162,13 @@ def test_tables_frames_documents_and_charts_show_slices(visits) -> None:
 
 def test_where_does_a_model_win(visits) -> None:
     found = assay.compare("sick", score={"p": "p", "q": "q"}, data=visits, by="site", metrics="roc_auc")
-    own = assay.compare(
-        "sick", score={"p": "p", "q": "q"}, data=visits.filter(pl.col("site") == "west"), metrics="roc_auc"
-    )
+    west = visits.filter(pl.col("site") == "west")
+    own = assay.compare("sick", score={"p": "p", "q": "q"}, data=west, metrics="roc_auc")
     there = found.slices["west"]["roc_auc"].pairs[0]
     assert there.p_value == pytest.approx(own["roc_auc"].pairs[0].p_value)
     where = found.slices.where("roc_auc")
-    assert [one.p_adjusted for one in where] == pytest.approx(
-        adjust([one.pair.p_value for one in where], "holm").tolist()
-    )
+    adjusted = adjust([one.pair.p_value for one in where], "holm").tolist()
+    assert [one.p_adjusted for one in where] == pytest.approx(adjusted)
     assert "ROC AUC by site:" in str(found)
     assert len(json.loads(found.to_json())["slices"]) == 3
     assert found.slices.to_frame().height == 3

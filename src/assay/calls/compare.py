@@ -17,6 +17,7 @@ def compare(
     counts: object = None,
     rows: str | None = None,
     data: object = None,
+    on: str | Sequence[str] | None = None,
     task: str | None = None,
     positive: object = None,
     labels: Sequence[object] | None = None,
@@ -55,6 +56,9 @@ def compare(
         The test to use where it fits; chosen for each metric if left out.
     boxes : str or mapping
         As in evaluate, or the form of each model's boxes.
+    on : str or list of str
+        The key by which tables that live apart are joined: `data=(truth, predictions)`, or a table per model,
+        `data={"a": ..., "b": ...}`, where `prediction` then names the column that all of them have.
     rows, data, task, positive, labels, threshold, weight, group, by, ignore, metrics, missing, level, seed
         As in evaluate.
 

@@ -17,6 +17,7 @@ def evaluate(
     counts: object = None,
     rows: str | None = None,
     data: object = None,
+    on: str | Sequence[str] | None = None,
     task: str | None = None,
     positive: object = None,
     labels: Sequence[object] | None = None,
@@ -51,6 +52,8 @@ def evaluate(
         A ready confusion table instead, and whether its rows are the "truth" or the "prediction".
     data : frame or path
         Where the columns are; files and lazy frames are streamed.
+    on : str or list of str
+        The key by which `data=(truth, predictions)` are joined, where the two live apart: by key, not by position.
     task : str
         What kind of judging it is, where it is not to be inferred.
     positive, labels, threshold, costs : object

@@ -9,7 +9,7 @@ from assay.cli.options import read_slices, refuse_columns, refuse_ignored, task_
 
 
 @click.command(short_help="Compare models on the same cases.")
-@click.argument("file", type=click.Path())
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @click.option("--truth", metavar="COL", help="Column with what is so (for images FILE itself is the truth).")
 @click.option("--prediction", "predictions", multiple=True, metavar="[NAME=]COL", help="A model's answers; repeat.")
 @click.option("--score", "scores", multiple=True, metavar="[NAME=]COL", help="A model's scores; repeat.")
@@ -20,9 +20,8 @@ from assay.cli.options import read_slices, refuse_columns, refuse_ignored, task_
 @click.option("--model", metavar="FOLDER", help="A model that turns words into vectors, for BERTScore (text).")
 @click.option("--weight", metavar="COL", help="Column with case weights.")
 @click.option("--group", "groups", multiple=True, metavar="COL", help="Column that says which cases belong together.")
-@click.option(
-    "--by", "slices", multiple=True, metavar="COL[=EDGES]", help="Compare on every slice of a column; repeat."
-)
+@click.option("--on", multiple=True, metavar="COL", help="Join the files by this key: the truth, then one per model.")
+@click.option("--by", "slices", multiple=True, metavar="COL[=EDGES]", help="Compare on each slice of a column; repeat.")
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", help="A metric to compare; repeat, or 'all'.")
 @click.option("--control", metavar="NAME", help="Compare every model with this one only.")
 @click.option("--margin", type=float, metavar="X", help="The largest difference that does not matter.")
@@ -37,7 +36,7 @@ from assay.cli.options import read_slices, refuse_columns, refuse_ignored, task_
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
 def compare(
-    file: str,
+    files: tuple[str, ...],
     truth: str | None,
     predictions: tuple[str, ...],
     scores: tuple[str, ...],
@@ -48,6 +47,7 @@ def compare(
     model: str | None,
     weight: str | None,
     groups: tuple[str, ...],
+    on: tuple[str, ...],
     slices: tuple[str, ...],
     metrics: tuple[str, ...],
     control: str | None,
@@ -66,6 +66,7 @@ def compare(
     \b
     assay compare churn.csv --truth churned --score tree=p_tree --score p_forest --positive yes
     assay compare prices.csv --truth price --prediction linear --prediction forest --metric mae
+    assay compare truth.csv a.csv b.csv --on id --truth label --prediction answer
     assay compare references.txt --task text --prediction a=a.txt --prediction b=b.txt
     assay compare instances.json --task detection --prediction a=a.json --prediction b=b.json
     """
@@ -76,6 +77,9 @@ def compare(
 
     if report:
         check_report_path(report)
+    file, *others = files
+    if others and not on:
+        raise click.UsageError("Several files are joined by a key: name it with --on, or give one FILE.")
     if not predictions and not scores:
         raise click.UsageError("Name at least two models with --prediction or --score.")
     check_task(task)
@@ -91,10 +95,11 @@ def compare(
     so, data = _truth(file, truth, task, references)
     result = judge(
         so,
-        prediction=named(predictions),
-        score=named(scores),
+        prediction=_answers(predictions, others),
+        score=_answers(scores, others),
+        on=list(on) or None,
         threshold=threshold,
-        data=data,
+        data=_tables(files) if others else data,
         positive=positive,
         task=task,
         weight=weight,
@@ -124,6 +129,22 @@ def _truth(file: str, truth: str | None, task: str | None, references: tuple[str
 
         return text_truth(file, truth, references, None if truth else file)
     return truth, file
+
+
+def _tables(files: tuple[str, ...]) -> dict[str, str]:
+    """Name every file by its stem, which is the model's name where it holds answers."""
+    from pathlib import Path
+
+    names = [Path(file).stem for file in files]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise click.UsageError(f"Two files are called {twice!r}, and files name the models. Rename one of them.")
+    return dict(zip(names, files, strict=True))
+
+
+def _answers(options: tuple[str, ...], others: list[str]) -> dict[str, str] | str | None:
+    """Return each model's column; with a file per model, one column stands for all of them."""
+    return options[0] if others and len(options) == 1 and "=" not in options[0] else named(options)
 
 
 def _forms(options: tuple[str, ...]) -> dict[str, str] | str | None:

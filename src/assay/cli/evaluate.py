@@ -30,6 +30,7 @@ OF_IMAGES = ("detection", "segmentation")
 @click.option("--model", metavar="FOLDER", help="A model that turns words into vectors, for BERTScore (text).")
 @click.option("--weight", metavar="COL", help="Column with case weights.")
 @click.option("--group", "groups", multiple=True, metavar="COL", help="Column that says which cases belong together.")
+@click.option("--on", multiple=True, metavar="COL", help="Join FILE and PREDICTIONS by this key, not by position.")
 @click.option("--by", "slices", multiple=True, metavar="COL[=EDGES]", help="Judge every slice of a column; repeat.")
 @cost_option
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", help="A metric to show; repeat, or 'all'.")
@@ -59,6 +60,7 @@ def evaluate(
     model: str | None,
     weight: str | None,
     groups: tuple[str, ...],
+    on: tuple[str, ...],
     slices: tuple[str, ...],
     cost: str | None,
     metrics: tuple[str, ...],
@@ -96,7 +98,7 @@ def evaluate(
     refuse_ignored(ignore, task)
     options = {"score": score_columns(scores), "threshold": threshold, "positive": positive, "lower": lower,
                "upper": upper, "coverage": coverage, "weight": weight, "group": list(groups) or None,
-               "by": read_slices(slices),
+               "by": read_slices(slices), "on": list(on) or None,
                "costs": read_costs(cost), "task": task,
                "metrics": metrics or None, "method": method, "missing": missing, "ignore": ignore,
                "boxes": boxes, "level": level, "seed": seed}  # fmt: skip

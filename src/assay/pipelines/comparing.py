@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import assay.tasks.known  # noqa: F401 - the tasks register themselves
@@ -21,8 +21,10 @@ from assay.results.compared_slices import ComparedSlices
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.results.note import Note
+from assay.stats.multiplicity import adjust
 from assay.tasks.catalogue import Chosen, choose, claiming
-from assay.tasks.grouping import OF_GROUPS
+from assay.tasks.grouping import OF_GROUPS, identity_notes
+from assay.tasks.joining import joined
 from assay.tasks.judged import Judged, compared_cards
 from assay.tasks.labels.comparing import USUAL as USUAL_OF_LABELS
 from assay.tasks.regression.comparing import USUAL as USUAL_OF_REGRESSION
@@ -38,6 +40,15 @@ def compare_models(request: Request) -> Comparison:
         return _compare_tables(request)
     if request.prediction is None and request.score is None:
         raise errors.nothing_to_compare()
+    dropped: tuple[Note, ...] = ()
+    if request.on is not None:
+        request, dropped = joined(request)
+    found = _compare_cases(request)
+    notes = (*dropped, *identity_notes(request, next(iter(found.evaluations.values()))))
+    return replace(found, notes=(*found.notes, *notes)) if notes else found
+
+
+def _compare_cases(request: Request) -> Comparison:
     _check_models(request)
     own = isinstance(request.truth, Mapping) or isinstance(request.data, Mapping)
     if (own or request.paired is False) and not _always_paired(request):
@@ -69,7 +80,12 @@ def _compare_slices(request: Request, chosen: Chosen) -> Comparison:
 
     whole = _compare_together(request, chosen, Part.of(chosen.source, block))
     sizes = {key: len(rows) for key, rows in sliced.runs.items()}
-    return replace(whole, slices=ComparedSlices(sliced.names, sizes, compare))
+    return replace(whole, slices=ComparedSlices(sliced.names, sizes, compare, _adjusted))
+
+
+def _adjusted(p_values: Sequence[float], method: str) -> Sequence[float]:
+    adjusted: list[float] = adjust(p_values, method).tolist()
+    return adjusted
 
 
 def _always_paired(request: Request) -> bool:

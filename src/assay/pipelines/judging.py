@@ -11,12 +11,21 @@ from assay.pipelines.grouping import judge_groups
 from assay.pipelines.slicing import check_slices, slices_of
 from assay.results.evaluation import Evaluation
 from assay.tasks.catalogue import Chosen, choose
+from assay.tasks.grouping import identity_notes
+from assay.tasks.joining import joined
 from assay.tasks.requests import Request
 from assay.tasks.slicing import as_numbers
 
 
 def judge(request: Request) -> Evaluation:
     """Judge one model by whatever task the request and the cases make it."""
+    request, dropped = (request, ()) if request.on is None else joined(request)
+    found = _judged(request)
+    notes = (*dropped, *identity_notes(request, found))
+    return replace(found, notes=(*found.notes, *notes)) if notes else found
+
+
+def _judged(request: Request) -> Evaluation:
     chosen = choose(request)
     asked = replace(request, method=check_method(request.method))
     plan = chosen.task.plan(asked, chosen.source, chosen.reason)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -35,6 +35,7 @@ class ComparedSlices(Mapping[object, "Comparison"]):
     names: tuple[str, ...]
     sizes: Mapping[object, int]
     compare: Callable[[object], Comparison]
+    adjust: Callable[[Sequence[float], str], Sequence[float]]
     made: dict[object, Comparison] = field(default_factory=dict)
 
     def __getitem__(self, key: object) -> Comparison:
@@ -58,12 +59,10 @@ class ComparedSlices(Mapping[object, "Comparison"]):
 
         Holm up to 20 tests, Benjamini-Hochberg ("screened") above; slices of fewer than 20 cases are not tested.
         """
-        from assay.stats.multiplicity import adjust
-
         found = [(key, pair) for key in self for pair in self[key][metric].pairs]
         p_values = [pair.p_value if self.sizes[key] >= SMALL else np.nan for key, pair in found]
         few = len(found) <= SCREENED
-        adjusted = adjust(p_values, "holm" if few else "bh").tolist()
+        adjusted = self.adjust(p_values, "holm" if few else "bh")
         told = "holm" if few else "screened (Benjamini-Hochberg)"
         return [SlicePair(key, self.sizes[key], pair, p, told)
                 for (key, pair), p in zip(found, adjusted, strict=True)]  # fmt: skip

@@ -10,6 +10,7 @@ from assay.comparisons.verdicts import plain_metric
 from assay.engines.binding import Given
 from assay.errors import grouping as errors
 from assay.inputs.blocks import Block
+from assay.inputs.identities import repeating_identity
 from assay.inputs.roles import Kind
 from assay.results.evaluation import Evaluation
 from assay.results.grouping import Grouping
@@ -126,6 +127,20 @@ def _told(grouping: Grouping, evaluation: Evaluation) -> str:
     else:
         help_most = f"more {plural(evaluation.unit)} per group would help about as much as more groups"
     return f"{start} {worth} {grouping.between:.0%} of its variance lies between groups: {help_most}."
+
+
+def identity_notes(request: Request, evaluation: Evaluation) -> Iterator[Note]:
+    """Say that a column of the data names what repeats, where nothing was said of groups."""
+    if request.group is not None or request.data is None or evaluation.unit != "case":
+        return
+    found = repeating_identity(request.data, request.columns)
+    if found is not None:
+        message = (
+            f"`{found.name}` looks like the name of what was drawn, and repeats ({found.values:,} values in "
+            f"{found.rows:,} rows). If its cases belong together, intervals that treat them as independent are too "
+            f"narrow: pass group={found.name!r}."
+        )
+        yield Note("repeated-identity", message)
 
 
 def _label(grouping: Grouping, evaluation: Evaluation) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 
 from assay.comparisons.margins import check_margin
 from assay.errors import arguments as argument_errors
+from assay.errors import joins as join_errors
 from assay.errors import labels as label_errors
 from assay.errors import masks as mask_errors
 from assay.errors import metrics as errors
@@ -47,6 +48,7 @@ class Request:
     counts: object = None
     rows: str | None = None
     data: object = None
+    on: str | tuple[str, ...] | None = None
     task: str | None = None
     positive: object = None
     labels: list[object] | None = None
@@ -70,6 +72,7 @@ class Request:
     margin: float | None = None
     paired: bool | None = None
     several: bool = False
+    called: str | None = None
 
     @classmethod
     def of(cls, call: Callable[..., object], values: Mapping[str, object]) -> Request:
@@ -128,7 +131,17 @@ class Request:
     @property
     def source_name(self) -> str | None:
         """What to call the data in a sentence, if they are a file."""
-        return name_of_files(self.data)
+        return self.called or name_of_files(self.data)
+
+    @property
+    def columns(self) -> set[str]:
+        """The names of columns that the request mentions."""
+        found: set[str] = set()
+        for part in ("truth", "prediction", "score", "weight", "group", "by", "lower", "upper"):
+            value = getattr(self, part)
+            listed = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else [value]
+            found |= {name for name in listed if isinstance(name, str)}
+        return found
 
 
 def name_of_files(data: object) -> str | None:
@@ -218,6 +231,15 @@ def _check_ignore(ignore: object) -> int | None:
     return int(ignore)
 
 
+def _check_key(on: object) -> str | tuple[str, ...] | None:
+    """Return the key to join by, or refuse what names no column."""
+    if on is None or isinstance(on, str):
+        return on
+    if isinstance(on, list | tuple) and on and all(isinstance(key, str) for key in on):
+        return tuple(str(key) for key in on)
+    raise join_errors.bad_key(on)
+
+
 def _check_share(coverage: object) -> float | None:
     if coverage is None:
         return None
@@ -227,6 +249,7 @@ def _check_share(coverage: object) -> float | None:
 
 
 CHECKS: Mapping[str, Callable[[object], object]] = {
+    "on": _check_key,
     "labels": check_labels,
     "threshold": check_threshold,
     "coverage": _check_share,

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 ALWAYS = frozenset({"task", "metrics", "method", "level", "seed", "control", "margin", "paired"})
 """Arguments that mean something whatever is judged."""
-CASES = frozenset({"truth", "prediction", "data", "weight", "labels", "missing"})
+CASES = frozenset({"truth", "prediction", "data", "on", "weight", "labels", "missing"})
 """Arguments of tasks whose cases are rows of a table."""
 
 GROUPS = frozenset({"group", "by"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import polars as pl
 
 from advice.entries import Advice
 from assay import compare, evaluate
@@ -13,7 +14,14 @@ SCORES = np.clip(ANSWERS * 0.6 + np.linspace(0.01, 0.3, 120), 0, 1)
 PATIENT = np.arange(120) // 6
 SITE = np.array(["north", "south", "west"] * 40)
 AGE = np.linspace(18.5, 80.5, 120)
-TABLE = {"y": TRUTH.tolist(), "p": ANSWERS.tolist(), "site": SITE.tolist()}
+TABLE = pl.DataFrame({"y": TRUTH, "p": ANSWERS, "site": SITE})
+
+KEYED = pl.DataFrame({"id": range(120), "y": TRUTH})
+SAID = pl.DataFrame({"id": range(119, -1, -1), "p": ANSWERS[::-1]})
+OTHER = pl.DataFrame({"id": range(120), "p": 1 - TRUTH})
+TOLD = pl.DataFrame({"id": range(120), "p": ANSWERS, "y": TRUTH})
+LIED = pl.DataFrame({"id": range(120), "p": 1 - TRUTH, "y": 1 - TRUTH})
+ELSEWHERE = SAID.with_columns(pl.col("id") + 1000)
 
 
 def models() -> dict[str, np.ndarray]:
@@ -53,7 +61,7 @@ ADVICE = [
            lambda: evaluate(np.tile(TRUTH, 100), np.tile(ANSWERS, 100), by=[f"s{k}" for k in range(12_000)]), {
         "Name a column with fewer values": lambda: evaluate(TRUTH, ANSWERS, by=SITE),
         "{'age': [0, 30, 60]}":
-            lambda: evaluate("y", "p", data={**TABLE, "age": AGE.tolist()}, by={"age": [0, 30, 60]}),
+            lambda: evaluate("y", "p", data=TABLE.with_columns(age=AGE), by={"age": [0, 30, 60]}),
     }),
     Advice("slicing.same_as_group", lambda: evaluate("y", "p", data=TABLE, by="site", group="site"), {
         "Leave one of them out": lambda: evaluate("y", "p", data=TABLE, by="site"),
@@ -64,9 +72,46 @@ ADVICE = [
     }),
     Advice("slicing.bad_edges", lambda: evaluate("y", "p", data=TABLE, by={"y": [3, 1]}), {
         "each larger than the one before":
-            lambda: evaluate("y", "p", data={**TABLE, "age": AGE.tolist()}, by={"age": [30, 60]}),
+            lambda: evaluate("y", "p", data=TABLE.with_columns(age=AGE), by={"age": [30, 60]}),
     }),
     Advice("slicing.one_slice", lambda: evaluate(TRUTH, ANSWERS, by=["x"] * 120), {
         "Leave by= out": lambda: evaluate(TRUTH, ANSWERS),
+    }),
+    Advice("joins.nothing_to_join", lambda: evaluate("y", "p", data=TABLE, on="site"), {
+        "Pass data=(truth, predictions)": lambda: evaluate("y", "p", data=(KEYED, SAID), on="id"),
+        "data={'a': ..., 'b': ...}":
+            lambda: compare("y", prediction="p", data={"t": KEYED, "a": SAID, "b": OTHER}, on="id"),
+        "leave on= out": lambda: evaluate("y", "p", data=TABLE),
+    }),
+    Advice("joins.bad_key", lambda: evaluate("y", "p", data=(KEYED, SAID), on=3), {
+        "should name the column": lambda: evaluate("y", "p", data=(KEYED, SAID), on="id"),
+        "or a list of columns": lambda: evaluate("y", "p", data=(KEYED, SAID), on=["id"]),
+    }),
+    Advice("joins.no_key", lambda: evaluate("y", "p", data=(KEYED, SAID), on="key"), {
+        "It has 'id'": lambda: evaluate("y", "p", data=(KEYED, SAID), on="id"),
+    }),
+    Advice("joins.key_types", lambda: evaluate("y", "p", data=(KEYED, SAID.cast({"id": pl.String})), on="id"), {
+        "Convert one of them": lambda: evaluate("y", "p", data=(KEYED, SAID), on="id"),
+    }),
+    Advice("joins.doubled_keys", lambda: evaluate("y", "p", data=(KEYED, pl.concat([SAID, SAID.head(2)])), on="id"), {
+        "Keep one row per key": lambda: evaluate("y", "p", data=(KEYED, SAID), on="id"),
+    }),
+    Advice("joins.unmatched_keys", lambda: evaluate("y", "p", data=(KEYED, SAID.head(90)), on="id"), {
+        "Pass missing='drop'": lambda: evaluate("y", "p", data=(KEYED, SAID.head(90)), on="id", missing="drop").n == 90,
+    }),
+    Advice("joins.column_in_several", lambda: evaluate("y", "p", data=(KEYED.with_columns(p=1), SAID), on="id"), {
+        "Rename it in one of them": lambda: evaluate("y", "p", data=(KEYED.with_columns(q=1), SAID), on="id"),
+    }),
+    Advice("joins.column_nowhere", lambda: evaluate("y", "answer", data=(KEYED, SAID), on="id"), {
+        "'p'": lambda: evaluate("y", "p", data=(KEYED, SAID), on="id"),
+    }),
+    Advice("joins.truths_differ", lambda: compare("y", prediction="p", data={"a": TOLD, "b": LIED}, on="id"), {
+        "keep the column in one of them": lambda: compare("y", prediction="p", data={"a": TOLD, "b": OTHER}, on="id"),
+    }),
+    Advice("joins.no_match", lambda: evaluate("y", "p", data=(KEYED, ELSEWHERE), on="id", missing="drop"), {
+        "Look at the first few of each": lambda: evaluate("y", "p", data=(KEYED, SAID), on="id"),
+    }),
+    Advice("joins.values_with_keys", lambda: evaluate(TRUTH, "p", data=(KEYED, SAID), on="id"), {
+        "must name a column of data=": lambda: evaluate("y", "p", data=(KEYED, SAID), on="id"),
     }),
 ]

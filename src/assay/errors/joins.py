@@ -1,0 +1,85 @@
+"""Messages about frames and files that are joined by a key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assay.errors.tree import InputError, quote_all
+
+
+def nothing_to_join(data: object) -> InputError:
+    """A key, but one table only."""
+    return InputError(
+        f"on= joins several tables, and data= holds one ({type(data).__name__}). Pass data=(truth, predictions), "
+        "data={'a': ..., 'b': ...}, or leave on= out."
+    )
+
+
+def bad_key(on: object) -> InputError:
+    """A key that names no column."""
+    return InputError(f"on={on!r} should name the column by which the tables are joined, or a list of columns.")
+
+
+def no_key(key: str, side: str, columns: Sequence[str]) -> InputError:
+    """A side without the key."""
+    return InputError(f"{side} has no column {key!r} to join by. It has {quote_all(columns, 8)}.")
+
+
+def key_types(key: str, first: str, kind: str, second: str, other: str) -> InputError:
+    """Keys of different types."""
+    return InputError(
+        f"`{key}` holds {kind} in {first} and {other} in {second}, so that no key would match. Convert one of them."
+    )
+
+
+def doubled_keys(key: str, side: str, count: int, examples: Sequence[object]) -> InputError:
+    """Keys that stand more than once on one side."""
+    what = "1 key stands" if count == 1 else f"{count:,} keys stand"
+    return InputError(
+        f"{what} more than once in {side} (`{key}`: {quote_all(examples, 3)}), so it is not clear which row is meant. "
+        "Keep one row per key."
+    )
+
+
+def unmatched_keys(key: str, found: Sequence[tuple[str, str, int, Sequence[object]]]) -> InputError:
+    """Keys that are missing on one side."""
+    told = "; ".join(
+        f"{count:,} {'key' if count == 1 else 'keys'} of {here} not in {there} ({quote_all(examples, 3)})"
+        for here, there, count, examples in found
+    )
+    return InputError(
+        f"The tables do not hold the same cases by `{key}`: {told}. Pass missing='drop' to judge those that all hold."
+    )
+
+
+def column_in_several(name: str, sides: Sequence[str]) -> InputError:
+    """A column that more than one side has."""
+    return InputError(
+        f"{' and '.join(sides)} both have a column {name!r}, so it is not clear which one is meant. Rename it in one "
+        "of them."
+    )
+
+
+def column_nowhere(name: str, sides: Sequence[str], columns: Sequence[str]) -> InputError:
+    """A column that no side has."""
+    return InputError(f"None of {' and '.join(sides)} has a column {name!r}. They have {quote_all(columns, 8)}.")
+
+
+def truths_differ(name: str, key: str, example: object, first: str, second: str) -> InputError:
+    """A shared column that differs between the sides."""
+    return InputError(
+        f"`{name}` differs between {first} and {second}, first at {key} = {example!r}. The models must be judged by "
+        "the same truth: keep the column in one of them."
+    )
+
+
+def no_match(key: str) -> InputError:
+    """No key in common."""
+    return InputError(
+        f"No key of `{key}` stands in all tables, so there is nothing to judge. Look at the first few of each."
+    )
+
+
+def values_with_keys(name: str) -> InputError:
+    """Values instead of a column's name beside a key."""
+    return InputError(f"With on=, {name} must name a column of data=, as rows are paired by key and not by position.")

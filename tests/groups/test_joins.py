@@ -1,0 +1,105 @@
+"""on=: tables that live apart are joined by key, and rows are never paired by position."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import polars as pl
+import pytest
+from click.testing import CliRunner
+
+import assay
+from assay.cli.main import commands
+
+
+@pytest.fixture(scope="module")
+def tables() -> dict[str, pl.DataFrame]:
+    rng = np.random.default_rng(4)
+    truth = rng.integers(0, 2, 300)
+    whole = pl.DataFrame({"id": [f"d{place}" for place in range(300)], "label": truth,
+                          "a": np.where(rng.random(300) < 0.1, 1 - truth, truth),
+                          "b": np.where(rng.random(300) < 0.3, 1 - truth, truth)})  # fmt: skip
+    mixed = whole.sample(fraction=1.0, shuffle=True, seed=1)
+    return {
+        "whole": whole, "truth": whole.select("id", "label"),
+        "a": mixed.select("id", answer="a"), "b": mixed.reverse().select("id", answer="b"),
+    }  # fmt: skip
+
+
+def test_rows_are_paired_by_key(tables) -> None:
+    found = assay.evaluate("label", "answer", data=(tables["truth"], tables["a"]), on="id")
+    assert dict(found) == dict(assay.evaluate("label", "a", data=tables["whole"]))
+
+
+def test_frames_files_and_lazy_frames_mix(tables, tmp_path) -> None:
+    path = tmp_path / "answers.parquet"
+    tables["a"].write_parquet(path)
+    expected = assay.evaluate("label", "a", data=tables["whole"])["f1"]
+    for truth in (tables["truth"], tables["truth"].lazy(), tables["truth"].to_pandas(), tables["truth"].to_arrow()):
+        assert assay.evaluate("label", "answer", data=(truth, path), on="id")["f1"] == expected
+
+
+def test_a_table_per_model(tables) -> None:
+    expected = assay.compare("label", prediction={"a": "a", "b": "b"}, data=tables["whole"])
+    sides = {name: tables[name] for name in ("truth", "a", "b")}
+    found = assay.compare("label", prediction="answer", data=sides, on="id")
+    assert found.paired
+    assert found["accuracy"].pairs[0].p_value == expected["accuracy"].pairs[0].p_value
+    both = {name: tables[name].join(tables["truth"], on="id") for name in "ab"}
+    assert assay.compare("label", prediction="answer", data=both, on="id")["f1"].pairs[0] == expected["f1"].pairs[0]
+
+
+def test_keys_that_do_not_match_are_named_or_dropped(tables) -> None:
+    less = tables["a"].filter(pl.col("id") != "d7")
+    with pytest.raises(assay.AssayError, match=r"1 key of the first table not in the second table \('d7'\)"):
+        assay.evaluate("label", "answer", data=(tables["truth"], less), on="id")
+    found = assay.evaluate("label", "answer", data=(tables["truth"], less), on="id", missing="drop")
+    assert found.n == 299
+    assert next(note.message for note in found.notes if note.code == "keys-dropped").startswith("Judged are the 299")
+
+
+def test_two_keys(tables) -> None:
+    def keyed(frame: pl.DataFrame) -> pl.DataFrame:
+        place = pl.col("id").str.slice(1).cast(pl.Int64)
+        return frame.with_columns(doc=place // 10, part=place % 10).drop("id")
+
+    found = assay.evaluate("label", "answer", data=(keyed(tables["truth"]), keyed(tables["a"])), on=["doc", "part"])
+    assert found["accuracy"] == assay.evaluate("label", "a", data=tables["whole"])["accuracy"]
+
+
+def test_groups_and_slices_come_along(tables) -> None:
+    truth = tables["truth"].with_columns(site=pl.col("label") + pl.int_range(300) % 2, doc=pl.int_range(300) // 5)
+    found = assay.evaluate("label", "answer", data=(truth, tables["a"]), on="id", group="doc", by="site")
+    assert found.units == 60
+    assert len(found.slices) == 3
+
+
+def test_the_command_line_joins_too(tables, tmp_path) -> None:
+    for name in ("truth", "a", "b"):
+        tables[name].write_csv(tmp_path / f"{name}.csv")
+    files = " ".join(str(tmp_path / f"{name}.csv") for name in ("truth", "a", "b"))
+    told = CliRunner().invoke(commands, f"compare {files} --on id --truth label --prediction answer --json".split())
+    assert told.exit_code == 0, told.output
+    assert json.loads(told.stdout)["paired"]
+    pair = f"{tmp_path / 'truth.csv'} {tmp_path / 'a.csv'}"
+    told = CliRunner().invoke(commands, f"evaluate {pair} --on id --truth label --prediction answer --json".split())
+    assert told.exit_code == 0, told.output
+    value = json.loads(told.stdout)["metrics"]["accuracy"]["value"]
+    assert value == assay.evaluate("label", "a", data=tables["whole"])["accuracy"].value
+    refused = CliRunner().invoke(commands, f"compare {files} --truth label --prediction answer".split())
+    assert "--on" in refused.output
+
+
+def test_a_column_that_names_what_repeats_is_pointed_out(tables) -> None:
+    data = tables["whole"].with_columns(patient=pl.int_range(300) // 4)
+    found = assay.evaluate("label", "a", data=data)
+    message = next(note.message for note in found.notes if note.code == "repeated-identity")
+    assert "pass group='patient'" in message
+    assert "75 values in 300 rows" in message
+    grouped = assay.evaluate("label", "a", data=data, group="patient")
+    assert all(note.code != "repeated-identity" for note in grouped.notes)
+    unique = assay.evaluate("label", "a", data=tables["whole"])
+    assert all(note.code != "repeated-identity" for note in unique.notes)
+    compared = assay.compare("label", prediction={"a": "a", "b": "b"}, data=data)
+    assert any(note.code == "repeated-identity" for note in compared.notes)
