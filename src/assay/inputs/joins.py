@@ -139,7 +139,7 @@ def _lazy(table: object, name: str) -> pl.LazyFrame:
     import narwhals.stable.v2 as nw
 
     try:
-        frame: Any = nw.from_native(table, eager_only=True)  # type: ignore[call-overload]
+        frame: Any = nw.from_native(table, eager_only=True)
     except TypeError as problem:
         raise column_errors.not_a_frame(table) from problem
     made: pl.DataFrame = frame.to_polars()

@@ -98,7 +98,7 @@ def _renamed(value: object, part: str, columns: _Columns, own: bool) -> object:
     raise errors.values_with_keys(part)
 
 
-def _one(columns: _Columns):
+def _one(columns: _Columns) -> Callable[[str], str]:
     def take(name: str) -> str:
         return name if name in columns.sides.keys else columns.take(name)
 
