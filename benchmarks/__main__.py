@@ -5,10 +5,22 @@ from __future__ import annotations
 import sklearn
 
 import assay
-from benchmarks import comparisons, detections, labels, masks, memory, pages, regression, scores, texts, validations
+from benchmarks import (
+    comparisons,
+    detections,
+    labels,
+    masks,
+    memory,
+    pages,
+    regression,
+    scores,
+    slices,
+    texts,
+    validations,
+)
 
 print(f"assay {assay.__version__} beside scikit-learn {sklearn.__version__}, medians of five\n")
-for module in (labels, scores, regression, comparisons, validations, detections, masks, texts):
+for module in (labels, scores, slices, regression, comparisons, validations, detections, masks, texts):
     for race in module.races():
         print(race.line(), flush=True)
 print()

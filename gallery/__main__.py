@@ -6,7 +6,7 @@ from html import escape
 from pathlib import Path
 
 import assay
-from assay.reports.charts.catalogue import charts_of
+from assay.reports.charts.catalogue import every_chart
 from gallery.examples import Example, examples
 
 PLACE = Path(__file__).parent.parent / "docs" / "gallery"
@@ -32,7 +32,7 @@ def draw(example: Example) -> list[str]:
     """Write an example's report and charts; return the names of the charts."""
     if example.page:
         assay.report(example.result, PLACE / f"{example.key}.html")
-    names = list(charts_of(example.result))
+    names = list(every_chart(example.result))
     for name in names:
         example.result.plot(name).save(str(PLACE / f"{example.key}-{name}.svg"))
     return names

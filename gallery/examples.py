@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import polars as pl
 from sklearn.datasets import load_breast_cancer, load_diabetes, load_digits
 from sklearn.ensemble import RandomForestClassifier
 from sklearn.linear_model import LogisticRegression, Ridge
@@ -37,6 +38,8 @@ def examples() -> Iterator[Example]:
     truth, scores = _tumours()
     yield Example("scores", "Scores", "A tree that says how likely a tumour is malignant.",
                   assay.evaluate(truth, score=scores["tree"], positive="malignant"))  # fmt: skip
+    yield Example("patients", "Patients and sites", "Images of 220 patients: a patient is one unit, a site is a slice.",
+                  _patients())  # fmt: skip
     yield Example("classes", "Several classes", "Handwritten digits, read by a tree.", _digits())
     yield Example("regression", "Regression", "How far diabetes has come after a year.", _diabetes())
     yield Example("comparison", "Comparison", "Three models on the same tumours.",
@@ -53,6 +56,19 @@ def examples() -> Iterator[Example]:
                   assay.compare(references, prediction=systems, task="text"))  # fmt: skip
     test = assay.stats.t_test([0.81, 0.84, 0.79, 0.86, 0.83], [0.78, 0.80, 0.79, 0.81, 0.80], paired=True)
     yield Example("test", "A test", "A paired t over five seeds.", test, page=False)
+
+
+def _patients() -> Any:
+    """Draw patients with several images at four sites; the scanner of one site is worse."""
+    rng = np.random.default_rng(SEED)
+    patient = np.repeat(np.arange(220), rng.geometric(0.23, 220))
+    site = rng.choice(["Basel", "Bern", "Genf", "Zürich"], 220)[patient]
+    sick = rng.random(220)[patient]
+    malignant = (rng.random(len(patient)) < 0.15 + 0.5 * sick).astype(int)
+    noise = 0.8 * rng.normal(size=220)[patient] + np.where(site == "Genf", 1.9, 0.9) * rng.normal(size=len(patient))
+    score = 1 / (1 + np.exp(-(2.2 * malignant - 1.3 + noise)))
+    table = {"malignant": malignant, "score": score.round(4), "site": site, "patient": patient}
+    return assay.evaluate("malignant", score="score", data=pl.DataFrame(table), by="site", group="patient")
 
 
 def _translations() -> tuple[list[str], dict[str, list[str]]]:

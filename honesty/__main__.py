@@ -11,7 +11,17 @@ from pathlib import Path
 from joblib import Parallel, delayed
 
 import assay
-from honesty import comparisons, dependent, detections, labels, proportions, regression, scores, texts, validations
+from honesty import (
+    comparisons,
+    dependent,
+    detections,
+    labels,
+    proportions,
+    regression,
+    scores,
+    texts,
+    validations,
+)
 from honesty.cell import UNIFORM, Cell, Measured, within
 
 OUTPUT = Path(__file__).with_name("honesty.json")
@@ -51,7 +61,18 @@ def main() -> int:
     arguments = parser.parse_args()
     chosen = [
         cell
-        for module in (proportions, labels, scores, regression, comparisons, dependent, validations, detections, texts)
+        for module in (
+            proportions,
+            labels,
+            scores,
+            regression,
+            comparisons,
+            dependent,
+            groups,
+            validations,
+            detections,
+            texts,
+        )
         for cell in module.cells()
         if not arguments.cells or cell.number in arguments.cells
     ]

@@ -31,7 +31,7 @@ def refuse_columns(task: str | None, given: Mapping[str, object]) -> None:
 def read_costs(text: str | None) -> dict[str, float] | None:
     """Read "fp=1,fn=20" as costs of the cells of a confusion table.
 
-    >>> read_costs("fp=1,fn=20")
+    >>> read_costs("fp=1,FN=20")
     {'fp': 1.0, 'fn': 20.0}
     """
     if text is None:
@@ -40,7 +40,7 @@ def read_costs(text: str | None) -> dict[str, float] | None:
     for part in text.split(","):
         cell, _, number = part.partition("=")
         try:
-            costs[cell.strip()] = float(number)
+            costs[cell.strip().casefold()] = float(number)
         except ValueError as problem:
             raise click.UsageError(
                 f"--cost {text}: {part.strip()!r} is not a cost. Write cells and numbers, as in fp=1,fn=20 "

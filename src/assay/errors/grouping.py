@@ -37,6 +37,14 @@ def no_identity(name: str, example: object) -> InputError:
     )
 
 
+def wrong_length(unit: str, given: int, wanted: int) -> InputError:
+    """Not one group for each image or segment."""
+    return InputError(
+        f"group= holds {given:,} values for {wanted:,} {unit}s. Give the group of every {unit}, in the order of the "
+        f"{unit}s."
+    )
+
+
 def too_many_groupings(count: int) -> InputError:
     """More than two crossed groupings."""
     return InputError(

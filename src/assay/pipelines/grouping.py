@@ -11,7 +11,6 @@ from assay.comparisons.difference import Difference, undefined
 from assay.comparisons.grouped import grouped_difference
 from assay.comparisons.settling import settle
 from assay.errors import grouping as errors
-from assay.inputs.blocks import Block
 from assay.intervals.grouped import METHOD, REASON, Moves, design_effect, grouped_estimate, variance_of
 from assay.metrics.cards import Card
 from assay.results.estimate import Estimate
@@ -20,7 +19,7 @@ from assay.results.grouping import Grouping
 from assay.results.note import Note
 from assay.summaries.units import Units
 from assay.tasks.catalogue import Chosen
-from assay.tasks.grouping import group_notes, groupings_of, groups_with_errors, units_of
+from assay.tasks.grouping import group_names, group_notes, groups_with_errors
 from assay.tasks.judged import Judged
 from assay.tasks.requests import Request
 from assay.tasks.task import Task
@@ -40,23 +39,23 @@ class Grouped:
     moves: ByMetric
 
 
-def judge_groups(request: Request, chosen: Chosen, plan: Any, block: Block) -> Evaluation:
+def judge_groups(request: Request, chosen: Chosen, plan: Any, cases: Any) -> Evaluation:
     """Judge one model; cases of one group are one unit."""
     if request.method is not None:
         raise errors.method_of_cases(request.method)
-    signed = units_of(block, request)
-    evaluation = chosen.task.result(plan, plan.reducer.reduce(block))
-    if alone(signed, block):
+    evaluation = chosen.task.result(plan, plan.reducer.reduce(cases))
+    signed = chosen.task.units(cases, request, evaluation)
+    if alone(signed):
         return replace(evaluation, notes=(*evaluation.notes, Note("groups-of-one", ALONE)))
-    return regrouped(chosen.task, plan, block, signed, evaluation).evaluation
+    return regrouped(chosen.task, plan, cases, signed, evaluation).evaluation
 
 
-def alone(signed: Signed, block: Block) -> bool:
+def alone(signed: Signed) -> bool:
     """Say whether every case is a group of its own."""
-    return all(units.count == block.rows for units, sign in signed if sign > 0)
+    return all(units.count == len(units.codes) for units, sign in signed if sign > 0)
 
 
-def regrouped(task: Task, plan: Any, block: Block, signed: Signed, evaluation: Evaluation) -> Grouped:
+def regrouped(task: Task, plan: Any, block: Any, signed: Signed, evaluation: Evaluation) -> Grouped:
     """Give every estimate of single cases the interval that its groups give."""
     found = [(sign, *task.moves(plan, block, units, evaluation)) for units, sign in signed]
     moves = {
@@ -69,7 +68,7 @@ def regrouped(task: Task, plan: Any, block: Block, signed: Signed, evaluation: E
         for name, made in evaluation.estimates.items()
     }
     units = [own for own, sign in signed if sign > 0]
-    names = tuple(name for name, _ in groupings_of(plan.request.group))
+    names = group_names(plan.request.group, len(units))
     grouping = _grouping(names, evaluation, moves, units)
     wrong = None
     if "accuracy" in moves:
@@ -127,6 +126,13 @@ def _between(effect: float, size: float) -> float | None:
 
 
 @dataclass(frozen=True, eq=False)
+class _Asked:
+    """All that is known of a model whose task keeps no plan: what was asked."""
+
+    request: Request
+
+
+@dataclass(frozen=True, eq=False)
 class GroupedModels:
     """Models judged on the same cases, which belong together."""
 
@@ -140,13 +146,17 @@ class GroupedModels:
         if request.method is not None:
             raise errors.test_of_cases(request.method)
         block = judged.block
-        if block is None:
-            raise LookupError(f"{task.name} keeps no cases for groups")
-        signed = units_of(block, request)
-        if alone(signed, block):
+        signed = task.units(block, request, next(iter(judged.evaluations.values())))
+        if alone(signed):
             return None
         models = {
-            model: regrouped(task, judged.plans[model], block.of(model), signed, judged.evaluations[model])
+            model: regrouped(
+                task,
+                judged.plans.get(model, _Asked(request)),
+                None if block is None else block.of(model),
+                signed,
+                judged.evaluations[model],
+            )
             for model in judged.models
         }
         return cls(judged, signed, models)

@@ -32,7 +32,7 @@ def _judged(request: Request) -> Evaluation:
     if request.by is not None:
         return _judge_slices(asked, chosen, plan)
     if request.group is not None:
-        return judge_groups(asked, chosen, plan, chosen.source.cases())
+        return judge_groups(asked, chosen, plan, chosen.task.cases(chosen.source))
     summary = chosen.source.reduce(plan.reducer)
     return chosen.task.result(plan, summary)
 

@@ -98,7 +98,7 @@ class _Work:
         if self.request.group is None:
             return evaluation, {}
         signed = units_of(block, self.request, fewest=1)
-        if signed[0][0].count < 2 or alone(signed, block):
+        if signed[0][0].count < 2 or alone(signed):
             return evaluation, {}
         grouped = regrouped(self.chosen.task, plan, block, signed, evaluation)
         return grouped.evaluation, dict(grouped.moves)

@@ -112,6 +112,16 @@ class Task(ABC):
             name: np.array([values.get(name, np.nan) for values in without]) - value for name, value in whole.items()
         }
 
+    def cases(self, source: Any) -> Any:
+        """Return the cases themselves, to leave units of them out."""
+        return source.cases()
+
+    def units(self, cases: Any, request: Request, evaluation: Evaluation) -> list[tuple[Units, int]]:
+        """Return the units that the cases make, each grouping with a sign."""
+        from assay.tasks.grouping import units_of
+
+        return units_of(cases, request)
+
     def by_groups(self, plan: Any, block: Any, signed: Any, evaluation: Evaluation) -> Evaluation:
         """Return an evaluation whose parts (classes, curves, thresholds) know the groups too."""
         return evaluation

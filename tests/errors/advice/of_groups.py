@@ -44,6 +44,10 @@ ADVICE = [
     Advice("grouping.no_identity", lambda: evaluate(TRUTH, ANSWERS, group=AGE), {
         "Whole numbers or strings were expected": lambda: evaluate(TRUTH, ANSWERS, group=PATIENT),
     }),
+    Advice("grouping.wrong_length", lambda: evaluate(["a", "b"], ["a", "c"], task="text", group=[1, 2, 3]), {
+        "Give the group of every segment": lambda: evaluate(
+            ["a", "b", "c"], ["a", "c", "c"], task="text", metrics="exact_match", group=[1, 1, 2]),
+    }),
     Advice("grouping.too_many_groupings", lambda: evaluate(TRUTH, ANSWERS, group=[PATIENT, PATIENT % 2, PATIENT % 3]), {
         "Name the one or two by which the cases were drawn": lambda: evaluate(TRUTH, ANSWERS, group=PATIENT),
     }),

@@ -13,6 +13,8 @@ from assay.metrics.scores.areas import ONE_CLASS
 from assay.stats.arithmetic import Number, plain, ratio
 from assay.summaries.score_table import ScoreTable
 
+ROUNDING = 1e-12
+
 
 @metric(
     label="KS distance",
@@ -87,3 +89,30 @@ def equal_error_rate(table: ScoreTable) -> Number:
     gap_before = np.where(inside, np.take_along_axis(gap, before, axis=-1)[..., 0], -1.0)
     share = -gap_before / (gap_after - gap_before)
     return plain(at_before + share * (at_after - at_before))
+
+
+@metric(
+    label="Recall at specificity",
+    aliases=("sensitivity_at_specificity", "tpr_at_specificity"),
+    formula="the highest recall of a threshold whose specificity reaches the target",
+    bounds=(0, 1),
+    better="higher",
+    undefined=ONE_CLASS,
+    needs=("specificity",),
+    reading="{label}: of 100 positive cases {hundred} are found where the specificity reaches the target.",
+)
+def recall_at_specificity(table: ScoreTable, specificity: float) -> Number:
+    """Recall at the loosest threshold that leaves the specificity at its target or above.
+
+    The threshold is chosen on the cases, and chosen again wherever they are drawn again.
+
+    >>> table = ScoreTable.of_scores(np.array([0.9, 0.8, 0.4]), np.array([0.6, 0.1]))
+    >>> recall_at_specificity(table, specificity=1.0), recall_at_specificity(table, specificity=0.5)
+    (0.6666666666666666, 1.0)
+    """
+    if not (isinstance(specificity, Real) and 0 <= specificity <= 1):
+        raise errors.parameter_range("recall_at_specificity", "specificity", specificity, "A number from 0 to 1")
+    allowed = table.false_positive_rate <= 1 - specificity + ROUNDING
+    found = np.where(allowed, table.true_positive_rate, 0.0).max(axis=-1)
+    known = np.isfinite(table.true_positive_rate[..., 0] + table.false_positive_rate[..., 0])
+    return plain(np.where(known, found, np.nan))

@@ -73,6 +73,8 @@ def _(evaluation: ScoreEvaluation) -> dict[str, Drawing]:
         }
     if "calibration" in evaluation.curves:
         drawings["calibration"] = score_bins.calibration_chart
+    if "decision" in evaluation.curves:
+        drawings["decision"] = scores.decision_chart
     return {**drawings, **_confusion(evaluation), **_metrics(evaluation)}
 
 

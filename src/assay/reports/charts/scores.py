@@ -23,6 +23,7 @@ from assay.reports.words import card_of
 from assay.results.curve import Curve
 from assay.results.evaluation import Evaluation
 from assay.results.operating_point import OperatingPoint
+from assay.tasks.scores.curves import ScoreCurves
 from assay.tasks.scores.result import ScoreEvaluation
 
 SWEPT = ("precision", "recall", "specificity", "f1")
@@ -210,6 +211,32 @@ def gain_chart(evaluation: Evaluation) -> Chart:
     curve = evaluation.curves["gain"]
     axes = axes_of(curve)
     return sized(layered([diagonal(axes), _line(curve, axes), near(curve_sentences(curve), axes)]), "Gain")
+
+
+def decision_chart(evaluation: Evaluation) -> Chart:
+    """Draw the net benefit of acting at every threshold with its band, beside acting on everyone and on nobody."""
+    import altair as alt
+
+    curves = evaluation.curves
+    curve = curves.band("decision") if isinstance(curves, ScoreCurves) else curves["decision"]
+    low, high = (curve.y if end is None else end for end in (curve.low, curve.high))
+    counts = evaluation["prevalence"].value if "prevalence" in evaluation else float(curve.y[0])
+    rows = [
+        {"x": x, "y": y, "low": a, "high": b, "all": counts - (1 - counts) * x / (1 - x), "nobody": 0.0}
+        for x, y, a, b in zip(*(part.tolist() for part in (curve.x, curve.y, low, high)), strict=True)
+    ]
+    top = max(row["high"] for row in rows)
+    axes = {"x": alt.X("x:Q", title="threshold"),
+            "y": alt.Y("y:Q", title="net benefit", scale=alt.Scale(domain=[-0.1 * top, 1.05 * top]))}  # fmt: skip
+    base = alt.Chart(data(rows))
+    area = base.mark_area(opacity=0.2, color=BLUE, clip=True, **SILENT).encode(x=axes["x"], y="low:Q", y2="high:Q")
+    line = base.mark_line(strokeWidth=2, color=BLUE, clip=True, **SILENT).encode(**axes)
+    others = [
+        base.mark_line(color=GREY, strokeDash=dash, clip=True, **SILENT).encode(x=axes["x"], y=f"{name}:Q")
+        for name, dash in (("all", [4, 4]), ("nobody", [1, 2]))
+    ]
+    layers = [area, *others, line, near(curve_sentences(curve), axes)]
+    return sized(layered(layers), "Net benefit; dashed: acting on everyone, dotted: on nobody", width=440, height=260)
 
 
 def threshold_chart(evaluation: Evaluation) -> Chart:

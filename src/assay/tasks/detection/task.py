@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from assay.errors import columns as column_errors
 from assay.errors import detections as errors
@@ -12,10 +12,14 @@ from assay.inputs.box_forms import check_boxes
 from assay.inputs.boxes import DetectionRows, read_detections
 from assay.inputs.models import named_models
 from assay.results.evaluation import Evaluation
+from assay.stats.arithmetic import Numbers
 from assay.summaries.matches import Matches
+from assay.summaries.units import Units
 from assay.tasks.detection.comparing import judge_detectors, read_alike
 from assay.tasks.detection.judging import judge_matches, match_rows
 from assay.tasks.detection.ready_matches import ready_matches
+from assay.tasks.detection.result import DetectionEvaluation
+from assay.tasks.grouping import item_moves, units_of_items
 from assay.tasks.judged import Judged
 from assay.tasks.requests import Request, name_of_files
 from assay.tasks.task import ALWAYS, Held, Task
@@ -43,7 +47,7 @@ class DetectionTask(Task):
 
     name: ClassVar[str] = "detection"
     names: ClassVar[tuple[str, ...]] = ("detection",)
-    accepts: ClassVar[frozenset[str]] = ALWAYS | {"truth", "prediction", "counts", "threshold", "boxes"}
+    accepts: ClassVar[frozenset[str]] = ALWAYS | {"group", "truth", "prediction", "counts", "threshold", "boxes"}
     unit: ClassVar[str] = "image"
     always_paired: ClassVar[bool] = True
 
@@ -70,6 +74,20 @@ class DetectionTask(Task):
     def result(self, plan: DetectionPlan, summary: Matches) -> Evaluation:
         """Measure everything that was asked for."""
         return judge_matches(summary, plan.rows, plan.request.threshold, plan.request)[0]
+
+    def cases(self, source: Held) -> Any:
+        """Return what is held."""
+        return source.content
+
+    def units(self, cases: Any, request: Request, evaluation: Evaluation) -> list[tuple[Units, int]]:
+        """Return the units that images make."""
+        return units_of_items(request, evaluation.n, self.unit)
+
+    def moves(self, plan: Any, block: Any, units: Units, evaluation: Evaluation) -> tuple[Units, Mapping[str, Numbers]]:
+        """Leave units of images out of what was counted in each."""
+        if not isinstance(evaluation, DetectionEvaluation):
+            raise LookupError("another task's evaluation")
+        return units, item_moves(evaluation.sample, evaluation, units)
 
     def judge_together(self, request: Request, source: Held, reason: str | None) -> Judged:
         """Judge several detectors on the same images."""

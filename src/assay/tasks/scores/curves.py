@@ -35,6 +35,7 @@ OF_CLASSES: dict[str, Callable[[ScoreTable], Curve]] = {"roc": drawn.roc_curve, 
 OF_PROBABILITIES: dict[str, Callable[[ScoreTable], Curve]] = {
     "calibration": calibration_curve,
     "risk": drawn.risk_coverage_curve,
+    "decision": drawn.decision_curve,
 }
 
 

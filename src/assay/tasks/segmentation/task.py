@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from assay.inputs.models import named_models
 from assay.results.evaluation import Evaluation
+from assay.stats.arithmetic import Numbers
 from assay.summaries.image_tables import ImageTables
+from assay.summaries.units import Units
+from assay.tasks.grouping import item_moves, units_of_items
 from assay.tasks.judged import Judged
 from assay.tasks.requests import Request, name_of_files
 from assay.tasks.segmentation.comparing import judge_segmenters
 from assay.tasks.segmentation.judging import judge_tables, read_tables
+from assay.tasks.segmentation.result import SegmentationEvaluation
 from assay.tasks.task import ALWAYS, Held, Task
 
 
@@ -36,7 +41,7 @@ class SegmentationTask(Task):
 
     name: ClassVar[str] = "segmentation"
     names: ClassVar[tuple[str, ...]] = ("segmentation",)
-    accepts: ClassVar[frozenset[str]] = ALWAYS | {"truth", "prediction", "labels", "ignore"}
+    accepts: ClassVar[frozenset[str]] = ALWAYS | {"group", "truth", "prediction", "labels", "ignore"}
     unit: ClassVar[str] = "image"
     always_paired: ClassVar[bool] = True
 
@@ -51,6 +56,20 @@ class SegmentationTask(Task):
     def result(self, plan: SegmentationPlan, summary: ImageTables) -> Evaluation:
         """Measure everything that was asked for."""
         return judge_tables(summary, plan.request)[0]
+
+    def cases(self, source: Held) -> Any:
+        """Return what is held."""
+        return source.content
+
+    def units(self, cases: Any, request: Request, evaluation: Evaluation) -> list[tuple[Units, int]]:
+        """Return the units that images make."""
+        return units_of_items(request, evaluation.n, self.unit)
+
+    def moves(self, plan: Any, block: Any, units: Units, evaluation: Evaluation) -> tuple[Units, Mapping[str, Numbers]]:
+        """Leave units of images out of what was counted in each."""
+        if not isinstance(evaluation, SegmentationEvaluation):
+            raise LookupError("another task's evaluation")
+        return units, item_moves(evaluation.sample, evaluation, units)
 
     def judge_together(self, request: Request, source: Held, reason: str | None) -> Judged:
         """Judge several segmenters on the same images."""

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from assay.errors import texts as errors
 from assay.inputs.models import named_models
 from assay.inputs.texts import Pairs, read_pairs, reference_files
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
+from assay.stats.arithmetic import Numbers
+from assay.summaries.units import Units
+from assay.tasks.grouping import item_moves, units_of_items
 from assay.tasks.judged import Judged
 from assay.tasks.requests import Request, name_of_files
 from assay.tasks.task import ALWAYS, Held, Task
 from assay.tasks.text.comparing import METHODS, judge_systems, with_examples
 from assay.tasks.text.counted import Counted
 from assay.tasks.text.judging import count_text, judge_counted
+from assay.tasks.text.result import TextEvaluation
 from assay.tasks.text.shared import Shared
 
 
@@ -42,7 +46,7 @@ class TextTask(Task):
 
     name: ClassVar[str] = "text"
     names: ClassVar[tuple[str, ...]] = ("text",)
-    accepts: ClassVar[frozenset[str]] = ALWAYS | {"truth", "prediction", "data", "missing"}
+    accepts: ClassVar[frozenset[str]] = ALWAYS | {"group", "truth", "prediction", "data", "missing"}
     unit: ClassVar[str] = "segment"
     always_paired: ClassVar[bool] = True
 
@@ -69,6 +73,20 @@ class TextTask(Task):
     def result(self, plan: TextPlan, summary: Counted) -> Evaluation:
         """Measure everything that was asked for."""
         return judge_counted(summary, plan.request)[0]
+
+    def cases(self, source: Held) -> Any:
+        """Return what is held."""
+        return source.content
+
+    def units(self, cases: Any, request: Request, evaluation: Evaluation) -> list[tuple[Units, int]]:
+        """Return the units that segments make."""
+        return units_of_items(request, evaluation.n, self.unit)
+
+    def moves(self, plan: Any, block: Any, units: Units, evaluation: Evaluation) -> tuple[Units, Mapping[str, Numbers]]:
+        """Leave units of segments out of what was counted in each."""
+        if not isinstance(evaluation, TextEvaluation) or evaluation.parts is None:
+            raise LookupError("another task's evaluation")
+        return units, item_moves(evaluation.parts.sample, evaluation, units)
 
     def judge_together(self, request: Request, source: Held, reason: str | None) -> Judged:
         """Judge several systems on the same segments."""
