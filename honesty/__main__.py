@@ -15,6 +15,7 @@ from honesty import (
     comparisons,
     dependent,
     detections,
+    groups,
     labels,
     proportions,
     regression,
