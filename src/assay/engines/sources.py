@@ -82,6 +82,11 @@ class Source:
             raise LookupError("no case is complete")
         return summary
 
+    @property
+    def kept(self) -> bool:
+        """Whether the cases are held already, or few enough to be."""
+        return self.table.keeps(self.profile.complete)
+
     def cases(self) -> Block:
         """Return the complete cases themselves."""
         return self.reduce(KeepCases())
@@ -99,6 +104,11 @@ class Part(Source):
         part = cls(source.table, source.roles, source.missing, held)
         part.__dict__["profile"] = source.profile
         return part
+
+    @property
+    def kept(self) -> bool:
+        """Whether the cases are held already: they are."""
+        return True
 
     def reduce(self, reducer: Reducer[Summary]) -> Summary:
         """Reduce the cases that are held."""

@@ -27,7 +27,7 @@ from assay.tasks.grouping import OF_GROUPS, identity_notes
 from assay.tasks.joining import joined
 from assay.tasks.judged import Judged, compared_cards
 from assay.tasks.labels.comparing import USUAL as USUAL_OF_LABELS
-from assay.tasks.regression.comparing import USUAL as USUAL_OF_REGRESSION
+from assay.tasks.regression.summed import USUAL as USUAL_OF_REGRESSION
 from assay.tasks.requests import Request
 from assay.tasks.slicing import Sliced, as_numbers
 
