@@ -28,6 +28,8 @@ def judge(request: Request) -> Evaluation:
 
 
 def _judged(request: Request) -> Evaluation:
+    if request.by is not None:
+        check_slices(request)
     chosen = choose(request)
     asked = replace(request, method=check_method(request.method))
     plan = chosen.task.plan(asked, chosen.source, chosen.reason)
@@ -47,7 +49,6 @@ def _held(chosen: Chosen) -> bool:
 
 def _judge_slices(request: Request, chosen: Chosen, plan: Any) -> Evaluation:
     """Judge all cases, and let every slice be judged in the same way when it is asked for."""
-    check_slices(request)
     chosen = replace(chosen, source=as_numbers(chosen.source, request))
     if not _held(chosen):
         summed = ReducedSlices.of(request, chosen, plan, cuttings_of(chosen.source, request))
@@ -59,5 +60,6 @@ def _judge_slices(request: Request, chosen: Chosen, plan: Any) -> Evaluation:
         whole = chosen.task.result(plan, plan.reducer.reduce(block))
     else:
         whole = judge_groups(request, chosen, plan, block)
-    held = HeldSlices(request, chosen.task, block, Sliced.of(block, chosen.source, request))
+    sliced = Sliced.of(block, chosen.source, request)
+    held = HeldSlices(request, chosen.task, block, sliced, whole.grouping is not None)
     return replace(whole, slices=slices_of(request, chosen, plan, held, whole))

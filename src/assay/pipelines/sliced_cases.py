@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from assay.inputs.blocks import Block
-from assay.pipelines.grouping import Grouped, alone, regrouped, regrouped_sums
+from assay.pipelines.grouping import Grouped, of_one_group, regrouped, regrouped_sums
 from assay.summaries.by_slice import FEWEST_ATOMS, MOST_ATOMS, BySlice, bounded
 from assay.tasks.catalogue import Chosen
 from assay.tasks.grouping import units_of
@@ -45,6 +45,7 @@ class HeldSlices:
     task: Task
     block: Block
     sliced: Sliced
+    grouped: bool = False
 
     @property
     def sizes(self) -> Mapping[object, int]:
@@ -68,11 +69,11 @@ class HeldSlices:
 
     def _of(self, plan: Any, block: Block) -> Grouped:
         evaluation = self.task.result(plan, plan.reducer.reduce(block))
-        if self.request.group is None:
+        if not self.grouped:
             return Grouped(evaluation, {})
         signed = units_of(block, self.request, fewest=1)
-        if signed[0][0].count < 2 or alone(signed):
-            return Grouped(evaluation, {})
+        if signed[0][0].count < 2:
+            return Grouped(of_one_group(evaluation), {})
         return regrouped(self.task, plan, block, signed, evaluation)
 
 
@@ -141,8 +142,10 @@ class ReducedSlices:
 
     def _of(self, plan: Any, summary: Any, sums: Any) -> Grouped:
         evaluation = self.task.result(plan, summary)
-        if self.summing is None or sums is None or sums.units.count < 2:
+        if self.summing is None or sums is None:
             return Grouped(evaluation, {})
+        if sums.units.count < 2:
+            return Grouped(of_one_group(evaluation), {})
         return regrouped_sums(self.task, plan, summary, [(self.summing, sums, 1)], evaluation)
 
     def _work_out_rests(self, key: object) -> None:

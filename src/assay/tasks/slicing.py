@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from assay.engines.binding import Given
 from assay.engines.sources import Source
+from assay.errors import columns as column_errors
 from assay.errors import slicing as errors
 from assay.inputs.batches import Part
 from assay.inputs.blocks import Block
@@ -28,6 +29,9 @@ MOST_VALUES = 20
 
 QUARTERS = (0.25, 0.5, 0.75)
 
+FEWEST_DIGITS, MOST_DIGITS = 4, 18
+"""Digits that edges are written with: as many as people read at a glance, and as many as tell any two floats apart."""
+
 
 @dataclass(frozen=True, eq=False)
 class Cut:
@@ -43,6 +47,8 @@ def cuts_of(by: object) -> list[Cut]:
     if by is None:
         return []
     if isinstance(by, Mapping):
+        if not by:
+            raise errors.nothing_to_cut()
         return [_cut(str(name), value) for name, value in by.items()]
     if (
         isinstance(by, list | tuple)
@@ -112,6 +118,8 @@ def _cutting(source: Source, cut: Cut, part: str, block: Block | None) -> Cuttin
     if cut.edges is not None:
         return _between(cut.name, part, np.array(cut.edges))
     column = source.profile.columns[part, None]
+    if column.width > 1:
+        raise column_errors.wrong_dimensions(cut.name, (source.profile.rows, column.width))
     if not isinstance(column, ColumnProfile):
         return _between(cut.name, part, _quartiles(source, part, block))
     if column.distinct > MOST_VALUES and _measured(column.labels):
@@ -141,9 +149,22 @@ def _quartiles(source: Source, part: str, block: Block | None) -> Numbers:
 
 def _between(name: str, part: str, edges: Numbers) -> Cutting:
     """Return ranges [a, b) as keys; values beyond the ends have their own."""
-    texts = [f"{edge:.4g}" for edge in edges.tolist()]
+    texts = edge_texts(edges)
     names = (f"below {texts[0]}", *(f"{a} to {b}" for a, b in pairwise(texts)), f"{texts[-1]} and above")
     return Cutting(name, part, names, edges)
+
+
+def edge_texts(edges: Numbers) -> list[str]:
+    """Write edges with as few digits as tell them apart, and at least four.
+
+    >>> edge_texts(np.array([100001.0, 100002.0])), edge_texts(np.array([0.25, 1234.567]))
+    (['100001', '100002'], ['0.25', '1235'])
+    """
+    for digits in range(FEWEST_DIGITS, MOST_DIGITS):
+        texts = [np.format_float_positional(edge, digits, fractional=False, trim="-") for edge in edges.tolist()]
+        if len(set(texts)) == len(texts):
+            break
+    return texts
 
 
 @dataclass(frozen=True)
