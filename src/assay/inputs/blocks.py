@@ -14,6 +14,8 @@ from assay.inputs.profiles import AnyProfile, ColumnProfile, Crossed, Flagged, P
 from assay.inputs.roles import Key, Kind, Role
 
 Flags = NDArray[np.bool_]
+Rows = Flags | NDArray[np.intp] | slice
+"""Which cases to take: flags, places, or a run from one place to another."""
 Numbers = NDArray[np.float64]
 
 
@@ -53,11 +55,11 @@ class Block:
         }
         return replace(self, parts=parts)
 
-    def take(self, rows: Flags | NDArray[np.intp]) -> Block:
+    def take(self, rows: Rows) -> Block:
         """Return some of the cases."""
         parts = {key: taken(part, rows) for key, part in self.parts.items()}
         weight = None if self.weight is None else self.weight[rows]
-        return Block(parts, weight, int(rows.sum()) if rows.dtype == bool else len(rows))
+        return Block(parts, weight, count_of(rows))
 
     def merge(self, other: Block) -> Block:
         """Return the cases of both."""
@@ -67,7 +69,14 @@ class Block:
         return Block(parts, weight, self.rows + other.rows)
 
 
-def taken(part: Part, rows: Flags | NDArray[np.intp]) -> Part:
+def count_of(rows: Rows) -> int:
+    """Return how many cases are chosen; a run of them knows its ends."""
+    if isinstance(rows, slice):
+        return int(rows.stop - rows.start)
+    return int(rows.sum()) if rows.dtype == bool else len(rows)
+
+
+def taken(part: Part, rows: Rows) -> Part:
     """Return some rows of a part."""
     return part.take(rows) if isinstance(part, LabelColumn) else part[rows]
 

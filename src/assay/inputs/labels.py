@@ -31,6 +31,9 @@ LARGEST_LABEL = 2**53
 HASH_BITS = 16
 """Bits of the hash of a label: its table of 65,536 places stays in the processor's cache."""
 
+NARROW = 127
+"""Codes of so many labels fit one byte."""
+
 GLANCE = 1000
 """Values looked at first: columns of many distinct values nearly always show them there."""
 
@@ -56,7 +59,10 @@ class LabelColumn:
 
     def take(self, rows: NDArray[np.bool_] | NDArray[np.intp] | slice) -> LabelColumn:
         """Return only these rows."""
-        return replace(self, codes=self.codes[rows])
+        if isinstance(rows, slice) or rows.dtype == bool or len(self.labels) > NARROW or len(rows) < GLANCE:
+            return replace(self, codes=self.codes[rows])
+        # Scattered places are read several times faster from a column that fits the processor's cache.
+        return replace(self, codes=self.codes.astype(np.int8)[rows].astype(np.intp))
 
     def merge(self, other: LabelColumn) -> LabelColumn:
         """Return the rows of both, with codes into the labels of both."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from assay.intervals.grouped import Moves, variance_of
-from assay.stats.arithmetic import Numbers
+from assay.stats.arithmetic import Numbers, sum_of_products
 
 REACH = 1.96
 """The slope of a quantile is taken over as far as its share could be off, at 95%."""
@@ -27,7 +27,7 @@ def quantile_moves(share: Numbers, at: float, quantile: Callable[[float], float]
     Reference: Woodruff 1952. The slope spans the error that the groups give the share, so that copies of the cases
     inside their groups change nothing.
     """
-    error = math.sqrt((len(share) - 1) / len(share) * float(share @ share))
+    error = math.sqrt((len(share) - 1) / len(share) * sum_of_products(share, share))
     reach = min(REACH * error, WIDEST * min(1.0, 2 * at, 2 * (1 - at)))
     if not reach > 0:
         return np.zeros(len(share))

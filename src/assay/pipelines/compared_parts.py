@@ -8,7 +8,6 @@ from typing import Protocol
 
 from assay.engines.sources import Part, Source, Within
 from assay.errors import slicing as errors
-from assay.inputs.blocks import Block
 from assay.results.comparison import Comparison
 from assay.stats.multiplicity import adjust
 from assay.tasks.requests import Request
@@ -39,14 +38,12 @@ class HeldParts:
     """Slices of cases that are held."""
 
     source: Source
-    block: Block
     sliced: Sliced
 
     @classmethod
     def of(cls, request: Request, source: Source) -> HeldParts:
         """Cut the cases."""
-        block = source.cases()
-        return cls(source, block, Sliced.of(block, source, request))
+        return cls(source, Sliced.of(source.cases(), source, request))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -56,16 +53,16 @@ class HeldParts:
     @property
     def sizes(self) -> Mapping[object, int]:
         """How many cases every slice holds."""
-        return {key: len(rows) for key, rows in self.sliced.runs.items()}
+        return self.sliced.sizes
 
     @property
     def whole(self) -> Source:
         """All cases."""
-        return Part.of(self.source, self.block)
+        return Part.of(self.source, self.sliced.block)
 
     def part(self, key: object) -> Source:
         """Return the cases of one slice."""
-        return Part.of(self.source, self.block.take(self.sliced.rows(key)))
+        return Part.of(self.source, self.sliced.part(key))
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,14 +9,18 @@ import assay.tasks.known  # noqa: F401 - the tasks register themselves
 from assay.engines.sources import Source
 from assay.intervals.choose import check_method
 from assay.pipelines.grouping import judge_groups, judge_sums
-from assay.pipelines.sliced_cases import HeldSlices, ReducedSlices
+from assay.pipelines.sliced_cases import HeldSlices, ReducedSlices, Rests
 from assay.pipelines.slicing import check_slices, slices_of
 from assay.results.evaluation import Evaluation
+from assay.results.slices import SCREENED
 from assay.tasks.catalogue import Chosen, choose
 from assay.tasks.grouping import identity_notes
 from assay.tasks.joining import joined
 from assay.tasks.requests import Request
 from assay.tasks.slicing import Sliced, as_numbers, cuttings_of
+
+MOST_GATHERED = 100_000
+"""Of more cases than this in groups, those outside every slice are summed once, not gathered for each."""
 
 
 def judge(request: Request) -> Evaluation:
@@ -61,5 +65,8 @@ def _judge_slices(request: Request, chosen: Chosen, plan: Any) -> Evaluation:
     else:
         whole = judge_groups(request, chosen, plan, block)
     sliced = Sliced.of(block, chosen.source, request)
-    held = HeldSlices(request, chosen.task, block, sliced, whole.grouping is not None)
+    grouped = whole.grouping is not None
+    many = len(sliced.runs) > SCREENED or (grouped and block.rows > MOST_GATHERED)
+    rests = Rests(request, chosen, cuttings_of(chosen.source, request, block)) if many else None
+    held = HeldSlices(request, chosen.task, sliced, grouped, rests)
     return replace(whole, slices=slices_of(request, chosen, plan, held, whole))

@@ -96,7 +96,9 @@ class SliceWork:
     def _of(self, key: object, metric: str) -> Single:
         name = self.name(metric)
         if (key, name) not in self.made:
-            self.made[key, name] = _single(self.cases.judged(self._plan(name), key), name)
+            plan = self._plan(name)
+            alone = self.cases.alone(plan, key, plan.request.metrics[0], self.whole)
+            self.made[key, name] = _single(self.cases.judged(plan, key), name) if alone is None else (alone, ())
         return self.made[key, name]
 
     def _plan(self, name: str) -> Any:

@@ -36,6 +36,10 @@ class Sketches:
         parts = (cases.error, cases.absolute_error, cases.truth)
         return cls(*(Sketch.of(part.ravel(), weight, most) for part in parts))
 
+    def compressed(self, most: int) -> Sketches:
+        """Return the same with at most so many bins each."""
+        return Sketches(*(sketch.compressed(most) for sketch in (self.error, self.absolute, self.truth)))
+
     def merge(self, *others: Sketches) -> Sketches:
         """Return the sketches of several sets of cases together."""
         names = ("error", "absolute", "truth")
@@ -109,6 +113,12 @@ class RegressionSummary:
             cases=kept,
             sketches=sketches,
         )
+
+    def bounded(self, most: int) -> RegressionSummary:
+        """Return the same summary with sketches of at most so many bins in all."""
+        if self.sketches is None:
+            return self
+        return replace(self, sketches=self.sketches.compressed(most // 3))
 
     @cached_property
     def moments(self) -> Moments:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from numbers import Real
 
@@ -15,7 +15,7 @@ from assay.engines.sources import Source
 from assay.errors import columns as column_errors
 from assay.errors import slicing as errors
 from assay.inputs.batches import Part
-from assay.inputs.blocks import Block
+from assay.inputs.blocks import Block, Rows, count_of
 from assay.inputs.labels import LabelColumn
 from assay.inputs.profiles import ColumnProfile
 from assay.inputs.roles import Kind
@@ -210,26 +210,40 @@ def _runs(keys: Sequence[object], codes: NDArray[np.intp]) -> list[tuple[object,
 
 @dataclass(frozen=True, eq=False)
 class Sliced:
-    """Cases sorted by slice: every slice is a run of rows of one of the orders."""
+    """Cases with the rows of every slice; cut by one column they are put in order, so that each slice is a run."""
 
+    block: Block
     names: tuple[str, ...]
-    runs: Mapping[object, NDArray[np.intp]]
-    crossed: Mapping[object, NDArray[np.intp]]
+    runs: Mapping[object, Rows]
+    crossed: Mapping[object, Rows]
 
     @classmethod
     def of(cls, block: Block, source: Source, request: Request) -> Sliced:
         """Cut the cases by every column, and by every pair of columns."""
         cuttings = cuttings_of(source, request, block)
-        found = list(runs_of(cuttings, block))
-        return cls(
-            tuple(cutting.name for cutting in cuttings),
-            {key: rows for crossed, key, rows in found if not crossed},
-            {key: rows for crossed, key, rows in found if crossed},
-        )
+        names = tuple(cutting.name for cutting in cuttings)
+        slices = list(runs_of(cuttings, block))
+        if len(cuttings) > 1:
+            runs, crossed = ({key: rows for both, key, rows in slices if both is wanted} for wanted in (False, True))
+            return cls(block, names, runs, crossed)
+        ends = np.cumsum([0, *(len(rows) for _, _, rows in slices)]).tolist()
+        kept = {key: part for key, part in block.parts.items() if key[0] != cuttings[0].part}
+        ordered = replace(block, parts=kept).take(np.concatenate([rows for _, _, rows in slices]))
+        keys = [key for _, key, _ in slices]
+        return cls(ordered, names, {key: slice(a, b) for key, (a, b) in zip(keys, pairwise(ends), strict=True)}, {})
 
-    def rows(self, key: object) -> NDArray[np.intp]:
+    def part(self, key: object) -> Block:
+        """Return the cases of a slice."""
+        return self.block.take(self.rows(key))
+
+    def rows(self, key: object) -> Rows:
         """Return the rows of a slice."""
         return self.runs[key] if key in self.runs else self.crossed[key]
+
+    @property
+    def sizes(self) -> Mapping[object, int]:
+        """How many cases each slice holds."""
+        return {key: count_of(rows) for key, rows in self.runs.items()}
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,6 +21,7 @@ from assay.tasks.requests import Request
 
 if TYPE_CHECKING:
     from assay.results.comparison import Comparison
+    from assay.results.estimate import Estimate
     from assay.results.evaluation import Evaluation
     from assay.summaries.unit_sums import UnitSums
     from assay.tasks.judged import Judged
@@ -96,6 +97,13 @@ class Task(ABC):
     @abstractmethod
     def result(self, plan: Any, summary: Any) -> Evaluation:
         """Return the judgement of one model."""
+
+    def one_metric(self, plan: Any, block: Block, card: Card, whole: Evaluation) -> Estimate | None:
+        """Return one metric of some cases without anything around it, None where there is no short way to it.
+
+        `whole` is the judgement of all cases, whose choices (a threshold) hold for their parts.
+        """
+        return None
 
     def values(self, plan: Any, summary: Any) -> Mapping[str, float]:
         """Return the metrics without their intervals."""

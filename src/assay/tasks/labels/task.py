@@ -29,7 +29,7 @@ from assay.tasks.labels.grouped import (
     label_moves,
     moves_of_tables,
 )
-from assay.tasks.labels.judging import judge_labels, label_values
+from assay.tasks.labels.judging import judge_labels, label_values, one_estimate
 from assay.tasks.labels.plan import LabelPlan, plan_labels
 from assay.tasks.labels.ready_tables import READY, ReadyTable, read_ready
 from assay.tasks.labels.reducers import CountLabels
@@ -38,6 +38,8 @@ from assay.tasks.requests import Request
 from assay.tasks.task import ALWAYS, CASES, GROUPS, Held, Task
 
 if TYPE_CHECKING:
+    from assay.metrics.cards import Card
+    from assay.results.estimate import Estimate
     from assay.results.evaluation import Evaluation
     from assay.summaries.unit_sums import UnitSums
     from assay.tasks.judged import Judged
@@ -76,6 +78,12 @@ class LabelTask(Task):
     def result(self, plan: LabelPlan, summary: LabelCounts | LabelSets) -> Evaluation:
         """Measure everything that was asked for."""
         return judge_labels(plan, summary)
+
+    def one_metric(self, plan: LabelPlan, block: Block, card: Card, whole: Evaluation) -> Estimate | None:
+        """Count the table and read one metric off it; losses of one's own and costs go the long way."""
+        if card.own_loss or card.needs or not card.of_labels or not isinstance(plan.reducer, CountLabels):
+            return None
+        return one_estimate(card, plan, plan.reducer.reduce(block))
 
     def values(self, plan: LabelPlan, summary: LabelCounts | LabelSets) -> Mapping[str, float]:
         """Return the metrics without their intervals."""

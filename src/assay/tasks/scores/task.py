@@ -16,6 +16,7 @@ from assay.tasks.labels.task import NAMES, LabelTask
 from assay.tasks.requests import Request
 from assay.tasks.scores.grouped import score_moves, score_parts_by_groups
 from assay.tasks.scores.judging import judge_scores, score_values
+from assay.tasks.scores.one_metric import one_of_scores
 from assay.tasks.scores.plan import ScorePlan, plan_scores
 from assay.tasks.scores.reducers import Scored
 from assay.tasks.scores.summed_groups import moves_of_scores, parts_of_scores, tabulated_by_unit
@@ -23,6 +24,8 @@ from assay.tasks.task import ALWAYS, CASES, GROUPS, Task
 
 if TYPE_CHECKING:
     from assay.inputs.blocks import Block
+    from assay.metrics.cards import Card
+    from assay.results.estimate import Estimate
     from assay.results.evaluation import Evaluation
     from assay.stats.arithmetic import Numbers
     from assay.summaries.unit_sums import UnitSums
@@ -59,6 +62,12 @@ class ScoreTask(Task):
     def result(self, plan: ScorePlan, summary: Scored) -> Evaluation:
         """Measure everything that was asked for."""
         return judge_scores(plan, summary)
+
+    def one_metric(self, plan: ScorePlan | LabelPlan, block: Block, card: Card, whole: Evaluation) -> Estimate | None:
+        """Read one metric off the table of scores, or off the labels that they lead to, where there are two classes."""
+        if isinstance(plan, LabelPlan):
+            return LabelTask().one_metric(plan, block, card, whole)
+        return one_of_scores(plan, block, card, whole)
 
     def values(self, plan: ScorePlan, summary: Scored) -> Mapping[str, float]:
         """Return the metrics without their intervals."""
