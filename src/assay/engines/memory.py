@@ -20,6 +20,7 @@ class MemoryTable:
     batch: Batch
     engine: str = NAME
     where: str = "the data"
+    gathers: bool = True
 
     @classmethod
     def of(cls, arrays: Mapping[str, Array]) -> MemoryTable:

@@ -20,6 +20,9 @@ from assay.inputs.roles import Key, Kind, Role
 Part = LabelColumn | NDArray[np.floating]
 """A column as it is judged: labels with codes, or numbers; of several columns, cases x columns."""
 
+BATCH = 500_000
+"""Rows of a batch: large enough that the cost per batch vanishes, small enough for any machine's memory."""
+
 PURPOSES = {Kind.SCORE: A_SCORE, Kind.NUMBER: A_NUMBER, Kind.WEIGHT: A_WEIGHT}
 
 
@@ -47,10 +50,10 @@ class ArrayColumn:
 
 @dataclass(frozen=True, eq=False)
 class Batch:
-    """Columns of some rows by name; `first` is the number of the first row in the whole table."""
+    """Columns of some rows by name; `first` is the number of the first row, None where rows have no order."""
 
     columns: Mapping[str, Column]
-    first: int = 0
+    first: int | None = 0
     parts: dict[tuple[Key, Kind], Part] = field(default_factory=dict, repr=False)
 
     def part(self, role: Role) -> Part:

@@ -19,6 +19,9 @@ from assay.summaries import score_building
 from assay.summaries.losses import Losses, losses_of, sum_losses
 from assay.summaries.score_building import ScoreColumns
 
+MOST_TRAVELLING = 2**18
+"""Up to so many distinct scores a table travels as it is: 7 MB with weights, and 3 MB without."""
+
 
 @dataclass(frozen=True, eq=False)
 class ScoreTable(ScoreColumns, StoredByFields):
@@ -142,6 +145,10 @@ class ScoreTable(ScoreColumns, StoredByFields):
         kept = [np.flatnonzero(np.diff(self.low >= threshold)) + 1 for threshold in self.keep]
         starts = np.unique(np.concatenate([[0], *cuts, *kept])).astype(np.intp)
         return self._grouped(starts[starts < len(self.score)])
+
+    def slim(self) -> ScoreTable:
+        """Return the table as it may travel between machines: binned where it has very many distinct scores."""
+        return self.compressed() if len(self.score) > MOST_TRAVELLING else self
 
     def _grouped(self, starts: NDArray[np.intp]) -> ScoreTable:
         """Add up the atoms between these starts; sums of losses are kept from before."""
