@@ -25,16 +25,17 @@ class DuckEngine:
         if package_of(data) not in ("duckdb", "_duckdb") or not hasattr(data, "project"):
             return None
         check_columns(columns, data.columns, "the data")
-        return ReaderTable(_Relation(data), NAME)
+        return ReaderTable(Relation(data), NAME)
 
 
 @dataclass(frozen=True, eq=False)
-class _Relation:
+class Relation:
     """Opens a reader of some columns of a relation."""
 
     relation: Any
 
     def __call__(self, names: list[str]) -> pa.RecordBatchReader:
+        """Return the reader, which has to be closed: until then its connection takes no other query."""
         chosen = self.relation.project(", ".join(map(quoted, names)))
         # Before 1.5 the same reader had another name.
         reader = getattr(chosen, "to_arrow_reader", None) or chosen.fetch_record_batch

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass, replace
 from typing import Protocol, Self, TypeVar, runtime_checkable
 
-from joblib.externals import cloudpickle
+import cloudpickle
 
 from assay.engines.protocol import Mergeable, Step, Summary, merged
 from assay.errors import AssayError
