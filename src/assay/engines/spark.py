@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
+from zlib import crc32
 
 from assay.engines.protocol import Step, Summary
 from assay.engines.shipping import joined, opened, reduced, ship
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 NAME = "on Spark"
-SCHEMA = "summary binary"
+SCHEMA = "hash long, summary binary"
 
 MERGERS = 8
 """Tasks that merge the partitions' summaries, so that no more than so many reach the driver."""
@@ -34,11 +35,16 @@ class SparkTable:
         self, step: Step[Summary], columns: Sequence[str], enough: Callable[[Summary], bool] | None = None
     ) -> Summary | None:
         """Reduce the partitions on the executors, merge there, and merge the rest here."""
-        chosen = self.frame.select(*(quoted(name) for name in dict.fromkeys(columns)))
-        summaries = chosen.mapInArrow(_Reduce(ship(step, NAME)), SCHEMA)
-        rows = summaries.repartition(MERGERS).mapInArrow(merge_rows, SCHEMA).collect()
-        # Sorted, because partitions come in any order, and sums of floats depend on theirs.
-        return cast("Summary | None", opened(joined(sorted(bytes(row[0]) for row in rows), NAME)))
+        from pyspark.sql.functions import col
+
+        names = list(dict.fromkeys(columns))
+        # Plain names for the way, because Spark stumbles over names with a backtick in them.
+        chosen = self.frame.select(*(col(quoted(name)).alias(f"c{place}") for place, name in enumerate(names)))
+        summaries = chosen.mapInArrow(_Reduce(ship(step, NAME), names), SCHEMA)
+        # In the order of their hashes, because partitions come in any order and sums of floats depend on theirs.
+        ordered = summaries.repartition(MERGERS, "hash").sortWithinPartitions("hash")
+        rows = ordered.mapInArrow(merge_rows, SCHEMA).collect()
+        return cast("Summary | None", opened(joined(sorted(bytes(row["summary"]) for row in rows), NAME)))
 
     def keeps(self, rows: int) -> bool:
         """Say that no rows are kept, however few."""
@@ -62,22 +68,24 @@ class _Reduce:
     """Turns the batches of a partition into one row that holds their summary."""
 
     shipped: bytes
+    names: list[str]
 
     def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        yield _row(reduced(self.shipped, arrow_batches(batches)))
+        named = (batch.rename_columns(self.names) for batch in batches)
+        yield _row(reduced(self.shipped, arrow_batches(named)))
 
 
 def merge_rows(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
     """Turn rows that hold summaries into one row that holds the summary of all."""
-    parts = [part for batch in batches for part in batch.column(0).to_pylist()]
-    if parts:
-        yield _row(joined(sorted(parts), NAME))
+    yield _row(joined((part for batch in batches for part in batch.column("summary").to_pylist()), NAME))
 
 
 def _row(summary: bytes) -> pa.RecordBatch:
     import pyarrow as pa
 
-    return pa.RecordBatch.from_arrays([pa.array([summary], pa.binary())], names=["summary"])
+    return pa.record_batch(
+        {"hash": pa.array([crc32(summary)], pa.int64()), "summary": pa.array([summary], pa.binary())}
+    )
 
 
 def quoted(name: str) -> str:
