@@ -12,15 +12,19 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
-def arrow_batches(parts: Iterable[pa.RecordBatch], rows: int = BATCH) -> Iterator[Batch]:
-    """Yield batches of about so many rows; parts without rows are passed over, and rows have no numbers."""
+GATHERED = BATCH
+"""Rows that are gathered to one batch: some engines hand over a few thousand at a time."""
+
+
+def arrow_batches(parts: Iterable[pa.RecordBatch]) -> Iterator[Batch]:
+    """Yield batches of as many rows as pay; parts without rows are passed over, and rows have no numbers."""
     waiting: list[pa.RecordBatch] = []
     count = 0
     for part in parts:
         if part.num_rows:
             waiting.append(part)
             count += part.num_rows
-        if count >= rows:
+        if count >= GATHERED:
             yield arrow_batch(waiting)
             waiting, count = [], 0
     if waiting:

@@ -29,6 +29,11 @@ def elsewhere():
     return dd.from_pandas(pd.DataFrame({"t": [1, 0, 1, 0], "p": [1, 0, 0, 0]}), npartitions=2)
 
 
+def both(data) -> bool:
+    """Compare two models, which needs the cases themselves."""
+    return compare("t", prediction={"a": "p", "b": "t"}, data=data).n == 4
+
+
 def stored(frame) -> str:
     """Write such a frame to one file, and return its path."""
     frame.compute().to_parquet("here.parquet")
@@ -201,9 +206,9 @@ ADVICE = [
         "Rename them": lambda: evaluate("t", "p", data=_twice().set_axis(["t", "p", "q"], axis=1)).n == 2,
         "leave the others out": lambda: evaluate("t", "p", data=_twice().iloc[:, :2]).n == 2,
     }),
-    Advice("columns.rows_elsewhere", lambda: evaluate("t", "p", data=elsewhere()), {
-        "with data.compute()": lambda: evaluate("t", "p", data=elsewhere().compute()).n == 4,
-        "write them to a parquet file and pass its path.": lambda: evaluate("t", "p", data=stored(elsewhere())).n == 4,
+    Advice("columns.rows_elsewhere", lambda: both(elsewhere()), {
+        "with data.compute()": lambda: both(elsewhere().compute()),
+        "write them to a parquet file and pass its path.": lambda: both(stored(elsewhere())),
     }),
     Advice("columns.not_a_frame", lambda: evaluate("t", "p", data=7), {
         "pandas, polars, pyarrow": lambda: all(
