@@ -163,11 +163,13 @@ class ScoreTable(ScoreColumns, StoredByFields):
             )
         whole = positives + negatives
         summed = np.add.reduceat(self.score * (self.positives + self.negatives), starts)
-        low, high = np.minimum.reduceat(self.low, starts), np.maximum.reduceat(self.high, starts)
+        low = high = self.low[starts]
+        if not (self.low is self.high and np.array_equal(low, np.maximum.reduceat(self.high, starts))):
+            low, high = np.minimum.reduceat(self.low, starts), np.maximum.reduceat(self.high, starts)
         middle = np.where(whole > 0, summed / np.where(whole > 0, whole, 1.0), self.score[starts])
         return replace(
             self,
-            score=np.where(low == high, low, middle),
+            score=low if low is high else np.where(low == high, low, middle),
             low=low,
             high=high,
             positives=positives,
@@ -204,20 +206,23 @@ def merge_all(tables: Sequence[ScoreTable]) -> ScoreTable:
     def joined(name: str) -> Numbers:
         return np.concatenate([getattr(table, name) for table in tables])[order]
 
+    # Columns that are one array stay one, so that a table without bins or weights is half as large where it travels.
+    exact, weighted = all(table.exact for table in tables), any(table.weighted for table in tables)
+    score, positives, negatives = (joined(name) for name in ("score", "positives", "negatives"))
     losses = None
     if any(table.losses for table in tables):
         each = [table.all_losses for table in tables]
         losses = None if None in each else sum_losses([part for part in each if part])
     whole = ScoreTable(
-        joined("score"),
-        joined("low"),
-        joined("high"),
-        joined("positives"),
-        joined("negatives"),
-        joined("positive_squares"),
-        joined("negative_squares"),
+        score,
+        score if exact else joined("low"),
+        score if exact else joined("high"),
+        positives,
+        negatives,
+        joined("positive_squares") if weighted else positives,
+        joined("negative_squares") if weighted else negatives,
         rows=sum(table.rows for table in tables),
-        weighted=any(table.weighted for table in tables),
+        weighted=weighted,
         epsilon=max(table.epsilon for table in tables),
         losses=losses,
         fourth=sum(table.fourth for table in tables),
@@ -225,7 +230,8 @@ def merge_all(tables: Sequence[ScoreTable]) -> ScoreTable:
     )
     same = (np.diff(whole.low) == 0) & (np.diff(whole.high) == 0)
     merged = whole._grouped(np.flatnonzero(np.concatenate([[True], ~same])))
-    merged = merged if losses else replace(merged, losses=None)
+    # The losses of single scores that each count cases follow from the table, whatever the parts were.
+    merged = replace(merged, losses=None) if losses is None or (exact and not weighted) else merged
     return merged.compressed() if len(merged.score) > score_building.MOST_DISTINCT else merged
 
 
