@@ -5,17 +5,21 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-import warnings
 from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
 
 import polars as pl
 import pyarrow as pa
+import pytest
 
 os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
 os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
 
 SPARK_ITSELF = "ASSAY_SPARK_ITSELF"
 """Set where the Spark in reach runs on Java: then nothing else is tried, as its packages exclude each other."""
+
+OLDER_PANDAS = pytest.mark.filterwarnings("ignore:PySpark does not yet fully support pandas >= 3.0.0:FutureWarning")
+"""Spark says that it was made for an older pandas."""
 
 Holder = Callable[[Sequence[pl.DataFrame]], object]
 
@@ -50,22 +54,11 @@ def in_ibis(parts: Sequence[pl.DataFrame]) -> object:
 
 def in_spark(session) -> Holder:
     def hold(parts: Sequence[pl.DataFrame]) -> object:
-        whole = None
-        for part in parts:
-            table = plain(part)
-            own = (
-                session.createDataFrame(table)
-                if part.height
-                else session.createDataFrame([], fields_of(session, parts))
-            )
-            whole = own if whole is None else whole.union(own)
-        return whole
+        full = [session.createDataFrame(plain(part)) for part in parts if part.height]
+        frames = [session.createDataFrame([], full[0].schema) for part in parts if not part.height]
+        return reduce(lambda first, second: first.union(second), [*frames, *full])
 
     return hold
-
-
-def fields_of(session, parts):
-    return session.createDataFrame(plain(next(part for part in parts if part.height))).schema
 
 
 HERE: dict[str, Holder] = {
@@ -82,15 +75,13 @@ NAMES = {
 @contextlib.contextmanager
 def spark_connect() -> Iterator[object]:
     """Start a server that speaks Spark Connect without Java, and a session with it."""
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message="PySpark does not yet fully support pandas >= 3.0.0")
-        from pysail.spark import SparkConnectServer
-        from pyspark.sql import SparkSession
+    from pysail.spark import SparkConnectServer
+    from pyspark.sql import SparkSession
 
-        server = SparkConnectServer("127.0.0.1", 0)
-        server.start(background=True)
-        host, port = server.listening_address
-        session = SparkSession.builder.remote(f"sc://{host}:{port}").getOrCreate()
+    server = SparkConnectServer("127.0.0.1", 0)
+    server.start(background=True)
+    host, port = server.listening_address
+    session = SparkSession.builder.remote(f"sc://{host}:{port}").getOrCreate()
     try:
         yield session
     finally:
@@ -102,16 +93,14 @@ def spark_connect() -> Iterator[object]:
 @contextlib.contextmanager
 def spark_itself() -> Iterator[object]:
     """Start Spark on Java, in this process."""
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message="PySpark does not yet fully support pandas >= 3.0.0")
-        from pyspark.sql import SparkSession
+    from pyspark.sql import SparkSession
 
-        settings = {"spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false",
-                    "spark.sql.shuffle.partitions": "2", "spark.default.parallelism": "2"}  # fmt: skip
-        builder = SparkSession.builder.master("local[2]")
-        for name, value in settings.items():
-            builder = builder.config(name, value)
-        session = builder.getOrCreate()
+    settings = {"spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false",
+                "spark.sql.shuffle.partitions": "2", "spark.default.parallelism": "2"}  # fmt: skip
+    builder = SparkSession.builder.master("local[2]")
+    for name, value in settings.items():
+        builder = builder.config(name, value)
+    session = builder.getOrCreate()
     try:
         yield session
     finally:

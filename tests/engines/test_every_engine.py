@@ -11,11 +11,13 @@ from decimal import Decimal
 import numpy as np
 import polars as pl
 import pytest
-from holders import KINDS, NAMES, in_dask
+from holders import KINDS, NAMES, OLDER_PANDAS, in_dask
 
 import assay
 from assay.engines import stream
 from assay.errors import AssayError
+
+pytestmark = OLDER_PANDAS
 
 N = 400
 RNG = np.random.default_rng(18)
@@ -40,7 +42,7 @@ FRAME = pl.DataFrame(
         "high": PRICE + RNG.gamma(2, 6, N), "row": np.arange(N),
         "euros": pl.Series([Decimal(f"{value:.2f}") for value in PRICE], dtype=pl.Decimal(10, 2)),
         "cents": pl.Series([Decimal(f"{value + 1:.2f}") for value in PRICE], dtype=pl.Decimal(10, 2)),
-        "day": [datetime.date(2026, 1, 1 + int(label)) for label in TRUTH],
+        "day": [datetime.date(2026, 1, 18)] * N,
         "infinite": np.where(np.arange(N) == 7, np.inf, SCORE), "negative": np.where(np.arange(N) == 7, -1.0, 1.0),
         "nothing": np.zeros(N), "oops": ["maybe"] * N,
         "float gap": pl.Series(
@@ -111,9 +113,14 @@ REFUSED = {
 
 
 def document(result) -> dict[str, object]:
-    made = json.loads(result.to_json())
+    made = json.loads(any_example(result.to_json()))
     made.pop("engine")
     return made
+
+
+def any_example(text: str) -> str:
+    """Leave out which of many values is named as an example: the first one, and not every engine has a first."""
+    return re.sub(r"such as -?[\d.]+", "such as ...", text)
 
 
 def near(first, second, path="") -> list[str]:
@@ -160,7 +167,7 @@ def test_what_cannot_be_used_is_refused_in_the_same_words(kind, hold, title):
     numbered = str(here.value)
     if kind not in ("memory", "stream"):
         numbered = re.sub(r" \(first at row [^)]*\)| in row [\d,]+ \(counting from 0\)", "", numbered)
-    assert str(there.value) == numbered
+    assert any_example(str(there.value)) == any_example(numbered)
     assert type(there.value) is type(here.value)
 
 

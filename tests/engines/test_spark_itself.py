@@ -1,4 +1,4 @@
-"""Spark on Java keeps the contract of all engines; its package excludes the client's, so it gets a process of its own."""
+"""Spark on Java keeps the contract of all engines, in a process of its own: its package excludes the client's."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ import weakref
 import numpy as np
 import polars as pl
 import pytest
-from holders import KINDS, in_dask, in_duckdb, in_ibis, in_spark
+from holders import KINDS, OLDER_PANDAS, in_dask, in_duckdb, in_ibis, in_spark
 
 import assay
 from assay.engines import dask as dask_engine
@@ -19,6 +19,8 @@ from assay.summaries import score_table
 
 if KINDS == ("spark",):
     pytest.skip("tests of Spark itself leave the others alone", allow_module_level=True)
+
+pytestmark = OLDER_PANDAS
 
 RNG = np.random.default_rng(3)
 ROWS = 300_000

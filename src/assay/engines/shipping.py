@@ -1,6 +1,6 @@
 """What travels between machines: a step on its way to the rows, and summaries, never rows, on their way back.
 
-Functions of the user's own are part of a step, so it is pickled by value. What a worker refuses comes back as the
+What a worker refuses comes back as the
 refusal itself, so that the caller reads the same message wherever the rows are.
 """
 
@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass, replace
 from typing import Protocol, Self, TypeVar, runtime_checkable
 
-import cloudpickle
-
+from assay.engines.by_value import pickled
 from assay.engines.protocol import Mergeable, Step, Summary, merged
 from assay.errors import AssayError
 from assay.errors import columns as errors
@@ -39,7 +38,7 @@ class Slim(Protocol):
 
 def ship(step: Step[Summary], engine: str) -> bytes:
     """Return a step as bytes, for `reduced` to run elsewhere; `engine` is for messages."""
-    return bytes(cloudpickle.dumps((step, engine)))
+    return pickled((step, engine))
 
 
 def reduced(shipped: bytes, batches: Iterable[Batch]) -> bytes:
@@ -75,7 +74,7 @@ def _packed(make: Callable[[], Mergeable | None], engine: str) -> bytes:
 
 
 def _squeezed(content: tuple[AssayError | None, Mergeable | None]) -> bytes:
-    plain: bytes = cloudpickle.dumps(content)
+    plain = pickled(content)
     return PLAIN + plain if len(plain) <= SMALL else SQUEEZED + zlib.compress(plain, level=1)
 
 
