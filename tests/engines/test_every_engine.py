@@ -6,12 +6,18 @@ import datetime
 import json
 import math
 import re
+import subprocess
+import sys
 from decimal import Decimal
 
+import duckdb
+import ibis
+import narwhals.stable.v2 as nw
 import numpy as np
 import polars as pl
 import pytest
-from holders import KINDS, NAMES, OLDER_PANDAS, in_dask
+from holders import KINDS, NAMES, OLDER_PANDAS, in_dask, plain
+from sqlframe.duckdb import DuckDBSession
 
 import assay
 from assay.engines import stream
@@ -182,3 +188,40 @@ def test_a_table_without_rows_is_refused(kind, hold):
 def test_partitions_and_their_order_change_nothing(title):
     documents = [document(CALLS[title](in_dask(parts))) for parts in PARTS.values()]
     assert all(other == documents[0] for other in documents)
+
+
+@pytest.mark.skipif("dask" not in KINDS, reason="tests of Spark itself leave the others alone")
+def test_a_frame_that_narwhals_wraps_is_the_frame_inside():
+    for parts, engine in ((in_dask(PARTS["seven"]), "on Dask"), (FRAME.lazy(), "streamed")):
+        result = assay.evaluate("truth", "answer", data=nw.from_native(parts))
+        assert result.choices.engine == engine
+        assert document(result) == document(CALLS["labels"](FRAME))
+
+
+@pytest.mark.skipif("duckdb" not in KINDS, reason="tests of Spark itself leave the others alone")
+def test_frames_of_sqlframe_and_other_backends_of_ibis_are_read_in_batches():
+    connection = duckdb.connect()
+    connection.from_arrow(plain(FRAME)).create("cases")
+    ibis_table = ibis.polars.connect().create_table("cases", plain(FRAME))
+    for data, engine in ((DuckDBSession(connection).table("cases"), "through SQLFrame"), (ibis_table, "through ibis")):
+        for call in (CALLS["labels"], lambda data: assay.evaluate("truth", "label gap", data=data, missing="drop")):
+            result = call(data)
+            assert result.choices.engine == engine
+            assert document(result) == document(call(FRAME))
+
+
+@pytest.mark.skipif("duckdb" not in KINDS, reason="tests of Spark itself leave the others alone")
+def test_columns_of_the_same_name_are_refused():
+    with pytest.raises(AssayError, match="columns of the same name: 'a' 2 times"):
+        assay.evaluate("a", "b", data=duckdb.connect().sql("select 1 as a, 2 as a, 1 as b"))
+
+
+@pytest.mark.skipif("duckdb" not in KINDS, reason="tests of Spark itself leave the others alone")
+def test_no_engine_imports_its_library_unless_its_data_are_there():
+    code = (
+        "import sys, assay, polars as pl\n"
+        "assay.evaluate('t', 'p', data=pl.DataFrame({'t': [0, 1, 1], 'p': [0, 1, 0]}))\n"
+        "print(sorted({'duckdb', 'dask', 'pyspark', 'ibis', 'sqlframe', 'pyarrow'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

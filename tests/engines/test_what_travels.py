@@ -148,7 +148,7 @@ def test_what_needs_the_cases_themselves_is_refused(holder, title):
 
 def test_scores_that_are_too_many_to_travel_are_binned_within_their_bounds(monkeypatch):
     exact = assay.evaluate("truth", score="score", data=MANY)
-    monkeypatch.setattr(score_table, "MOST_TRAVELLING", 2**14)
+    monkeypatch.setattr(score_table, "MOST_TRAVELLING", 2**13)
     binned = assay.evaluate("truth", score="score", data=in_dask(parts_of(MANY, 4)))
     assert not binned.thresholds.table.exact
     for name in ("roc_auc", "average_precision", "ks"):
