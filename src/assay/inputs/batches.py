@@ -33,6 +33,10 @@ class Column(Protocol):
     def array(self) -> Array:
         """The values as a numpy array."""
 
+    @property
+    def several(self) -> bool:
+        """Whether a row holds several values; said without making the array, which is dear for texts."""
+
     def labels(self, shown: str) -> LabelColumn:
         """Return the values coded as labels; messages call the column `shown`."""
 
@@ -42,6 +46,11 @@ class ArrayColumn:
     """A column that is an array already."""
 
     array: Array
+
+    @property
+    def several(self) -> bool:
+        """Whether a row holds several values."""
+        return self.array.ndim > 1
 
     def labels(self, shown: str) -> LabelColumn:
         """Return the values coded as labels."""
@@ -66,7 +75,7 @@ class Batch:
     def kind(self, role: Role) -> ColumnProfile:
         """Say what a column holds, before it is known whether it holds labels or numbers."""
         column = self._column(role)
-        if column.array.ndim == 1:
+        if not column.several:
             if (role.key, Kind.LABEL) not in self.parts:
                 self.parts[role.key, Kind.LABEL] = column.labels(role.shown)
             labels = self.parts[role.key, Kind.LABEL]
@@ -86,7 +95,7 @@ class Batch:
     def _read(self, role: Role) -> Part:
         column = self._column(role)
         if role.kind is Kind.LABEL:
-            flat = not role.stacked and column.array.ndim == 1
+            flat = not role.stacked and not column.several
             return column.labels(role.shown) if flat else indicator_numbers(column.array, role.shown)
         array = column.array
         if array.ndim == 2 and not array.shape[1]:

@@ -20,6 +20,7 @@ class SeriesColumn:
     """A column of polars; texts are coded by polars itself, which never makes Python objects of them."""
 
     series: pl.Series
+    several: bool = False
 
     @cached_property
     def array(self) -> Array:
