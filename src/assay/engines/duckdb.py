@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from assay.engines.readers import ReaderTable
+from assay.errors import engines as errors
 from assay.inputs.batches import BATCH
 from assay.inputs.frames import check_columns, package_of
 
@@ -36,6 +37,10 @@ class Relation:
 
     def __call__(self, names: list[str]) -> pa.RecordBatchReader:
         """Return the reader, which has to be closed: until then its connection takes no other query."""
+        try:
+            import pyarrow  # noqa: F401 - DuckDB itself does without, and then has no reader
+        except ImportError as problem:
+            raise errors.pyarrow_missing() from problem
         chosen = self.relation.project(", ".join(map(quoted, names)))
         # Before 1.5 the same reader had another name.
         reader = getattr(chosen, "to_arrow_reader", None) or chosen.fetch_record_batch
