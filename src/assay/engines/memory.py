@@ -30,8 +30,8 @@ class MemoryTable:
     def reduce(
         self, step: Step[Summary], columns: Sequence[str], enough: Callable[[Summary], bool] | None = None
     ) -> Summary | None:
-        """Apply a step to the one batch that there is."""
-        return step(self.batch)
+        """Apply a step to the one batch that there is, None where it has no rows."""
+        return step(self.batch) if any(len(column.array) for column in self.batch.columns.values()) else None
 
     def keeps(self, rows: int) -> bool:
         """Say that rows in memory stay there."""
