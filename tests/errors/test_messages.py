@@ -246,7 +246,7 @@ SPECIAL = {
     "ignored_class": {"value": "none"},
     "coverage_range": {"value": 90},
     "repeated_columns": {"counts": {"p": 2}},
-    "rows_elsewhere": {"package": "dask"},
+    "rows_elsewhere": {"engine": "on Dask"},
     "repeated_column": {"name": "p", "count": 2},
 }
 

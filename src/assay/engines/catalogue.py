@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from assay.engines.dask import DaskEngine
+from assay.engines.duckdb import DuckEngine
+from assay.engines.ibis import IbisEngine, SqlFrameEngine
 from assay.engines.memory import MemoryEngine
 from assay.engines.protocol import Engine, Table
+from assay.engines.spark import SparkEngine
 from assay.engines.stream import StreamEngine
 from assay.errors import columns as errors
+from assay.inputs.frames import unwrapped
 
-_engines: list[Engine] = [StreamEngine(), MemoryEngine()]
+_engines: list[Engine] = [
+    StreamEngine(), DuckEngine(), DaskEngine(), SparkEngine(), IbisEngine(), SqlFrameEngine(), MemoryEngine()
+]  # fmt: skip
 
 
 def register(engine: Engine) -> None:
@@ -29,8 +36,9 @@ def engines() -> tuple[Engine, ...]:
 
 def open_table(data: object, columns: Sequence[str]) -> Table:
     """Return the data as a table that has these columns, by the first engine that knows such data."""
+    frame = unwrapped(data)
     for engine in _engines:
-        table = engine.open(data, columns)
+        table = engine.open(frame, columns)
         if table is not None:
             return table
     raise errors.not_a_frame(data)

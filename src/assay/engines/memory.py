@@ -20,6 +20,7 @@ class MemoryTable:
     batch: Batch
     engine: str = NAME
     where: str = "the data"
+    gathers: bool = True
 
     @classmethod
     def of(cls, arrays: Mapping[str, Array]) -> MemoryTable:
@@ -29,8 +30,8 @@ class MemoryTable:
     def reduce(
         self, step: Step[Summary], columns: Sequence[str], enough: Callable[[Summary], bool] | None = None
     ) -> Summary | None:
-        """Apply a step to the one batch that there is."""
-        return step(self.batch)
+        """Apply a step to the one batch that there is, None where it has no rows."""
+        return step(self.batch) if any(len(column.array) for column in self.batch.columns.values()) else None
 
     def keeps(self, rows: int) -> bool:
         """Say that rows in memory stay there."""
@@ -42,6 +43,7 @@ class Passing:
     """A table whose rows are summed in passing, although they could be held."""
 
     table: Table
+    gathers: bool = True
 
     @property
     def engine(self) -> str:

@@ -31,7 +31,10 @@ class Reducer(Protocol[Reduced]):
 
 
 class Table(Protocol):
-    """Columns that an engine holds; `engine` names it in signatures, `where` names the data in messages."""
+    """Columns that an engine holds; `engine` names it in signatures, `where` names the data in messages.
+
+    Where rows have no order, batches have no first row, so that no message numbers rows.
+    """
 
     @property
     def engine(self) -> str:
@@ -40,6 +43,10 @@ class Table(Protocol):
     @property
     def where(self) -> str:
         """What messages call the data."""
+
+    @property
+    def gathers(self) -> bool:
+        """Whether the cases themselves may be gathered here; else nothing but summaries without cases is made."""
 
     def reduce(
         self, step: Step[Summary], columns: Sequence[str], enough: Callable[[Summary], bool] | None = None

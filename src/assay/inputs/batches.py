@@ -20,6 +20,9 @@ from assay.inputs.roles import Key, Kind, Role
 Part = LabelColumn | NDArray[np.floating]
 """A column as it is judged: labels with codes, or numbers; of several columns, cases x columns."""
 
+BATCH = 500_000
+"""Rows of a batch: large enough that the cost per batch vanishes, small enough for any machine's memory."""
+
 PURPOSES = {Kind.SCORE: A_SCORE, Kind.NUMBER: A_NUMBER, Kind.WEIGHT: A_WEIGHT}
 
 
@@ -29,6 +32,10 @@ class Column(Protocol):
     @property
     def array(self) -> Array:
         """The values as a numpy array."""
+
+    @property
+    def several(self) -> bool:
+        """Whether a row holds several values; said without making the array, which is dear for texts."""
 
     def labels(self, shown: str) -> LabelColumn:
         """Return the values coded as labels; messages call the column `shown`."""
@@ -40,6 +47,11 @@ class ArrayColumn:
 
     array: Array
 
+    @property
+    def several(self) -> bool:
+        """Whether a row holds several values."""
+        return self.array.ndim > 1
+
     def labels(self, shown: str) -> LabelColumn:
         """Return the values coded as labels."""
         return read_labels(self.array, shown)
@@ -47,10 +59,10 @@ class ArrayColumn:
 
 @dataclass(frozen=True, eq=False)
 class Batch:
-    """Columns of some rows by name; `first` is the number of the first row in the whole table."""
+    """Columns of some rows by name; `first` is the number of the first row, None where rows have no order."""
 
     columns: Mapping[str, Column]
-    first: int = 0
+    first: int | None = 0
     parts: dict[tuple[Key, Kind], Part] = field(default_factory=dict, repr=False)
 
     def part(self, role: Role) -> Part:
@@ -63,7 +75,7 @@ class Batch:
     def kind(self, role: Role) -> ColumnProfile:
         """Say what a column holds, before it is known whether it holds labels or numbers."""
         column = self._column(role)
-        if column.array.ndim == 1:
+        if not column.several:
             if (role.key, Kind.LABEL) not in self.parts:
                 self.parts[role.key, Kind.LABEL] = column.labels(role.shown)
             labels = self.parts[role.key, Kind.LABEL]
@@ -83,7 +95,7 @@ class Batch:
     def _read(self, role: Role) -> Part:
         column = self._column(role)
         if role.kind is Kind.LABEL:
-            flat = not role.stacked and column.array.ndim == 1
+            flat = not role.stacked and not column.several
             return column.labels(role.shown) if flat else indicator_numbers(column.array, role.shown)
         array = column.array
         if array.ndim == 2 and not array.shape[1]:

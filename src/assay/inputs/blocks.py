@@ -108,7 +108,7 @@ class Look:
         kept = rows if complete is None else int(complete.sum())
         return Profile(columns, rows, kept, self._crossed(parts, complete, batch.first))
 
-    def _crossed(self, parts: Mapping[Key, Part], complete: Flags | None, first: int) -> Crossed | None:
+    def _crossed(self, parts: Mapping[Key, Part], complete: Flags | None, first: int | None) -> Crossed | None:
         """Look for predicted ranges that run backwards."""
         ends = {role.part: role for role in self.roles if role.part in ("lower", "upper")}
         if len(ends) < 2:
@@ -122,7 +122,7 @@ class Look:
 
 
 def _profile(
-    part: Part, role: Role, gaps: Mapping[Key, Flags], complete: Flags | None, first: int,
+    part: Part, role: Role, gaps: Mapping[Key, Flags], complete: Flags | None, first: int | None,
     weight: NDArray[np.floating] | None,
 ) -> AnyProfile:  # fmt: skip
     if isinstance(part, LabelColumn):

@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from assay.errors import FileError
-from assay.errors import columns as errors
 from assay.inputs.columns import Array
 from assay.inputs.files import is_path, open_file, open_files, readable
-from assay.inputs.frames import as_lazy_polars, take_columns
+from assay.inputs.frames import as_lazy_polars, check_columns, take_columns
 
 if TYPE_CHECKING:
     import polars as pl
@@ -33,10 +32,7 @@ def open_lazy(data: object, names: list[str]) -> LazyData | None:
     frame = opener(False) if opener else as_lazy_polars(data)
     if frame is None:
         return None
-    columns = frame.collect_schema().names()
-    for name in names:
-        if name not in columns:
-            raise errors.unknown_column(name, columns, where)
+    check_columns(names, frame.collect_schema().names(), where)
     return LazyData(_plain(frame), where, (lambda: _plain(opener(True))) if opener else None)
 
 

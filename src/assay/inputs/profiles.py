@@ -43,10 +43,12 @@ class Flagged:
     rows: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, flags: NDArray[np.bool_], first: int = 0) -> Flagged:
-        """Return the flagged rows; `first` is the number of the first of them in the whole table."""
+    def of(cls, flags: NDArray[np.bool_], first: int | None = 0) -> Flagged:
+        """Return the flagged rows; `first` is the number of the first row in the table, None without an order."""
         if not flags.any():
             return cls()
+        if first is None:
+            return cls(int(flags.sum()))
         return cls(int(flags.sum()), tuple((np.flatnonzero(flags)[:FIRST_ROWS] + first).tolist()))
 
     def merge(self, other: Flagged) -> Flagged:
@@ -72,7 +74,7 @@ class ColumnProfile:
     gaps: Flagged = field(default_factory=Flagged)
 
     @classmethod
-    def of(cls, column: LabelColumn, first: int = 0) -> ColumnProfile:
+    def of(cls, column: LabelColumn, first: int | None = 0) -> ColumnProfile:
         """Return the profile of some rows of a column."""
         labels = column.labels[: MOST_DISTINCT + 1]
         gaps = Flagged.of(column.missing, first)
@@ -240,7 +242,7 @@ def _merged(first: AnyProfile, second: AnyProfile) -> AnyProfile:
 
 
 def number_profile(
-    numbers: NDArray[np.floating], name: str, kind: Kind, complete: NDArray[np.bool_] | None, first: int,
+    numbers: NDArray[np.floating], name: str, kind: Kind, complete: NDArray[np.bool_] | None, first: int | None,
     weight: NDArray[np.floating] | None = None,
 ) -> NumberProfile:  # fmt: skip
     """Return the profile of numbers; their range, their mean and what cannot be used come from the complete rows."""

@@ -8,6 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
+from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Numbers
 from assay.summaries.moments import Moments, Worth
 from assay.summaries.residual_means import COLUMNS, Centre, ResidualMeans, case_columns
@@ -49,7 +50,7 @@ class Sketches:
 
 
 @dataclass(frozen=True, eq=False)
-class RegressionSummary:
+class RegressionSummary(StoredByFields):
     """What metrics of a regression are computed from.
 
     `moments` covers the columns of ResidualMeans (unless only ranges were predicted) and then one column per loss.

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Numbers
 
 SAFE = 1e70
@@ -22,7 +23,7 @@ SMALLEST = -1000
 
 
 @dataclass(frozen=True, eq=False)
-class Residuals:
+class Residuals(StoredByFields):
     """Truth and prediction, one row per case, one column per output; `lower` and `upper` where ranges were predicted.
 
     All numbers are held in a unit of `scale` (a power of two, 1 unless they are huge or tiny).

@@ -10,6 +10,7 @@ from hashlib import blake2b
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Numbers
 
 MOST = 65_536
@@ -20,7 +21,7 @@ BUCKETS = 4_096
 
 
 @dataclass(frozen=True, eq=False)
-class Units:
+class Units(StoredByFields):
     """Which unit each row belongs to, how much each unit weighs, and how many were drawn before they were spread.
 
     >>> units = Units.of(["a", "b"], np.array([0, 0, 1]))

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 
-from advice.entries import Advice, command, write
+from advice.entries import Advice, command, without, write
 from assay import compare, evaluate, outcomes
 
 NAN = float("nan")
@@ -27,6 +27,18 @@ def elsewhere():
     import dask.dataframe as dd
 
     return dd.from_pandas(pd.DataFrame({"t": [1, 0, 1, 0], "p": [1, 0, 0, 0]}), npartitions=2)
+
+
+def relation():
+    """Return two cases in DuckDB."""
+    import duckdb
+
+    return duckdb.connect().sql("select * from (values (1, 1), (0, 1)) as cases(t, p)")
+
+
+def both(data) -> bool:
+    """Compare two models, which needs the cases themselves."""
+    return compare("t", prediction={"a": "p", "b": "t"}, data=data).n == 4
 
 
 def stored(frame) -> str:
@@ -201,9 +213,9 @@ ADVICE = [
         "Rename them": lambda: evaluate("t", "p", data=_twice().set_axis(["t", "p", "q"], axis=1)).n == 2,
         "leave the others out": lambda: evaluate("t", "p", data=_twice().iloc[:, :2]).n == 2,
     }),
-    Advice("columns.rows_elsewhere", lambda: evaluate("t", "p", data=elsewhere()), {
-        "with data.compute()": lambda: evaluate("t", "p", data=elsewhere().compute()).n == 4,
-        "write them to a parquet file and pass its path.": lambda: evaluate("t", "p", data=stored(elsewhere())).n == 4,
+    Advice("columns.rows_elsewhere", lambda: both(elsewhere()), {
+        "with data.compute()": lambda: both(elsewhere().compute()),
+        "write them to a parquet file and pass its path.": lambda: both(stored(elsewhere())),
     }),
     Advice("columns.not_a_frame", lambda: evaluate("t", "p", data=7), {
         "pandas, polars, pyarrow": lambda: all(
@@ -226,11 +238,13 @@ ADVICE = [
     }),
 ]
 ADVICE += [
+    Advice("engines.pyarrow_missing", lambda: without("pyarrow", lambda: evaluate("t", "p", data=relation())), {}),
     Advice("columns.empty", lambda: evaluate([], []), {}),
     Advice("columns.nothing_left", lambda: evaluate([None, 1], [1, None], missing="drop"), {}),
 ]
 # fmt: on
 NO_ADVICE = {
+    "engines.pyarrow_missing": "it says what to install, and the extra is in pyproject.toml",
     "columns.empty": "only the user knows which filter or file went wrong",
     "columns.nothing_left": "only the user knows which columns are meant",
 }
