@@ -14,9 +14,10 @@ from assay.errors import FileError
 from assay.errors import columns as errors
 from assay.inputs.batches import Batch
 from assay.inputs.columns import Array, as_objects
-from assay.inputs.files import readable
+from assay.inputs.frame_batches import frame_batches
 from assay.inputs.labels import MISSING, LabelColumn, read_labels
 from assay.inputs.lazy import LazyData, misread, open_lazy
+from assay.inputs.scans import readable
 
 if TYPE_CHECKING:
     import polars as pl
@@ -100,7 +101,7 @@ class StreamTable:
     ) -> Iterator[Summary | None]:
         names = list(dict.fromkeys(columns))
         first = 0
-        for frame in self.data.frame.select(names).collect_batches(chunk_size=BATCH):
+        for frame in frame_batches(self.data.frame.select(names), BATCH):
             if not frame.height:
                 continue
             summary = step(Batch({name: SeriesColumn(frame[name]) for name in names}, first))

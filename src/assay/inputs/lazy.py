@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from assay.errors import FileError
 from assay.errors import columns as errors
 from assay.inputs.columns import Array
-from assay.inputs.files import is_path, open_file, open_files, readable
+from assay.inputs.files import is_path, open_file, open_files
 from assay.inputs.frames import as_lazy_polars, take_columns
+from assay.inputs.scans import readable
 
 if TYPE_CHECKING:
     import polars as pl
