@@ -92,6 +92,7 @@ class StreamTable:
                 return merged(self._parts(step, columns, enough))
         except FileError as problem:
             if self.data.reopen is None or not misread(problem):
+                self.data.refuse_damaged_part(columns)
                 raise
             again = replace(self.data, frame=self.data.reopen(), reopen=None)
             return StreamTable(again).reduce(step, columns, enough)

@@ -67,14 +67,12 @@ def readable(path: Path | str) -> Iterator[None]:
     except pl.exceptions.NoDataError as problem:
         raise errors.empty(str(path)) from problem
     except pl.exceptions.PanicException as problem:
-        raise errors.unreadable(str(path), _kind(path), "its content is damaged") from problem
+        raise errors.unreadable(str(path), kind_of(path) or "a table", "its content is damaged") from problem
     except (pl.exceptions.PolarsError, OSError, UnicodeDecodeError) as problem:
         if isinstance(problem, FileError):
             raise
         detail = str(problem).strip().split("\n")[0].rstrip(".")
-        raise errors.unreadable(str(path), _kind(path), detail) from problem
-
-
-def _kind(path: Path | str) -> str:
-    kind, packing = kind_of(path), packing_of(path)
-    return "a table" if kind is None else kind if packing is None else f"{kind} packed with {packing}"
+        packing = packing_of(path)
+        if packing is not None and isinstance(problem, OSError):
+            raise errors.damaged_archive(str(path), packing, detail) from problem
+        raise errors.unreadable(str(path), kind_of(path) or "a table", detail) from problem
