@@ -219,6 +219,7 @@ SPECIAL = {
     "cannot_make": {"name": "KNN", "problem": "TypeError: unexpected keyword"},
     "checkpoint_of_another_run": {"path": "run.checkpoint", "what": ["scheme", "seed"]},
     "not_a_checkpoint": {"path": "notes.txt"},
+    "damaged_checkpoint": {"path": "run.checkpoint", "what": "an entry is cut short or changed"},
     "gaps_in_features": {"columns": {"age": (12, 3), "income": (40, 7)}, "rows": 569, "name": "knn"},
     "identifier_column": {"rows": 569},
     "rows_renumbered": {"scheme": "2 given splits"},

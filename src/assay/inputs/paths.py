@@ -50,10 +50,15 @@ def check_file(path: str | os.PathLike[str]) -> None:
         raise missing(path)
     if stat.S_ISDIR(found.st_mode):
         raise errors.is_a_folder(str(path))
-    for is_kind, words in STRANGE:
-        if is_kind(found.st_mode):
-            raise errors.not_a_file(str(path), words)
+    words = strange_words(found)
+    if words is not None:
+        raise errors.not_a_file(str(path), words)
     check_access(path)
+
+
+def strange_words(found: os.stat_result) -> str | None:
+    """Say what it is that is neither a file nor a folder, None where it is one of them."""
+    return next((words for is_kind, words in STRANGE if is_kind(found.st_mode)), None)
 
 
 def check_access(path: str | os.PathLike[str]) -> None:
