@@ -190,3 +190,9 @@ def test_a_column_that_names_what_repeats_is_pointed_out(tables) -> None:
     assert all(note.code != "repeated-identity" for note in unique.notes)
     compared = assay.compare("label", prediction={"a": "a", "b": "b"}, data=data)
     assert any(note.code == "repeated-identity" for note in compared.notes)
+
+
+def test_a_name_that_the_first_rows_misread_stops_nothing(tmp_path) -> None:
+    rows = "".join(f"{place // 3},{place % 2},{place % 2}\n" for place in range(10_500))
+    (tmp_path / "cases.csv").write_text(f"patient,y,p\n{rows}x1,1,1\n")
+    assert assay.evaluate("y", "p", data=tmp_path / "cases.csv").n == 10_501

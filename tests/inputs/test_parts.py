@@ -180,6 +180,14 @@ def test_every_call_that_takes_a_path_takes_a_folder(whole, here) -> None:
     assert assay.evaluate("t", "c", data="pairs", task="text", metrics="exact_match")["exact_match"].value == 0.5
 
 
+def test_two_folders_are_read_side_by_side_and_their_rows_counted(whole, here) -> None:
+    written(whole.select("y"), "truth", "csv", 3)
+    written(whole.select("p"), "answers", "parquet", 4)
+    assert dict(judged(("truth", "answers/*.parquet"))) == dict(judged(whole.lazy()))
+    Path("answers/part-3.parquet").unlink()
+    refused(("truth", "answers"), "truth has 600 rows but answers has 450")
+
+
 def test_the_command_line_takes_folders_and_patterns(whole, here) -> None:
     folder = written(whole, "runs")
     expected = json.loads(judged(whole.lazy()).to_json())["metrics"]["f1"]
