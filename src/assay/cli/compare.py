@@ -132,10 +132,13 @@ def _truth(file: str, truth: str | None, task: str | None, references: tuple[str
 
 
 def _tables(files: tuple[str, ...]) -> dict[str, str]:
-    """Name every file by its stem, which is the model's name where it holds answers."""
+    """Name every file by its stem, a pattern by its folder where it has that alone: it is the name of the model."""
     from pathlib import Path
 
-    names = [Path(file).stem for file in files]
+    from assay.inputs.file_kinds import stem_of
+
+    stems = [stem_of(file) for file in files]
+    names = [Path(file).parent.name if stem.startswith("*") else stem for file, stem in zip(files, stems, strict=True)]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise click.UsageError(f"Two files are called {twice!r}, and files name the models. Rename one of them.")

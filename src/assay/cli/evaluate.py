@@ -75,14 +75,15 @@ def evaluate(
 ) -> None:
     """Judge the predictions in FILE: every metric with its interval.
 
-    FILE is csv, tsv, parquet, jsonl or arrow. With one column of predictions or of scores it is streamed, so it may be
-    larger than memory. PREDICTIONS is a second file with the same cases in the same order, if the predictions live
-    apart.
+    FILE is csv, tsv, parquet, jsonl or arrow, or a folder or a quoted pattern of such files. With one column of
+    predictions or of scores it is streamed, so it may be larger than memory. PREDICTIONS is a second file with the
+    same cases in the same order, if the predictions live apart.
 
     \b
     assay evaluate churn.csv --truth churned --prediction answer --positive yes
     assay evaluate churn.csv --truth churned --score p_churn --positive yes
     assay evaluate prices.csv --truth price --prediction predicted
+    assay evaluate 'runs/*.parquet' --truth churned --prediction answer
     assay evaluate instances.json detections.json --task detection
     assay evaluate references.txt candidates.txt --task text
     assay evaluate pairs.tsv --truth reference --prediction candidate --task text

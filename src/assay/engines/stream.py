@@ -9,8 +9,9 @@ from assay.engines.protocol import Step, Summary, merged
 from assay.errors import FileError
 from assay.errors import columns as errors
 from assay.inputs.batches import BATCH, Batch
-from assay.inputs.files import readable
+from assay.inputs.frame_batches import frame_batches
 from assay.inputs.lazy import LazyData, misread, open_lazy
+from assay.inputs.scans import readable
 from assay.inputs.series import SeriesColumn
 
 NAME = "streamed"
@@ -41,6 +42,7 @@ class StreamTable:
                 return merged(self._parts(step, columns, enough))
         except FileError as problem:
             if self.data.reopen is None or not misread(problem):
+                self.data.refuse_damaged_part(columns)
                 raise
             again = replace(self.data, frame=self.data.reopen(), reopen=None)
             return StreamTable(again).reduce(step, columns, enough)
@@ -50,7 +52,7 @@ class StreamTable:
     ) -> Iterator[Summary | None]:
         names = list(dict.fromkeys(columns))
         first = 0
-        for frame in self.data.frame.select(names).collect_batches(chunk_size=BATCH):
+        for frame in frame_batches(self.data.frame.select(names), BATCH):
             if not frame.height:
                 continue
             summary = step(Batch({name: SeriesColumn(frame[name]) for name in names}, first))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from assay.errors import AssayError
 from assay.inputs.lazy import open_lazy
+from assay.inputs.scans import readable
 
 IDENTITY = re.compile(
     r"(^|[_\W])(id|ids|patient|subject|user|customer|client|person|participant|speaker|author|question|query|prompt|doc|"
@@ -55,7 +56,8 @@ def _names(data: object) -> list[str]:
 def _looked_at(data: object, name: str) -> Identity | None:
     lazy = open_lazy(data, [name])
     if lazy is not None:
-        column = lazy.frame.select(name).head(GLANCE).collect()[name]
+        with readable(lazy.where):
+            column = lazy.frame.select(name).head(GLANCE).collect()[name]
         values, rows = column.n_unique(), len(column)
     else:
         import narwhals.stable.v2 as nw

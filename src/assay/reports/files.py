@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 from assay.errors import files as errors
 from assay.results.rendering import render
+from assay.results.written_files import write_whole
 
 FORMATS = {".html": "html", ".json": "json", ".md": "markdown", ".tex": "latex"}
 
@@ -31,6 +31,8 @@ def check_folder(path: str | os.PathLike[str]) -> Path:
         raise errors.no_folder(str(place), str(place.parent))
     if folder:
         raise errors.unwritable(str(place), "it is a folder")
+    if place.exists() and not place.is_file():
+        raise errors.unwritable(str(place), "it is no file")
     if not os.access(place if place.exists() else place.parent, os.W_OK):
         raise errors.unwritable(str(place), "this user may not write there")
     return place
@@ -41,21 +43,4 @@ def write_report(result: object, path: str | os.PathLike[str]) -> Path:
     place = check_report_path(path)
     text = str(render(result, FORMATS[place.suffix.lower()]))
     data = (text if text.endswith("\n") else text + "\n").encode("utf-8", errors="replace")
-    temporary = None
-    try:
-        handle, temporary = tempfile.mkstemp(dir=place.parent, prefix=".assay-")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.chmod(temporary, 0o666 & ~_umask())
-        os.replace(temporary, place)
-    except (OSError, ValueError) as problem:
-        if temporary is not None:
-            Path(temporary).unlink(missing_ok=True)
-        raise errors.unwritable(str(place), getattr(problem, "strerror", None) or str(problem)) from problem
-    return place
-
-
-def _umask() -> int:
-    current = os.umask(0)
-    os.umask(current)
-    return current
+    return write_whole(place, data)

@@ -23,6 +23,7 @@ SAID = pl.DataFrame({"id": range(119, -1, -1), "p": ANSWERS[::-1]})
 OTHER = pl.DataFrame({"id": range(120), "p": 1 - TRUTH})
 TOLD = pl.DataFrame({"id": range(120), "p": ANSWERS, "y": TRUTH})
 LIED = pl.DataFrame({"id": range(120), "p": 1 - TRUTH, "y": 1 - TRUTH})
+UNKEYED = SAID.with_columns(id=pl.when(pl.col("id") > 0).then("id"))
 ELSEWHERE = SAID.with_columns(pl.col("id") + 1000)
 
 
@@ -119,6 +120,10 @@ ADVICE = [
     }),
     Advice("joins.doubled_keys", lambda: evaluate("y", "p", data=(KEYED, pl.concat([SAID, SAID.head(2)])), on="id"), {
         "Keep one row per key": lambda: evaluate("y", "p", data=(KEYED, SAID), on="id"),
+    }),
+    Advice("joins.missing_keys", lambda: evaluate("y", "p", data=(KEYED, UNKEYED), on="id"), {
+        "Fill it in": lambda: evaluate("y", "p", data=(KEYED, SAID), on="id"),
+        "pass missing='drop'": lambda: evaluate("y", "p", data=(KEYED, UNKEYED), on="id", missing="drop").n == 119,
     }),
     Advice("joins.unmatched_keys", lambda: evaluate("y", "p", data=(KEYED, SAID.head(90)), on="id"), {
         "Pass missing='drop'": lambda: evaluate("y", "p", data=(KEYED, SAID.head(90)), on="id", missing="drop").n == 90,
