@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Generic
+from typing import ClassVar, Generic
 
 import numpy as np
 
@@ -148,6 +148,7 @@ class _FirstRow:
 class _Kind:
     """Looks at one column, before its kind is known."""
 
+    anywhere: ClassVar[bool] = True
     role: Role
 
     def __call__(self, batch: Batch) -> ColumnProfile:
@@ -164,6 +165,11 @@ class _Reduce(Generic[Reduced]):
 
     cut: Cut
     reducer: Reducer[Reduced]
+
+    @property
+    def anywhere(self) -> bool:
+        """Whether it reduces rows of every kind of array where they are."""
+        return bool(getattr(self.reducer, "anywhere", False))
 
     def __call__(self, batch: Batch) -> Reduced | None:
         block = self.cut(batch)
