@@ -12,7 +12,8 @@ from assay.engines.memory import MemoryTable
 from assay.engines.protocol import Step, Summary
 from assay.errors import columns as errors
 from assay.inputs.batches import ArrayColumn, Batch
-from assay.inputs.columns import Array, as_array, is_short_float, tensor_to_array
+from assay.inputs.columns import Array, tensor_to_array
+from assay.inputs.tensors import column_on
 from assay.summaries.sketch import MOST_BINS
 
 if TYPE_CHECKING:
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
 
 WITHOUT_DOUBLE = ("cpu", "mps", "meta")
 """Rows on the processor are numpy's; Apple's chips have no double precision, and meta tensors no values."""
-
-NUMBERS = ("bool", "uint8", "int8", "int16", "int32", "int64", "float32", "float64")
-"""Types that torch computes with everywhere."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,7 +78,7 @@ class TorchEngine:
         device = _the_one(devices)
         if device is None or not self._reduces(device.type):
             return None
-        columns = {name: _column(value, name, device) for name, value in values.items()}
+        columns = {name: column_on(device, value, name) for name, value in values.items()}
         held = {name: column for name, column in columns.items() if column is not None}
         if len(held) < len(columns):
             return None
@@ -107,24 +105,3 @@ def _register() -> None:
 
     of_inputs.register()
     of_summaries.register()
-
-
-def _column(values: object, name: str, device: torch.device) -> torch.Tensor | None:
-    """Return values as one column on the device, None if they are no column of numbers that torch computes with."""
-    import torch
-
-    if not isinstance(values, torch.Tensor):
-        array = as_array(values, name)
-        if array.dtype.kind not in "biuf" or array.dtype.itemsize > torch.float64.itemsize:
-            return None
-        values = torch.tensor(array).to(device)
-    column = values.detach()
-    if column.layout != torch.strided:
-        return None
-    if column.ndim == 2 and column.shape[1] == 1:
-        column = column[:, 0]
-    if column.ndim != 1 or not len(column):
-        return None
-    if is_short_float(str(column.dtype)):
-        column = column.float()
-    return column if str(column.dtype).removeprefix("torch.") in NUMBERS else None

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
+from assay.inputs.columns import as_array, is_short_float
 from assay.inputs.labels import (
     DENSE_RANGE,
     GLANCE,
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 INDEX = 4
 """Bytes of the smallest whole numbers that look things up."""
 
+NUMBERS = ("bool", "uint8", "int8", "int16", "int32", "int64", "float32", "float64")
+"""Types that torch computes with everywhere."""
+
 
 @cache
 def register() -> None:
@@ -40,6 +44,27 @@ def register() -> None:
     in_double.register(torch.Tensor, lambda numbers: numbers.double())
     total.register(torch.Tensor, _total)
     first_places.register(torch.Tensor, _first_places)
+
+
+def column_on(device: torch.device, values: object, name: str) -> torch.Tensor | None:
+    """Return values as one column on the device, None if they are no column of numbers that torch computes with."""
+    import torch
+
+    if not isinstance(values, torch.Tensor):
+        array = as_array(values, name)
+        if array.dtype.kind not in "biuf" or array.dtype.itemsize > torch.float64.itemsize:
+            return None
+        values = torch.tensor(array).to(device)
+    column = values.detach()
+    if column.layout != torch.strided:
+        return None
+    if column.ndim == 2 and column.shape[1] == 1:
+        column = column[:, 0]
+    if column.ndim != 1 or not len(column):
+        return None
+    if is_short_float(str(column.dtype)):
+        column = column.float()
+    return column if str(column.dtype).removeprefix("torch.") in NUMBERS else None
 
 
 def _labels(column: torch.Tensor, name: str) -> LabelColumn:

@@ -13,7 +13,7 @@ import numpy as np
 
 from assay.summaries import score_building
 from assay.summaries.score_building import LARGE, ScoreColumns
-from assay.summaries.segment_sums import segment_sums
+from assay.summaries.segment_sums import running_sums, segment_sums
 from assay.summaries.tensor_losses import row_losses
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _cut(ordered: torch.Tensor, hits: torch.Tensor, epsilon: float, keep: Sequen
     bounds = torch.searchsorted(ordered, _rounded_up(edges, ordered))
     bounds = torch.cat([bounds, torch.full_like(bounds[:1], rows)])
     whole, positives = bounds.diff().double(), _between(found, bounds).double()
-    sums = _between(ordered.double().cumsum(0), bounds)
+    sums = segment_sums(ordered.double(), bounds.diff())
     filled = whole > 0
     high = torch.where(filled, ordered[(bounds[1:] - 1).clamp(min=0)].double(), edges).maximum(edges)
     middle = torch.where(filled, sums / whole.clamp(min=1), edges).clamp(edges, high)
@@ -189,7 +189,7 @@ def _crossings(weights: torch.Tensor) -> torch.Tensor:
     import torch
 
     bins = score_building.BINS_PER_CLASS
-    running = weights.flip(0).cumsum(0)
+    running = running_sums(weights.flip(0))
     levels = running[-1] * torch.arange(1, bins, dtype=torch.float64, device=weights.device) / bins
     at = len(weights) - 1 - torch.searchsorted(running, levels)
     return torch.cat([at + 1, torch.where(at[1:] == at[:-1], at[1:], at[1:] + 1)])

@@ -16,14 +16,14 @@ from assay.summaries.regression import Loss, moments_of
 from assay.summaries.residual_means import COLUMNS, Centre
 from assay.summaries.residuals import Residuals
 from assay.summaries.score_building import build_cases
-from assay.summaries.segment_sums import segment_sums
+from assay.summaries.segment_sums import running_sums, segment_sums
 from assay.summaries.sketch import MOST_BINS, Sketch, sketched
 
 if TYPE_CHECKING:
     import torch
 
 FEW_CELLS = 16
-"""So few cells are counted one after the other; more by bincount, whose additions then rarely meet at one place."""
+"""So few cells are counted one after the other; with more, few cases meet at one place while all count at once."""
 
 CHUNK = 2**22
 """Rows whose columns are summed at once: large enough that starting the work costs nothing, 450 MB of columns."""
@@ -53,7 +53,9 @@ def _cell_sums(cell: torch.Tensor, weight: torch.Tensor, cells: int) -> Numbers:
     import torch
 
     if cells > FEW_CELLS:
-        return np.asarray(torch.bincount(cell, weight, cells).cpu().numpy(), dtype=float)
+        order = cell.argsort(stable=True)
+        sums = segment_sums(weight[order], torch.bincount(cell, minlength=cells))
+        return np.asarray(sums.cpu().numpy(), dtype=float)
     return _each_cell(cells, lambda place: torch.where(cell == place, weight, 0.0).sum())
 
 
@@ -131,7 +133,7 @@ def _sketched(values: torch.Tensor, weight: torch.Tensor | None = None, most: in
     if rows <= most:
         scores = ordered.cpu().numpy()
         return Sketch(scores, scores, np.ones(rows) if weights is None else weights.cpu().numpy())
-    running = None if weights is None else weights.cumsum(0)
+    running = None if weights is None else running_sums(weights)
     levels = np.linspace(0, rows if running is None else float(running[-1]), most // 2 + 1)[1:-1]
     if running is None:
         edges = levels.astype(np.intp)  # the running count at a place is the number of the place
