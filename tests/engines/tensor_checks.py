@@ -185,6 +185,9 @@ def odd_tensors_are_read(device: str) -> None:
     wide = torch.stack([values, values], dim=1)
     for odd in (values.clone().requires_grad_(), wide[:, 1], values[:, None], torch.nn.Parameter(values.clone())):
         same(usual, assay.evaluate(actual, score=odd), OF_SUMS)
+    for odd in (values.to_sparse(), torch._neg_view(-values)):  # one is copied, as it has no kernel
+        there = assay.evaluate(actual, score=odd)
+        assert math.isclose(there["brier"].value, usual["brier"].value, rel_tol=OF_SUMS)
     same(usual, assay.evaluate(truth.tolist(), score=values), OF_SUMS)
     same(usual, assay.evaluate(truth, score=values), OF_SUMS)
     usual = assay.evaluate(truth.astype(float), score=score)

@@ -17,6 +17,14 @@ if TYPE_CHECKING:
 
 Array = NDArray[np.generic]
 
+PLAIN_FORMS = (
+    ("is_sparse", "to_dense"),
+    ("is_quantized", "dequantize"),
+    ("is_conj", "resolve_conj"),
+    ("is_neg", "resolve_neg"),
+)
+"""What a tensor may be that an array is not, and the method that makes it plain."""
+
 
 def as_array(values: object, name: str) -> Array:
     """Return the values as a numpy array of one or two dimensions; strings stay objects.
@@ -80,6 +88,11 @@ def tensor_to_array(tensor: Any) -> Array:
     losses whichever short type they are stored in.
     """
     values = tensor.detach().cpu()
+    # What torch stores in other ways than one number after the other, numpy cannot read: made plain where it is so.
+    for odd, plain in PLAIN_FORMS:
+        state = getattr(values, odd, False)
+        if state() if callable(state) else state:
+            values = getattr(values, plain)()
     if is_short_float(str(getattr(values, "dtype", ""))):
         values = values.float()
     return np.asarray(values.numpy())
