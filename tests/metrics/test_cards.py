@@ -30,7 +30,7 @@ OF_SCORES = [
     for card in cards()
     if card.reads is ScoreTable and card.name != "brier"  # 2 is its bound for several classes
 ]
-NEEDED = {"max_fpr": 1.0, "k": 1, "coverage": 0.5}
+NEEDED = {"max_fpr": 1.0, "k": 1, "coverage": 0.5, "specificity": 0.5}
 NOTHING_POSITIVE = assay.evaluate(counts={"tp": 0, "fp": 0, "fn": 0, "tn": 5})
 UNDEFINED = [name for name, estimate in NOTHING_POSITIVE.items() if not estimate.defined]
 

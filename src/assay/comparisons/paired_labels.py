@@ -25,9 +25,9 @@ from assay.stats.paired_proportions import FEW, mcnemar_p, tango
 from assay.stats.ranks import canonical_order
 from assay.stats.streams import Stream
 from assay.summaries.binary_counts import PooledClasses
+from assay.summaries.joint_cells import JointCells
 from assay.summaries.joint_labels import Cells, JointLabels
 from assay.summaries.label_counts import LabelCounts
-from assay.summaries.moments import Worth
 from assay.summaries.view import View
 
 PERMUTATIONS = 9999
@@ -49,7 +49,7 @@ FEW_WEIGHTED, WEIGHTED_PERMUTATIONS = 2000, 999
 class LabelPairs:
     """Pairs of models on the same labelled cases."""
 
-    joint: JointLabels
+    joint: JointLabels | JointCells
     level: float
     seed: int
     method: str | None = None
@@ -61,7 +61,7 @@ class LabelPairs:
         value = float(card(_pooled(tables[0].view()))) - float(card(_pooled(tables[1].view())))
         if math.isnan(value):
             return undefined(self.joint.rows)
-        if self.joint.weight is not None:
+        if self.joint.weighted:
             return self._weighted(card, cells, tables, value, (first, second))
         if card.share_of in OF_TRUTH and self.method in (None, *MCNEMAR.names):
             scored = [self._scored(card, table) for table in tables]
@@ -107,14 +107,13 @@ class LabelPairs:
     ) -> Difference:
         """Take the interval from what each case contributes; with few cases, the p-value from swapping answers."""
         joint = self.joint
-        weight = np.asarray(joint.weight)
-        degrees = Worth.of(weight, joint.rows).degrees
         if not cells.discordant.any():
             return nothing_differs(WEIGHTED_CELLS, joint.rows)
         error = self._delta(card, cells, tables)
-        found = z_difference(value, error, self.level, WEIGHTED_CELLS, joint.rows, degrees)
-        if joint.rows > FEW_WEIGHTED:
+        found = z_difference(value, error, self.level, WEIGHTED_CELLS, joint.rows, joint.worth.degrees)
+        if joint.rows > FEW_WEIGHTED or not isinstance(joint, JointLabels):
             return within(found, *card.bounds)
+        weight = np.asarray(joint.weight)
         rng = Stream.LABEL_PAIRS.of(self.seed, *pair)
         order = canonical_order(joint.truth, joint.answers[pair[0]], joint.answers[pair[1]], weight)
         joint = replace(joint, truth=joint.truth[order], answers=tuple(one[order] for one in joint.answers),

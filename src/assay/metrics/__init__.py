@@ -53,7 +53,7 @@ from assay.metrics.scores.areas import (
     partial_roc_auc,
     roc_auc,
 )
-from assay.metrics.scores.distances import equal_error_rate, ks, precision_at_k
+from assay.metrics.scores.distances import equal_error_rate, ks, precision_at_k, recall_at_specificity
 from assay.metrics.scores.probabilities import (
     brier,
     brier_decomposition,
@@ -240,6 +240,7 @@ __all__ = [
     "r2",
     "rae",
     "recall",
+    "recall_at_specificity",
     "rmse",
     "roc_auc",
     "roc_auc_macro",

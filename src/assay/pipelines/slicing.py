@@ -8,28 +8,36 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from scipy import special
 
 from assay.comparisons.difference import Difference, undefined, within, z_difference
 from assay.comparisons.situations import SLICES
 from assay.comparisons.unpaired import compare_unpaired
 from assay.errors import slicing as errors
-from assay.inputs.blocks import Block
+from assay.inputs.columns import as_array
 from assay.intervals.grouped import Moves
 from assay.metrics.cards import Card
 from assay.metrics.find import find
-from assay.pipelines.grouping import alone, regrouped
+from assay.pipelines.grouping import NO_MOVES, Grouped
+from assay.pipelines.sliced_cases import SlicedCases
+from assay.pipelines.stored_slices import StoredSlices, log_reaches
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 from assay.results.metric_names import whole_name
-from assay.results.slices import SCREENED, SMALL, Judge, Slices, SliceTest
+from assay.results.slices import SCREENED, SMALL, Slices, SliceTest
 from assay.stats.multiplicity import adjust
 from assay.tasks.catalogue import Chosen
-from assay.tasks.grouping import groupings_of, units_of
+from assay.tasks.grouping import FEW, groupings_of
 from assay.tasks.requests import Request
-from assay.tasks.slicing import Sliced, cuts_of
+from assay.tasks.slicing import cuts_of
 
 TOO_SMALL = "too few cases to test"
+
+BOTH = (0, 1)
+"""The places of two slices that are all there are."""
+
+Single = tuple[Estimate, Sequence[Moves]]
+"""One metric of one slice, with how far it moves when each group is left out (nothing where there are no groups)."""
 
 
 def check_slices(request: Request) -> None:
@@ -38,35 +46,44 @@ def check_slices(request: Request) -> None:
     if len(groups) > 1:
         raise errors.crossed_with_slices()
     for cut in cuts_of(request.by):
-        if isinstance(cut.value, str) and any(cut.value == value for _, value in groups):
+        if any(_same(cut.value, value) for _, value in groups):
             raise errors.same_as_group(cut.name)
+        if cut.edges is not None and request.data is None:
+            raise errors.edges_without_data(cut.name)
 
 
-def slices_of(request: Request, chosen: Chosen, plan: Any, block: Block, whole: Evaluation) -> Slices:
+def _same(first: object, second: object) -> bool:
+    """Say whether two columns are one, by name or by what they hold."""
+    if isinstance(first, str) or isinstance(second, str):
+        return isinstance(first, str) and first == second
+    columns = [as_array(part, "by") for part in (first, second)]
+    return columns[0].shape == columns[1].shape and bool(np.all(columns[0] == columns[1]))
+
+
+def slices_of(request: Request, chosen: Chosen, plan: Any, cases: SlicedCases, whole: Evaluation) -> Slices:
     """Return the slices of an evaluation, judged when they are asked for."""
-    sliced = Sliced.of(block, request)
-    work = _Work(request, chosen, plan, block, sliced, whole)
-    judge = Judge(work.evaluation, work.metric, work.against_rest, work.apart, work.name)
-    sizes, crossed = ({key: len(rows) for key, rows in runs.items()} for runs in (sliced.runs, sliced.crossed))
-    return Slices(sliced.names, sizes, whole.level, whole.shown, judge, crossed)
+    names = tuple(cut.name for cut in cuts_of(request.by))
+    if len(names) == 1 and len(cases.sizes) == 1:
+        raise errors.one_slice(names[0], next(iter(cases.sizes)))
+    work = SliceWork(request, chosen, plan, cases, whole)
+    return Slices(names, cases.sizes, whole.level, whole.shown, work, cases.crossed)
 
 
 @dataclass(frozen=True, eq=False)
-class _Work:
+class SliceWork:
     """What judging slices needs; single metrics are planned alone, so that a slice costs no more than they do."""
 
     request: Request
     chosen: Chosen
     plan: Any
-    block: Block
-    sliced: Sliced
+    cases: SlicedCases
     whole: Evaluation
     plans: dict[str, Any] = field(default_factory=dict)
-    made: dict[tuple[object, str], tuple[Estimate, Sequence[Moves]]] = field(default_factory=dict)
+    made: dict[tuple[object, str], Single] = field(default_factory=dict)
 
     def evaluation(self, key: object) -> Evaluation:
         """Judge one slice by every metric."""
-        return self._judged(self.plan, self.block.take(self.sliced.rows(key)))[0]
+        return self.cases.judged(self.plan, key).evaluation
 
     def name(self, metric: str) -> str:
         """Return a metric's own name."""
@@ -76,15 +93,11 @@ class _Work:
         """Judge one slice by one metric."""
         return self._of(key, metric)[0]
 
-    def _of(self, key: object, metric: str) -> tuple[Estimate, Sequence[Moves]]:
+    def _of(self, key: object, metric: str) -> Single:
         name = self.name(metric)
         if (key, name) not in self.made:
-            self.made[key, name] = self._measure(name, self.block.take(self.sliced.rows(key)))
+            self.made[key, name] = _single(self.cases.judged(self._plan(name), key), name)
         return self.made[key, name]
-
-    def _measure(self, name: str, block: Block) -> tuple[Estimate, Sequence[Moves]]:
-        judged, moves = self._judged(self._plan(name), block)
-        return judged[name], moves.get(name, ())
 
     def _plan(self, name: str) -> Any:
         if name not in self.plans:
@@ -93,23 +106,14 @@ class _Work:
             self.plans[name] = self.chosen.task.plan(alone, self.chosen.source, self.chosen.reason)
         return self.plans[name]
 
-    def _judged(self, plan: Any, block: Block) -> tuple[Evaluation, dict[str, Sequence[Moves]]]:
-        evaluation = self.chosen.task.result(plan, plan.reducer.reduce(block))
-        if self.request.group is None:
-            return evaluation, {}
-        signed = units_of(block, self.request, fewest=1)
-        if signed[0][0].count < 2 or alone(signed):
-            return evaluation, {}
-        grouped = regrouped(self.chosen.task, plan, block, signed, evaluation)
-        return grouped.evaluation, dict(grouped.moves)
-
     def against_rest(self, keys: Sequence[object], metric: str) -> list[SliceTest]:
         """Test slices against the rest of the cases."""
         name = self.name(metric)
         found = [self._against_rest(key, name) for key in keys]
         tested = [one.p_value if one.n >= SMALL else math.nan for one in found]
         method, told = ("holm", "holm") if len(keys) <= SCREENED else ("bh", "screened (Benjamini-Hochberg)")
-        adjusted = adjust(tested, method).tolist()
+        # Each of two slices is the rest of the other, so that both tests are one.
+        adjusted = tested if len(keys) == len(BOTH) else adjust(tested, method).tolist()
         return [
             replace(one, p_value=p, p_adjusted=p_adjusted, adjustment=told)
             for one, p, p_adjusted in zip(found, tested, adjusted, strict=True)
@@ -118,17 +122,12 @@ class _Work:
     def _against_rest(self, key: object, name: str) -> SliceTest:
         card, level = find(name), self.whole.level
         here, moves = self._of(key, name)
-        rest, others = self._measure(name, self.block.take(self._outside(key)))
+        rest, others = _single(self.cases.rest(self._plan(name), key), name)
         made = self._difference(card, (here, moves), (rest, others))
         difference = Estimate(made.value, made.low, made.high, level, made.interval, made.n)
-        n = len(self.sliced.rows(key))
-        note = TOO_SMALL if n < SMALL else next(iter(made.notes), None)
+        n = self.cases.sizes[key] if key in self.cases.sizes else self.cases.crossed[key]
+        note = TOO_SMALL if n < SMALL else next(iter(made.notes), None) or _few_groups(moves)
         return SliceTest(key, n, here, rest, difference, made.test, made.p_value, math.nan, "", note)
-
-    def _outside(self, key: object) -> NDArray[np.bool_]:
-        outside = np.ones(self.block.rows, dtype=bool)
-        outside[self.sliced.rows(key)] = False
-        return outside
 
     def apart(self, first: object, second: object, metric: str, level: float) -> Estimate:
         """Return the difference of two slices with its interval at a level."""
@@ -137,14 +136,42 @@ class _Work:
         low, high = (made.low, made.high) if made.limits is None else made.limits(level)
         return Estimate(made.value, low, high, level, made.interval, made.n)
 
-    def _difference(
-        self, card: Card, first: tuple[Estimate, Sequence[Moves]], second: tuple[Estimate, Sequence[Moves]]
-    ) -> Difference:
+    def ratio(self, first: object, second: object, metric: str, level: float) -> Estimate:
+        """Return one slice's value over another's with its interval, on the logarithm."""
+        name = self.name(metric)
+        (one, moves), (two, others) = self._of(first, name), self._of(second, name)
+        if not (one.value > 0 and two.value > 0):
+            value = one.value / two.value if two.value else math.nan
+            return Estimate(value, 0.0, math.inf, self.whole.level, "none", one.n + two.n)
+        if moves and others:
+            relative = [replace(own[0], moves=own[0].moves / made.value)
+                        for made, own in ((one, moves), (two, others))]  # fmt: skip
+            degrees = max(min(own.units.effective for own in relative) - 1, 1.0)
+            reach = float(special.stdtrit(degrees, (1 + level) / 2)) * _error_of_difference(*relative)
+            below = above = reach
+        else:
+            below, above = log_reaches(one, two, level)
+        middle = math.log(one.value / two.value)
+        method = "jackknife over groups" if moves and others else "mover"
+        ends = math.exp(middle - below), math.exp(middle + above)
+        return Estimate(math.exp(middle), *ends, level, method, one.n + two.n)
+
+    def stored(self) -> StoredSlices:
+        """Return what every slice, and its test against the rest, says."""
+        keys = [*self.cases.sizes]
+        evaluations = {key: self.evaluation(key) for key in keys}
+        tests = {name: self.against_rest(keys, name) for name in self.whole.shown}
+        return StoredSlices(evaluations, tests, self.whole.aliases, self.whole.level)
+
+    def _difference(self, card: Card, first: Single, second: Single) -> Difference:
         """Compare two sets of cases: independent, unless groups have cases in both."""
-        level = self.whole.level
-        if not first[1] or not second[1]:
+        level, value = self.whole.level, first[0].value - second[0].value
+        if self.whole.grouping is None:
             return compare_unpaired(card, first[0], second[0], level)
-        value = first[0].value - second[0].value
+        if not first[1] or not second[1]:
+            reason = next((made.note for made, moves in (first, second) if not moves), None) or NO_MOVES
+            nothing = undefined(first[0].n + second[0].n, reason)
+            return within(replace(nothing, value=value, low=-math.inf, high=math.inf), *card.bounds)
         one, two = first[1][0], second[1][0]
         if math.isnan(value) or not all(np.isfinite(part.moves).all() for part in (one, two)):
             return undefined(first[0].n + second[0].n)
@@ -152,6 +179,15 @@ class _Work:
         count = len({*one.units.names, *two.units.names})
         found = z_difference(value, _error_of_difference(one, two), level, SLICES, count, degrees)
         return within(found, *card.bounds)
+
+
+def _few_groups(moves: Sequence[Moves]) -> str | None:
+    count = moves[0].units.count if moves else FEW
+    return f"only {count} groups" if count < FEW else None
+
+
+def _single(grouped: Grouped, name: str) -> Single:
+    return grouped.evaluation[name], grouped.moves.get(name, ())
 
 
 def _error_of_difference(first: Moves, second: Moves) -> float:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.stats.arithmetic import Numbers
+from assay.summaries.moments import Worth
 
 MOST_PATTERNS = 2**20
 """Cells of the full cube (8 MB) up to which counting all of them is faster than sorting the cases."""
@@ -39,6 +40,16 @@ class JointLabels:
         """How many labels there are."""
         return len(self.labels)
 
+    @property
+    def weighted(self) -> bool:
+        """Whether cases carry weights."""
+        return self.weight is not None
+
+    @cached_property
+    def worth(self) -> Worth:
+        """How much the cases weigh."""
+        return Worth.of(self.weight, self.rows)
+
     @cached_property
     def patterns(self) -> Numbers | None:
         """Counts of every pattern (truth, answer, answer ...), None where there could be too many."""
@@ -59,14 +70,14 @@ class JointLabels:
             cube = cube if first < second else cube.swapaxes(1, 2)
             filled = np.flatnonzero(cube)
             count = cube.ravel()[filled]
-            return _cells(size, filled, count, count)
+            return cells_of(size, filled, count, count)
         code = (self.truth * size + self.answers[first]) * size + self.answers[second]
         filled, place = np.unique(code, return_inverse=True)
         if self.weight is None:
             count = np.bincount(place).astype(float)
-            return _cells(size, filled, count, count)
+            return cells_of(size, filled, count, count)
         weight, square = (np.bincount(place, sums).astype(float) for sums in (self.weight, self.weight**2))
-        return _cells(size, filled, weight, square)
+        return cells_of(size, filled, weight, square)
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,6 +111,6 @@ class Cells:
         return tables.reshape(*weight.shape[:-1], size, size)
 
 
-def _cells(size: int, code: Codes, weight: Numbers, square: Numbers) -> Cells:
+def cells_of(size: int, code: Codes, weight: Numbers, square: Numbers) -> Cells:
     """Split a code into truth, first and second answer."""
     return Cells(size, code // size**2, code // size % size, code % size, weight, square)

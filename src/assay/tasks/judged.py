@@ -28,7 +28,8 @@ class Judged:
     """Models with their evaluations, the metrics to compare, how to compare two of them, and whether they are alike.
 
     `scale` is the unit in which differences were measured; `notes` are those that the whole comparison opens with.
-    `plans` say how each model was judged on the cases of `block`, for whoever judges them again by groups or slices.
+    `plans` say how each model was judged on the cases of `block`, for whoever judges them again by groups or slices;
+    where the cases stay where they are, `summaries` hold what those of each model came to.
     """
 
     models: tuple[object, ...]
@@ -40,6 +41,7 @@ class Judged:
     notes: tuple[Note, ...] = ()
     plans: Mapping[object, Any] = field(default_factory=dict)
     block: Block | None = None
+    summaries: Mapping[object, Any] = field(default_factory=dict)
 
 
 def compared_cards(

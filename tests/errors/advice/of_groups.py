@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import polars as pl
 
@@ -22,6 +24,11 @@ OTHER = pl.DataFrame({"id": range(120), "p": 1 - TRUTH})
 TOLD = pl.DataFrame({"id": range(120), "p": ANSWERS, "y": TRUTH})
 LIED = pl.DataFrame({"id": range(120), "p": 1 - TRUTH, "y": 1 - TRUTH})
 ELSEWHERE = SAID.with_columns(pl.col("id") + 1000)
+
+
+def stored(result):
+    """Return a result as it comes back from storage."""
+    return pickle.loads(pickle.dumps(result))  # noqa: S301
 
 
 def models() -> dict[str, np.ndarray]:
@@ -73,6 +80,19 @@ ADVICE = [
     Advice("slicing.crossed_with_slices", lambda: evaluate(TRUTH, ANSWERS, group=[PATIENT, PATIENT % 4], by=SITE), {
         "Name the one that matters most": lambda: evaluate(TRUTH, ANSWERS, group=PATIENT, by=SITE),
         "leave by= out": lambda: evaluate(TRUTH, ANSWERS, group=[PATIENT, PATIENT % 4]),
+    }),
+    Advice("slicing.nothing_to_cut", lambda: evaluate(TRUTH, ANSWERS, by={}), {
+        'by="site"': lambda: evaluate("y", "p", data=TABLE, by="site"),
+        "leave by= out": lambda: evaluate(TRUTH, ANSWERS),
+    }),
+    Advice("slicing.edges_without_data", lambda: evaluate(TRUTH, ANSWERS, by={"age": [30, 60]}), {
+        "Pass data=": lambda: evaluate("y", "p", data=TABLE.with_columns(age=AGE), by={"age": [30, 60]}),
+        "by=np.digitize(age, [30, 60])": lambda: evaluate(TRUTH, ANSWERS, by=np.digitize(AGE, [30, 60])),
+    }),
+    Advice("slicing.not_stored",
+           lambda: stored(evaluate(TRUTH, ANSWERS, by=SITE)).slices.against_rest("f2"), {
+        "Ask for it before the result is stored": lambda: evaluate(TRUTH, ANSWERS, by=SITE).slices.against_rest("f2"),
+        "evaluate the cases again": lambda: evaluate(TRUTH, ANSWERS, by=SITE).slices.against_rest("f2"),
     }),
     Advice("slicing.bad_edges", lambda: evaluate("y", "p", data=TABLE, by={"y": [3, 1]}), {
         "each larger than the one before":

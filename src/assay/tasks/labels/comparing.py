@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Protocol
 
 import numpy as np
 
@@ -12,16 +13,20 @@ from assay.comparisons.paired_labels import LabelPairs
 from assay.comparisons.paired_rows import PairedRows, compare_rows
 from assay.engines.sources import Source
 from assay.inputs.blocks import Block
+from assay.inputs.tasks import Classes
 from assay.metrics.cards import Card
-from assay.results.evaluation import Evaluation
+from assay.results.note import Note
+from assay.summaries.joint_cells import JointCells
 from assay.summaries.joint_labels import JointLabels
 from assay.summaries.label_counts import LabelCounts, sorted_labels
 from assay.summaries.label_sets import LabelSets
 from assay.tasks.judged import Judged, alike_blocks, compared_cards
 from assay.tasks.labels.judging import judge_labels
-from assay.tasks.labels.plan import plan_labels
+from assay.tasks.labels.plan import LabelPlan, plan_labels
+from assay.tasks.labels.reducers import CountPatterns
 from assay.tasks.losses import priced
 from assay.tasks.requests import Request
+from assay.tasks.together import ReduceTogether
 
 USUAL = ("accuracy", "f1", "f1_macro", "roc_auc", "roc_auc_macro", "average_precision", "log_loss")
 """What is compared unless other metrics are named, as far as the models have it."""
@@ -31,25 +36,59 @@ QUARTER = 0.25
 Answers = Mapping[object, np.ndarray]
 
 
+class Planned(Protocol):
+    """A plan that says which classes there are, and what was noticed on the way."""
+
+    @property
+    def classes(self) -> Classes:
+        """The classes in order."""
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What was noticed on the way."""
+
+
 def judge_labels_together(request: Request, source: Source) -> Judged:
     """Judge every model, and count the cells of all of them together."""
-    models, block = request.models, source.cases()
+    models = request.models
     plans = {model: plan_labels(own_request(request, source, model), source, model) for model in models}
+    sets = plans[models[0]].classes.name == "multilabel"
+    if not sets and not source.kept:
+        return _judge_patterns(request, source, plans)
+    block = source.cases()
     evaluations = {model: judge_labels(plan, plan.reducer.reduce(block.of(model))) for model, plan in plans.items()}
     cards = request.metrics or compared_cards(evaluations, request.everything, USUAL)
-    notes = tuple(note for note in plans[models[0]].notes if note.code == "missing-dropped")
+    notes = opening_notes(plans)
     alike = alike_blocks(block, models)
-    if plans[models[0]].classes.name == "multilabel":
+    if sets:
         answers = {model: np.asarray(block.numbers("prediction", model) == 1) for model in models}
-        sets = LabelSetPairs(block, models, answers, request)
-        return Judged(models, evaluations, cards, sets.compare, alike, notes=notes, plans=plans, block=block)
+        pairs = LabelSetPairs(block, models, answers, request)
+        return Judged(models, evaluations, cards, pairs.compare, alike, notes=notes, plans=plans, block=block)
     columns = {model: block.labels("prediction", model) for model in models}
-    labels, positive = joint_classes(evaluations)
+    labels, positive = joint_classes(plans.values())
     codes = {model: column.over(labels) for model, column in columns.items()}
     joint = join(block, labels, positive, codes)
-    pairs = LabelPairs(joint, request.level, request.seed, request.method)
+    of_labels = LabelPairs(joint, request.level, request.seed, request.method)
     shown = resolved(cards, joint)
-    return Judged(models, evaluations, shown, pairs.compare, alike, notes=notes, plans=plans, block=block)
+    return Judged(models, evaluations, shown, of_labels.compare, alike, notes=notes, plans=plans, block=block)
+
+
+def _judge_patterns(request: Request, source: Source, plans: Mapping[object, LabelPlan]) -> Judged:
+    """Judge models on more cases than are held: all that a paired test of labels needs is how often each pattern is."""
+    models = request.models
+    counting = CountPatterns(*joint_classes(plans.values()), models)
+    reduced = source.reduce(ReduceTogether({model: plan.reducer for model, plan in plans.items()}, counting))
+    evaluations = {model: judge_labels(plan, reduced.own[model]) for model, plan in plans.items()}
+    pairs = LabelPairs(reduced.joint, request.level, request.seed, request.method)
+    cards = resolved(request.metrics or compared_cards(evaluations, request.everything, USUAL), reduced.joint)
+    return Judged(models, evaluations, cards, pairs.compare, reduced.joint.alike, notes=opening_notes(plans),
+                  plans=plans, summaries=reduced.own)  # fmt: skip
+
+
+def opening_notes(plans: Mapping[object, Planned]) -> tuple[Note, ...]:
+    """Return the notes that a comparison opens with: how many cases were left out."""
+    first = next(iter(plans.values()))
+    return tuple(note for note in first.notes if note.code == "missing-dropped")
 
 
 def own_request(request: Request, source: Source, model: object) -> Request:
@@ -67,13 +106,13 @@ def own_request(request: Request, source: Source, model: object) -> Request:
     return replace(alone, labels=list(own)) if len(own) > 2 else replace(alone, task=alone.task or "multiclass")
 
 
-def joint_classes(evaluations: Mapping[object, Evaluation]) -> tuple[tuple[object, ...], int | None]:
+def joint_classes(plans: Iterable[Planned]) -> tuple[tuple[object, ...], int | None]:
     """Return the labels of all models, the positive one last."""
-    tables = [evaluation.confusion for evaluation in evaluations.values() if evaluation.confusion is not None]
-    labels = sorted_labels({label for table in tables for label in table.labels})
-    positive = next(iter(evaluations.values())).positive
-    if positive is None:
+    classes = [plan.classes for plan in plans]
+    labels = sorted_labels({label for own in classes for label in own.labels})
+    if classes[0].positive is None:
         return labels, None
+    positive = classes[0].labels[classes[0].positive]
     return (*(label for label in labels if label != positive), positive), len(labels) - 1
 
 
@@ -82,7 +121,7 @@ def join(block: Block, labels: tuple[object, ...], positive: int | None, codes: 
     return JointLabels(labels, block.labels("truth").over(labels), tuple(codes.values()), block.weight, positive)
 
 
-def resolved(cards: tuple[Card, ...], joint: JointLabels) -> tuple[Card, ...]:
+def resolved(cards: tuple[Card, ...], joint: JointLabels | JointCells) -> tuple[Card, ...]:
     """Turn the user's own losses into the cost of each pair of labels."""
     shell = LabelCounts.of_counts(joint.labels, np.ones((joint.size, joint.size)), joint.positive)
     return tuple(priced(card, shell) if card.own_loss else card for card in cards)

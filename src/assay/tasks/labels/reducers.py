@@ -10,6 +10,7 @@ import numpy as np
 from assay.inputs.blocks import Block
 from assay.inputs.labels import Label, LabelColumn
 from assay.summaries.cells import cell_counts, cell_sums
+from assay.summaries.joint_cells import JointCells
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.label_sets import LabelSets
 
@@ -52,3 +53,18 @@ class CollectLabelSets:
         """Return the patterns of a block."""
         truth, prediction = (np.asarray(block.numbers(part) == 1) for part in ("truth", "prediction"))
         return LabelSets.of_rows(self.labels, truth, prediction, block.weight)
+
+
+@dataclass(frozen=True)
+class CountPatterns:
+    """Counts how often truth and the answers of several models come together."""
+
+    labels: tuple[Label, ...]
+    positive: int | None
+    models: tuple[object, ...]
+
+    def reduce(self, block: Block) -> JointCells:
+        """Return the patterns of a block."""
+        answers = [block.labels("prediction", model) for model in self.models]
+        columns = [column.over(self.labels) for column in (block.labels("truth"), *answers)]
+        return JointCells.of(self.labels, columns, block.weight, self.positive)

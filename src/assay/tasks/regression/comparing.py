@@ -8,17 +8,19 @@ from assay.summaries.residuals import Residuals
 from assay.tasks.judged import Judged, alike_blocks, compared_cards
 from assay.tasks.regression.judging import judge_residuals
 from assay.tasks.regression.plan import card_loss, plan_regression
-from assay.tasks.regression.reducers import KeepResiduals
+from assay.tasks.regression.reducers import KeepResiduals, SumResiduals
+from assay.tasks.regression.summed import USUAL, judge_summed_residuals
 from assay.tasks.requests import Request
-
-USUAL = ("mae", "rmse")
 
 
 def judge_regressions_together(request: Request, source: Source, reason: str) -> Judged:
     """Judge every model, and hold their residuals in one unit for the paired tests."""
-    models, block = request.models, source.cases()
+    models = request.models
     alone = request.alone
     plans = {model: plan_regression(alone, source, reason, model) for model in models}
+    if not source.kept and all(isinstance(plan.reducer, SumResiduals) for plan in plans.values()):
+        return judge_summed_residuals(request, source, plans)
+    block = source.cases()
     kept: list[Residuals] = [KeepResiduals(plans[model].outputs).reduce(block.of(model)) for model in models]
     units = [cases.in_safe_unit() for cases in kept]
     evaluations = {model: judge_residuals(plans[model], cases) for model, cases in zip(models, units, strict=True)}

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
 
 from assay.engines.binding import Given, bind
 from assay.engines.sources import Source
@@ -21,9 +24,11 @@ if TYPE_CHECKING:
     from assay.stats.arithmetic import Numbers
     from assay.summaries.regression import RegressionSummary
     from assay.summaries.residuals import Residuals
+    from assay.summaries.unit_sums import UnitSums
     from assay.summaries.units import Units
     from assay.tasks.judged import Judged
     from assay.tasks.regression.plan import RegressionPlan
+    from assay.tasks.unit_sums import Drawn, UnitReducer
 
 NUMBERS = {"truth": Kind.NUMBER, "prediction": Kind.NUMBER, "lower": Kind.NUMBER, "upper": Kind.NUMBER}
 
@@ -86,6 +91,47 @@ class RegressionTask(Task):
         if len(plan.outputs) > 1:
             return super().moves(plan, block, units, evaluation)
         return units, residual_moves(plan, block, units, evaluation.estimates)
+
+    def by_groups(
+        self, plan: RegressionPlan, block: Block, signed: Sequence[tuple[Units, int]], evaluation: Evaluation
+    ) -> Evaluation:
+        """Let the distribution of the residuals know the groups; of several outputs it does not."""
+        from assay.tasks.regression.grouped import design_effects
+        from assay.tasks.regression.result import RegressionEvaluation
+
+        if not isinstance(evaluation, RegressionEvaluation) or len(plan.outputs) > 1:
+            return evaluation
+        if evaluation.sample.summary.centre is None or evaluation.sample.summary.cases is None:
+            return evaluation
+        kept = np.ones(block.rows, dtype=bool) if block.weight is None else block.weight > 0
+        units = [(own.kept(kept), sign) for own, sign in signed]
+        return replace(evaluation, effects=design_effects(evaluation.sample, units))
+
+    def parts_of_sums(
+        self, plan: RegressionPlan, summary: RegressionSummary, each: Sequence[tuple[Any, UnitSums, int]],
+        evaluation: Evaluation,
+    ) -> Evaluation:  # fmt: skip
+        """Let the distribution of the residuals know the groups."""
+        from assay.tasks.regression.result import RegressionEvaluation
+        from assay.tasks.regression.summed_groups import summed_effects
+
+        if not isinstance(evaluation, RegressionEvaluation):
+            return evaluation
+        return replace(evaluation, effects=summed_effects(summary, each))
+
+    def unit_reducer(self, plan: RegressionPlan, summary: Any, drawn: Drawn) -> UnitReducer | None:
+        """Sum the columns of every unit; several outputs need the cases."""
+        from assay.tasks.regression.summed_groups import summed_by_unit
+
+        return summed_by_unit(plan, summary, drawn)
+
+    def moves_of_sums(
+        self, plan: RegressionPlan, reducer: Any, summary: RegressionSummary, sums: UnitSums, evaluation: Evaluation
+    ) -> tuple[Units, Mapping[str, Numbers]]:
+        """Take what each unit adds to the means off in turn."""
+        from assay.tasks.regression.summed_groups import moves_of_residuals
+
+        return moves_of_residuals(plan, reducer, summary, sums, evaluation.estimates)
 
     def judge_together(self, request: Request, source: Source, reason: str | None) -> Judged:
         """Judge several models on the same cases."""

@@ -20,17 +20,27 @@ from assay.metrics.cards import Card
 from assay.metrics.families import Calibration
 from assay.results.evaluation import Evaluation
 from assay.stats.ranks import canonical_order
+from assay.summaries.joint_cells import JointCells
 from assay.summaries.joint_labels import JointLabels
 from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
 from assay.tasks.judged import Judged, alike_blocks, compared_cards
-from assay.tasks.labels.comparing import USUAL, LabelSetPairs, join, joint_classes, own_request, resolved
+from assay.tasks.labels.comparing import (
+    USUAL,
+    LabelSetPairs,
+    join,
+    joint_classes,
+    opening_notes,
+    own_request,
+    resolved,
+)
 from assay.tasks.labels.judging import judge_labels
 from assay.tasks.labels.plan import LabelPlan, plan_labels
 from assay.tasks.requests import Request
 from assay.tasks.scores.judging import judge_scores
 from assay.tasks.scores.plan import ScorePlan, plan_scores
 from assay.tasks.scores.reducers import TabulateScores
+from assay.tasks.scores.summed import judge_summed_scores
 
 SLOW = 0.1
 """The share of the usual resamples that is drawn where each costs a whole evaluation."""
@@ -40,12 +50,17 @@ AnyPlan = ScorePlan | LabelPlan
 
 def judge_scores_together(request: Request, source: Source) -> Judged:
     """Judge every model, and join what they scored and answered."""
-    models, block = request.models, source.cases()
+    models = request.models
     plans: dict[object, AnyPlan] = {model: _plan(request, source, model) for model in models}
+    tabulated = {model: plan for model, plan in plans.items()
+                 if isinstance(plan, ScorePlan) and isinstance(plan.reducer, TabulateScores)}  # fmt: skip
+    if not source.kept and len(tabulated) == len(models):
+        return judge_summed_scores(request, source, tabulated)
+    block = source.cases()
     evaluations = {model: judge_alone(plans[model], block.of(model)) for model in models}
     cards = request.metrics or compared_cards(evaluations, request.everything, USUAL)
     pairs = MixedPairs.of(request, models, block, plans, evaluations)
-    notes = tuple(note for note in plans[models[0]].notes if note.code == "missing-dropped")
+    notes = opening_notes(plans)
     if pairs.joint is not None:
         cards = resolved(cards, pairs.joint)
     alike = alike_blocks(block, models)
@@ -98,13 +113,13 @@ class MixedPairs:
         if len(known) == len(models) and next(iter(evaluations.values())).task == "multilabel":
             sets = LabelSetPairs(block, models, {model: np.asarray(known[model]) for model in models}, request)
         elif len(known) == len(models):
-            classes, positive = joint_classes(evaluations)
+            classes, positive = joint_classes(plans.values())
             codes = {model: _codes(known[model], classes) for model in models}
             labels = LabelPairs(join(block, classes, positive, codes), level, seed, request.method)
         return cls(request, models, block, plans, labels, sets, scores, several)
 
     @property
-    def joint(self) -> JointLabels | None:
+    def joint(self) -> JointLabels | JointCells | None:
         """The labels of all models together, None where some model has none."""
         return None if self.labels is None else self.labels.joint
 

@@ -1,0 +1,55 @@
+"""Scores of several models on the same cases: the sums that paired comparisons of them read, of any number of cases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.summaries.joint_cells import JointCells
+from assay.summaries.moments import Moments
+
+AREA, PRECISION, LOG, SQUARED = range(4)
+"""What `pulls` holds of every model: what a case adds to the area and to average precision, and its two losses."""
+
+PULLS = 4
+
+
+@dataclass(frozen=True, eq=False)
+class JointScores:
+    """Moments of what each case contributes to the metrics of every model.
+
+    `positives` and `negatives` hold DeLong's placements of each class (None where it has no case), one column per
+    model; `pulls` holds four columns per model over all cases. `apart` counts the cases whose scores differ, model
+    by model; `cells` are the patterns of the labels that the scores lead to, where they lead to labels.
+    """
+
+    rows: int
+    positives: Moments | None
+    negatives: Moments | None
+    pulls: Moments
+    apart: NDArray[np.int64]
+    cells: JointCells | None = None
+
+    def merge(self, other: JointScores) -> JointScores:
+        """Return the sums over both sets of cases."""
+        cells = self.cells.merge(other.cells) if self.cells is not None and other.cells is not None else None
+        return JointScores(
+            self.rows + other.rows,
+            _merged(self.positives, other.positives),
+            _merged(self.negatives, other.negatives),
+            self.pulls.merge(other.pulls),
+            self.apart + other.apart,
+            cells,
+        )
+
+    def alike(self, first: int, second: int) -> bool:
+        """Say whether two models give every case the same score, and the same label."""
+        return not self.apart[first, second] and (self.cells is None or self.cells.alike(first, second))
+
+
+def _merged(first: Moments | None, second: Moments | None) -> Moments | None:
+    if first is None or second is None:
+        return second if first is None else first
+    return first.merge(second)

@@ -1,0 +1,89 @@
+"""Several regressions where the cases stay: each judged from its sums, and the sums of all of them side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.comparisons.summed_residuals import SummedRegressionPairs
+from assay.engines.sources import Source
+from assay.inputs.blocks import Block
+from assay.intervals.regression_sample import RegressionSample
+from assay.summaries.moments import Moments
+from assay.summaries.regression import RegressionSummary, columns_of
+from assay.summaries.residual_means import Centre
+from assay.summaries.residuals import Residuals
+from assay.tasks.judged import Judged, compared_cards
+from assay.tasks.regression.judging import judge_residuals
+from assay.tasks.regression.plan import RegressionPlan
+from assay.tasks.regression.reducers import SumResiduals
+from assay.tasks.requests import Request
+from assay.tasks.together import ReduceTogether
+
+USUAL = ("mae", "rmse")
+"""What is compared unless other metrics are named."""
+
+
+@dataclass(frozen=True, eq=False)
+class JointResiduals:
+    """Moments of the columns of all models side by side; `apart` counts the cases that two models answer otherwise."""
+
+    moments: Moments
+    apart: NDArray[np.int64]
+
+    def merge(self, other: JointResiduals) -> JointResiduals:
+        """Return the sums over both sets of cases."""
+        return JointResiduals(self.moments.merge(other.moments), self.apart + other.apart)
+
+    def alike(self, first: int, second: int) -> bool:
+        """Say whether two models predict the same for every case."""
+        return not self.apart[first, second]
+
+
+@dataclass(frozen=True, eq=False)
+class SumSideBySide:
+    """Sums the columns of all models together."""
+
+    own: Mapping[object, SumResiduals]
+
+    def reduce(self, block: Block) -> JointResiduals:
+        """Return the sums of a block."""
+        cases: list[Residuals] = [reducer.cases.reduce(block.of(model)) for model, reducer in self.own.items()]
+        columns = [
+            columns_of(kept, reducer.centre, reducer.losses)
+            for kept, reducer in zip(cases, self.own.values(), strict=True)
+        ]
+        apart = np.array([[np.count_nonzero(one.answers != two.answers) for two in cases] for one in cases])
+        return JointResiduals(Moments.of(np.concatenate(columns), cases[0].weight, in_place=True), apart)
+
+
+def judge_summed_residuals(request: Request, source: Source, plans: Mapping[object, RegressionPlan]) -> Judged:
+    """Judge regressions on more cases than are held."""
+    models = request.models
+    own = _in_one_unit({model: plan.reducer for model, plan in plans.items() if isinstance(plan.reducer, SumResiduals)})
+    reduced = source.reduce(ReduceTogether(own, SumSideBySide(own)))
+    evaluations = {model: judge_residuals(plan, reduced.own[model]) for model, plan in plans.items()}
+    chosen = request.metrics or compared_cards(evaluations, request.everything, USUAL)
+    cards = tuple(card for card in chosen if card.average is None)
+    summaries: list[RegressionSummary] = [reduced.own[model] for model in models]
+    samples = tuple(RegressionSample(summary, request.level, request.seed) for summary in summaries)
+    pairs = SummedRegressionPairs(reduced.joint.moments, samples, request.level)
+    scale, notes = next(iter(own.values())).cases.scale, plans[models[0]].notes
+    summed = {model: replace(plan, reducer=own[model]) for model, plan in plans.items()}
+    alike = reduced.joint.alike
+    return Judged(models, evaluations, cards, pairs.compare, alike, scale, notes, summed, summaries=reduced.own)
+
+
+def _in_one_unit(own: Mapping[object, SumResiduals]) -> dict[object, SumResiduals]:
+    """Return reducers that hold every model's numbers in the largest unit among them."""
+    scale = max((reducer.cases.scale for reducer in own.values()), default=1.0)
+
+    def scaled(reducer: SumResiduals) -> SumResiduals:
+        factor, centre = reducer.cases.scale / scale, reducer.centre
+        moved = None if centre is None else Centre(*(part * factor for part in centre.each()))
+        return replace(reducer, cases=replace(reducer.cases, scale=scale), centre=moved)
+
+    return {model: scaled(reducer) for model, reducer in own.items()}
