@@ -1,9 +1,13 @@
-"""One session of Spark for all tests of engines."""
+"""One session of Spark for all tests of engines; modules that import torch are left out where it is missing."""
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 import pytest
 from holders import HERE, KINDS, Holder, in_spark, spark_connect, spark_itself
+
+collect_ignore = [] if find_spec("torch") else ["same_on_device.py", "tensor_checks.py"]
 
 
 @pytest.fixture(scope="session")

@@ -43,6 +43,7 @@ SPECIAL = {
     "column_in_both": {"names": ["churned"], "first": "a.csv", "second": "b.csv"},
     "names_differ": {"rows": ["a", "b"], "columns": ["b", "a"]},
     "orientation_unknown": {"rows": "columns"},
+    "on_two_devices": {"device": "cuda:0", "other": "cpu"},
     "parameter_range": {"name": "f_beta", "value": 0, "expected": "A number above 0"},
     "label_count": {"given": 2, "wanted": 3},
     "label_columns": {"given": 2, "wanted": 3},

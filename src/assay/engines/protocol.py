@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol, Self, TypeVar
 
 from assay.inputs.batches import Batch
@@ -55,6 +55,14 @@ class Table(Protocol):
 
     def keeps(self, rows: int) -> bool:
         """Say whether the columns in use of so many rows may be kept in memory."""
+
+
+class ColumnTable(Table, Protocol):
+    """A table of columns that the caller handed over one by one; `lengths` says how many rows each has."""
+
+    @property
+    def lengths(self) -> Mapping[str, int]:
+        """How many rows each column has."""
 
 
 class Engine(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Generic, Protocol
+from typing import ClassVar, Generic, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -190,6 +190,7 @@ class _FirstRow:
 class _Kind:
     """Looks at one column, before its kind is known."""
 
+    anywhere: ClassVar[bool] = True
     role: Role
 
     def __call__(self, batch: Batch) -> ColumnProfile:
@@ -207,6 +208,11 @@ class _Reduce(Generic[Reduced]):
     cut: Cut
     reducer: Reducer[Reduced]
     rows: Rows | None = None
+
+    @property
+    def anywhere(self) -> bool:
+        """Whether it reduces rows of every kind of array where they are."""
+        return self.rows is None and bool(getattr(self.reducer, "anywhere", False))
 
     def __call__(self, batch: Batch) -> Reduced | None:
         block = self.cut(batch)

@@ -28,6 +28,14 @@ def partner_missing(given: str, wanted: str) -> InputError:
     )
 
 
+def on_two_devices(first: str, device: str, second: str, other: str) -> InputError:
+    """Two tensors that describe the same cases lie on different devices."""
+    return InputError(
+        f"`{first}` lies on {device} but `{second}` lies on {other}. Tensors are reduced where they are, which must be "
+        f"one device. Move one of them, with {second}.to({device!r})."
+    )
+
+
 def conflicting(first: str, second: str) -> InputError:
     """Two arguments that exclude each other."""
     return InputError(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -13,7 +14,7 @@ from assay.errors import columns as errors
 from assay.errors import labels as label_errors
 from assay.inputs.columns import Array
 from assay.inputs.labels import LabelColumn, read_labels
-from assay.inputs.numbers import A_NUMBER, A_SCORE, A_WEIGHT, read_numbers
+from assay.inputs.numbers import A_NUMBER, A_SCORE, A_WEIGHT, in_any_column, in_double, read_numbers, total
 from assay.inputs.profiles import ColumnProfile
 from assay.inputs.roles import Key, Kind, Role
 
@@ -103,7 +104,7 @@ class Batch:
         numbers = read_numbers(array, role.shown, PURPOSES[role.kind], self.first)
         if role.kind is Kind.SCORE:
             return numbers
-        numbers = numbers.astype(float, copy=False)
+        numbers = in_double(numbers)
         if role.kind is Kind.WEIGHT and numbers.ndim != 1:
             raise errors.wrong_dimensions(role.shown, numbers.shape)
         return numbers[:, None] if role.kind is Kind.NUMBER and numbers.ndim == 1 else numbers
@@ -135,8 +136,8 @@ def gaps_of(part: Part) -> NDArray[np.bool_] | None:
     if isinstance(part, LabelColumn):
         flags = part.missing
     else:
-        if np.isfinite(np.sum(part, dtype=float)):
+        if math.isfinite(total(part)):
             return None
-        flags = np.isnan(part)
-    flags = flags if flags.ndim == 1 else np.asarray(flags.any(axis=1))
+        flags = part != part  # nan alone differs from itself, in arrays of every kind
+    flags = flags if flags.ndim == 1 else in_any_column(flags)
     return flags if flags.any() else None

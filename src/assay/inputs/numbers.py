@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import singledispatch
+from typing import cast
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,6 +22,7 @@ FLOATS = (2, 4, 8)
 """Sizes in bytes of the float types that are kept as they are."""
 
 
+@singledispatch
 def read_numbers(array: Array, name: str, wanted: str, first: int | None = 0) -> NDArray[np.floating]:
     """Return the values as floats of the same shape, gaps as nan; `wanted` says what a number is for here.
 
@@ -41,6 +45,23 @@ def read_numbers(array: Array, name: str, wanted: str, first: int | None = 0) ->
     except OverflowError as problem:
         raise value_errors.too_large(name) from problem
     return numbers.reshape(array.shape)
+
+
+@singledispatch
+def total(numbers: NDArray[np.floating]) -> float:
+    """Return the sum of numbers, added up in double precision."""
+    return float(np.sum(numbers, dtype=float))
+
+
+def in_any_column(flags: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return which rows are flagged in some column."""
+    return cast("NDArray[np.bool_]", flags.any(axis=1))
+
+
+@singledispatch
+def in_double(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
+    """Return numbers in double precision; other kinds of columns register their own way."""
+    return numbers.astype(float, copy=False)
 
 
 def first_strange(values: list[object]) -> tuple[int, object] | None:

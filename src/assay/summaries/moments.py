@@ -29,7 +29,7 @@ class Worth:
         """Sum the weights of some cases; without weights each counts 1."""
         if weight is None:
             return cls(float(cases), float(cases), float(cases))
-        return cls(float(weight.sum()), float(np.sum(weight**2)), float(np.sum(weight**4)))
+        return cls(float(weight.sum()), float((weight**2).sum()), float((weight**4).sum()))
 
     @property
     def effective(self) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, singledispatch
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from assay.stats.arithmetic import Numbers
 from assay.summaries.moments import Moments, Worth
 from assay.summaries.residual_means import COLUMNS, Centre, ResidualMeans, case_columns
 from assay.summaries.residuals import Residuals
-from assay.summaries.sketch import Sketch
+from assay.summaries.sketch import Sketch, sketched
 
 BLOCK = 16_384
 """Columns of this many cases stay in the processor's cache while their products are summed."""
@@ -33,9 +33,9 @@ class Sketches:
     @classmethod
     def of(cls, cases: Residuals, most: int | None = None) -> Sketches:
         """Sketch some cases, all of their outputs together."""
-        weight = None if cases.weight is None else np.repeat(cases.weight, cases.width)
+        weight = cases.weight if cases.weight is None or cases.width == 1 else np.repeat(cases.weight, cases.width)
         parts = (cases.error, cases.absolute_error, cases.truth)
-        return cls(*(Sketch.of(part.ravel(), weight, most) for part in parts))
+        return cls(*(sketched(part.ravel(), weight, most) for part in parts))
 
     def compressed(self, most: int) -> Sketches:
         """Return the same with at most so many bins each."""
@@ -81,8 +81,8 @@ class RegressionSummary(StoredByFields):
             centre=centre,
             losses=losses,
             rows=cases.rows,
-            zeros=cases.rows - int(np.count_nonzero(cases.truth.all(axis=1))),
-            largest=float(np.max(cases.absolute_error)) if cases.prediction is not None else float("nan"),
+            zeros=int((cases.truth == 0).any(axis=1).sum()),
+            largest=float(cases.absolute_error.max()) if cases.prediction is not None else float("nan"),
             scale=cases.scale,
             weighted=cases.weighted,
             cases=cases,
@@ -128,7 +128,7 @@ class RegressionSummary(StoredByFields):
             return self.summed
         if self.cases is None:
             raise LookupError("neither cases nor sums are there")
-        return _moments(self.cases, self.centre, self.losses)
+        return moments_of(self.cases.truth, self.cases, self.centre, self.losses)
 
     @cached_property
     def worth(self) -> Worth:
@@ -171,8 +171,12 @@ def columns_of(
     return room
 
 
-def _moments(cases: Residuals, centre: Centre | None, losses: Mapping[str, Loss]) -> Moments:
-    """Sum the moments a block at a time; a share of a truth next to 0 may overflow, in its own column alone."""
+@singledispatch
+def moments_of(truth: Numbers, cases: Residuals, centre: Centre | None, losses: Mapping[str, Loss]) -> Moments:
+    """Sum the moments a block at a time; a share of a truth next to 0 may overflow, in its own column alone.
+
+    What the truth is held in decides who sums: other kinds of arrays register their own way.
+    """
     columns = (0 if centre is None else len(COLUMNS)) + len(losses)
     room = np.empty((columns, min(cases.rows, BLOCK)))
     total = None

@@ -73,7 +73,7 @@ class Residuals(StoredByFields):
     @cached_property
     def absolute_error(self) -> Numbers:
         """The size of every error."""
-        return np.abs(self.error)
+        return abs(self.error)
 
     @property
     def weighted(self) -> bool:
@@ -92,9 +92,7 @@ class Residuals(StoredByFields):
 
     def take(self, rows: NDArray[np.intp] | slice) -> Residuals:
         """Return some of the cases."""
-        return self._each(
-            lambda part: np.asarray(part[rows]), weight=None if self.weight is None else self.weight[rows]
-        )
+        return self._each(lambda part: part[rows], weight=None if self.weight is None else self.weight[rows])
 
     def _each(self, change: Callable[[Numbers], Numbers], **more: Any) -> Residuals:
         """Return the same cases with every column of numbers changed."""

@@ -54,6 +54,19 @@ class ScoreTable(ScoreColumns, StoredByFields):
         many = table.weighted and len(table.score) > score_building.MOST_DISTINCT
         return table.compressed() if many else table
 
+    @classmethod
+    def of_cases(
+        cls,
+        score: NDArray[np.floating],
+        positive: NDArray[np.bool_],
+        weight: Numbers | None = None,
+        keep: Sequence[float] = (0.5,),
+    ) -> ScoreTable:
+        """Return the table of scores with flags that say which cases are positive, wherever they lie."""
+        table = cls(**vars(score_building.build_cases(score, positive, weight, keep)))
+        many = table.weighted and len(table.score) > score_building.MOST_DISTINCT
+        return table.compressed() if many else table
+
     @cached_property
     def exact(self) -> bool:
         """Whether every atom is a single score."""

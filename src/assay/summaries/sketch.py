@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import singledispatch
 
 import numpy as np
 
@@ -73,6 +74,12 @@ class Sketch:
         total = self.weight.sum()
         sure, possible = (float(self.weight[getattr(self, end) <= value].sum() / total) for end in ("high", "low"))
         return sure, possible
+
+
+@singledispatch
+def sketched(values: Numbers, weight: Numbers | None = None, most: int | None = None) -> Sketch:
+    """Return the sketch of values; other kinds of arrays register their own way."""
+    return Sketch.of(values, weight, most)
 
 
 def folded(sketch: Sketch, middle: float) -> Sketch:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from types import SimpleNamespace
+from unittest import mock
+
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -20,6 +24,40 @@ NUMBERED = pd.Series(ANSWERS[::-1])
 def right(result) -> bool:
     """Four of the five cases are right."""
     return result["accuracy"].value == 0.8
+
+
+class Tensor:
+    """A tensor that lies on some device, for machines without torch or without a second device."""
+
+    def __init__(self, values, device="cpu"):
+        self.values = np.array(values)
+        self.device = Device(device)
+
+    def detach(self):
+        return self
+
+    def cpu(self):
+        return self
+
+    def to(self, device):
+        return Tensor(self.values, device)
+
+    def numpy(self):
+        return self.values
+
+
+class Device(str):
+    """The name of a device, with its type."""
+
+    @property
+    def type(self):
+        return self.partition(":")[0]
+
+
+def with_tensors(truth):
+    """Evaluate tensors as if torch were loaded."""
+    with mock.patch.dict(sys.modules, {"torch": SimpleNamespace(Tensor=Tensor)}):
+        return evaluate(truth, score=Tensor(SCORES, "mps:0"))
 
 
 def elsewhere():
@@ -57,6 +95,9 @@ ADVICE = [
         "Pass evaluate(truth, prediction)": lambda: right(evaluate(TRUTH, ANSWERS)),
         "name two columns of data=": lambda: right(evaluate("truth", "answer", data=FRAME)),
         "a ready table in `counts`": lambda: right(evaluate(counts={"tp": 2, "fp": 0, "fn": 1, "tn": 2})),
+    }),
+    Advice("columns.on_two_devices", lambda: with_tensors(Tensor(TRUTH)), {
+        "truth.to('mps:0')": lambda: right(with_tensors(Tensor(TRUTH).to("mps:0"))),
     }),
     Advice("columns.partner_missing", lambda: evaluate(TRUTH), {
         "Pass prediction= as well.": lambda: right(evaluate(TRUTH, prediction=ANSWERS)),
