@@ -62,7 +62,8 @@ class LabelColumn:
 
     def take(self, rows: NDArray[np.bool_] | NDArray[np.intp] | slice) -> LabelColumn:
         """Return only these rows."""
-        if isinstance(rows, slice) or rows.dtype == bool or len(self.labels) > NARROW or len(rows) < GLANCE:
+        few = isinstance(rows, slice) or rows.dtype == bool or len(rows) < GLANCE or len(self.labels) > NARROW
+        if few or not isinstance(self.codes, np.ndarray):
             return replace(self, codes=self.codes[rows])
         # Scattered places are read several times faster from a column that fits the processor's cache.
         return replace(self, codes=self.codes.astype(np.int8)[rows].astype(np.intp))
