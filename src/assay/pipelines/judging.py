@@ -8,8 +8,10 @@ from typing import Any
 import assay.tasks.known  # noqa: F401 - the tasks register themselves
 from assay.intervals.choose import check_method
 from assay.pipelines.grouping import judge_groups
+from assay.pipelines.keeping import Kept
 from assay.pipelines.slicing import check_slices, slices_of
 from assay.results.evaluation import Evaluation
+from assay.results.note import Note
 from assay.tasks.catalogue import Chosen, choose
 from assay.tasks.grouping import identity_notes
 from assay.tasks.joining import joined
@@ -20,13 +22,19 @@ from assay.tasks.slicing import as_numbers
 def judge(request: Request) -> Evaluation:
     """Judge one model by whatever task the request and the cases make it."""
     request, dropped = (request, ()) if request.on is None else joined(request)
-    found = _judged(request)
+    found = judge_chosen(request, choose(request))
     notes = (*dropped, *identity_notes(request, found))
-    return replace(found, notes=(*found.notes, *notes)) if notes else found
+    return _noted(found, notes) if notes else found
 
 
-def _judged(request: Request) -> Evaluation:
-    chosen = choose(request)
+def _noted(evaluation: Evaluation, notes: tuple[Note, ...]) -> Evaluation:
+    """Add notes, which are made again with the evaluation."""
+    origin = replace(evaluation.origin, notes=notes) if isinstance(evaluation.origin, Kept) else evaluation.origin
+    return replace(evaluation, notes=(*evaluation.notes, *notes), origin=origin)
+
+
+def judge_chosen(request: Request, chosen: Chosen) -> Evaluation:
+    """Judge cases whose source is open, and whose task is chosen."""
     asked = replace(request, method=check_method(request.method))
     plan = chosen.task.plan(asked, chosen.source, chosen.reason)
     if request.by is not None:
@@ -34,7 +42,7 @@ def _judged(request: Request) -> Evaluation:
     if request.group is not None:
         return judge_groups(asked, chosen, plan, chosen.task.cases(chosen.source))
     summary = chosen.source.reduce(plan.reducer)
-    return chosen.task.result(plan, summary)
+    return replace(chosen.task.result(plan, summary), origin=Kept.of(asked, chosen, plan, summary))
 
 
 def _judge_slices(request: Request, chosen: Chosen, plan: Any) -> Evaluation:

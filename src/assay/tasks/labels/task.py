@@ -20,6 +20,7 @@ from assay.summaries.label_counts import LabelCounts
 from assay.summaries.label_sets import LabelSets
 from assay.summaries.table_set import TableSet
 from assay.summaries.units import Units
+from assay.summaries.weighing import weighed
 from assay.tasks.grouping import shared_parts
 from assay.tasks.labels.grouped import grouped_classes, label_cells, label_moves
 from assay.tasks.labels.judging import judge_labels, label_values
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 
 NAMES = ("binary", "multiclass", "multilabel")
 """What task= may say of labels and of scores."""
+
+SETS_OF_LABELS = "it judges sets of labels, whose patterns say as much as the cases themselves"
+"""Why sets of labels are saved as numbers alone."""
 
 
 class LabelTask(Task):
@@ -67,6 +71,14 @@ class LabelTask(Task):
     def result(self, plan: LabelPlan, summary: LabelCounts | LabelSets) -> Evaluation:
         """Measure everything that was asked for."""
         return judge_labels(plan, summary)
+
+    def why_not_kept(self, plan: LabelPlan, summary: LabelCounts | LabelSets) -> str | None:
+        """Say that the patterns of several labels per case are as good as the cases."""
+        return SETS_OF_LABELS if isinstance(summary, LabelSets) else None
+
+    def fitted(self, plan: LabelPlan, summary: LabelCounts, factor: float, weighted: bool) -> LabelCounts:
+        """Return a table over the classes of the whole."""
+        return weighed(summary, factor, weighted).over(plan.classes.labels, plan.classes.positive)
 
     def values(self, plan: LabelPlan, summary: LabelCounts | LabelSets) -> Mapping[str, float]:
         """Return the metrics without their intervals."""
@@ -157,7 +169,9 @@ class ReadyTableTask(Task):
         return Held(request.counts)
 
     def plan(self, request: Request, source: Held, reason: str | None) -> ReadyPlan:
-        """Read the table and its classes."""
+        """Read the table and its classes, unless it was read before it was saved."""
+        if isinstance(source.content, ReadyTable):
+            return ReadyPlan(request, source.content)
         table = read_ready(source.content, request.rows, request.task, request.positive, request.labels)
         return ReadyPlan(request, table)
 
