@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from assay.pipelines.merging import merge_results
 from assay.results.evaluation import Evaluation
+from assay.results.rendered import Rendered
 
 
-def merge(results: Sequence[Evaluation]) -> Evaluation:
+def merge(results: Sequence[Rendered]) -> Evaluation:
     """Return what one call over the cases of all results would have given, without anybody's cases.
 
     Parameters
