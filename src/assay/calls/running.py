@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from assay.calls.evaluate import evaluate
 from assay.errors import saving as errors
+from assay.pipelines.always import at_every_look
 from assay.pipelines.running import RunningState
 from assay.results.evaluation import Evaluation
 from assay.tasks.requests import Metric, Request
@@ -119,8 +120,15 @@ class Running:
         """How many cases count so far, those of other processes after `sync` included."""
         return self._own.complete + self._others.complete
 
-    def result(self) -> Evaluation:
+    def result(self, *, always: bool = False) -> Evaluation:
         """Return the evaluation of all cases that were added so far.
+
+        Parameters
+        ----------
+        always : bool
+            Give limits that hold at every look at once (confidence sequences), for shares of cases and means of
+            bounded losses: whoever looks again and again, and stops when the numbers please, is not misled. They are
+            about twice as wide. Cases must be independent, and the model stay the same.
 
         Returns
         -------
@@ -135,7 +143,8 @@ class Running:
         whole = RunningState()
         for state in (self._own, self._others):
             whole.merge(state)
-        return whole.result()
+        result = whole.result()
+        return at_every_look(result) if always else result
 
     def merge(self, other: Running) -> None:
         """Add everything that another running evaluation holds; that one stays as it is."""

@@ -117,14 +117,6 @@ def too_many_kept(rows: int, most: int, reason: str) -> InputError:
     )
 
 
-def no_running_choice(name: str) -> InputError:
-    """An argument of evaluate that a running evaluation does not take."""
-    return InputError(
-        f"`{name}` cannot be told to Running: its cases are summed up as they come. Leave it out, or collect the cases "
-        "and call assay.evaluate."
-    )
-
-
 def settings_only(name: str) -> InputError:
     """Cases handed to the constructor of a running evaluation."""
     return InputError(

@@ -35,7 +35,7 @@ def merge_results(results: Sequence[object]) -> Evaluation:
     if not parts:
         raise errors.nothing_to_merge()
     notes = dict.fromkeys(note for part in parts for note in part.notes if note.code != MERGED)
-    return replace(join_kept(parts), notes=(*notes, _told(parts))).result()
+    return replace(join_kept(parts), engine=MERGED, notes=(*notes, _told(parts))).result()
 
 
 def join_kept(parts: Sequence[Kept]) -> Kept:
@@ -46,8 +46,7 @@ def join_kept(parts: Sequence[Kept]) -> Kept:
     for part in parts[1:]:
         check_alike(first, part)
     request = _joined_request(parts)
-    engine = first.engine if len({part.engine for part in parts}) == 1 else "merged"
-    whole = replace(first, request=request, engine=engine, parts=sum(part.parts for part in parts))
+    whole = replace(first, request=request, parts=sum(part.parts for part in parts))
     if first.table is not None:
         return _joined_tables(whole, parts)
     weighing = next((role for part in parts for role in part.roles if role.part == "weight"), None)
