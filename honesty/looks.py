@@ -13,7 +13,7 @@ from assay.intervals.always import sequence_limits
 from honesty.cell import Cell, Measured
 
 LOOKS = 1000
-RUNS = 1000
+RUNS = 300
 AT_LEAST = (0.95, 1.0)
 """A confidence sequence holds at every look at once; it may hold more often than it says."""
 
