@@ -19,9 +19,12 @@ if TYPE_CHECKING:
     from assay.calls.complexity_curve import complexity_curve
     from assay.calls.evaluate import evaluate
     from assay.calls.learning_curve import learning_curve
+    from assay.calls.load import load
+    from assay.calls.merge import merge
     from assay.calls.outcomes import outcomes
     from assay.calls.rank import rank
     from assay.calls.report import report
+    from assay.calls.running import Running
     from assay.calls.validate import validate
     from assay.errors import AssayError
     from assay.results.bias_variance import Decomposition
@@ -58,6 +61,7 @@ __all__ = [
     "Note",
     "Ranking",
     "RegressionEvaluation",
+    "Running",
     "ScoreEvaluation",
     "SegmentationEvaluation",
     "Test",
@@ -71,6 +75,8 @@ __all__ = [
     "curves",
     "evaluate",
     "learning_curve",
+    "load",
+    "merge",
     "metrics",
     "outcomes",
     "rank",
@@ -96,6 +102,7 @@ _HOMES = {
     "Note": "assay.results.note",
     "Ranking": "assay.results.ranking",
     "RegressionEvaluation": "assay.tasks.regression.result",
+    "Running": "assay.calls.running",
     "ScoreEvaluation": "assay.tasks.scores.result",
     "SegmentationEvaluation": "assay.tasks.segmentation.result",
     "Test": "assay.results.test",
@@ -108,6 +115,8 @@ _HOMES = {
     "curves": "",
     "evaluate": "assay.calls.evaluate",
     "learning_curve": "assay.calls.learning_curve",
+    "load": "assay.calls.load",
+    "merge": "assay.calls.merge",
     "metrics": "",
     "outcomes": "assay.calls.outcomes",
     "rank": "assay.calls.rank",

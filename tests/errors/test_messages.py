@@ -272,6 +272,19 @@ SPECIAL = {
     "repeated_columns": {"counts": {"p": 2}},
     "rows_elsewhere": {"engine": "on Dask"},
     "repeated_column": {"name": "p", "count": 2},
+    "not_saved_here": {"path": "site.json", "detail": "its content does not match its digest"},
+    "newer_file": {"path": "site.json", "schema": "assay.saved/2", "known": "assay.saved/1"},
+    "too_large": {"path": "site.json", "size": 2**30, "most": 2**28},
+    "cannot_save": {"kind": "LabelEvaluation with a date"},
+    "small_cell": {"cell": "truth 'no', answer 'yes'", "count": 3, "smallest": 5},
+    "bad_smallest": {"smallest": 0},
+    "not_mergeable": {"place": 2, "reason": "it was judged by groups"},
+    "differ": {"what": "`level`", "first": 0.95, "second": 0.9},
+    "repeated_name": {"name": "north"},
+    "other_task": {"reason": "`age` holds 120 different whole numbers", "judged": "labels"},
+    "roles_differ": {"first": "`truth`, `score`", "second": "`truth`, `prediction`"},
+    "too_many_kept": {"rows": 1_000_500, "most": 1_000_000, "reason": "it judges sets of labels"},
+    "settings_only": {"name": "truth"},
 }
 
 

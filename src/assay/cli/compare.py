@@ -6,6 +6,7 @@ import click
 
 from assay.cli.evaluate import OF_IMAGES
 from assay.cli.options import read_slices, refuse_columns, refuse_ignored, task_option
+from assay.cli.saved import check_paths, save_option, show_result
 
 
 @click.command(short_help="Compare models on the same cases.")
@@ -35,6 +36,7 @@ from assay.cli.options import read_slices, refuse_columns, refuse_ignored, task_
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random draws.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
+@save_option
 def compare(
     files: tuple[str, ...],
     truth: str | None,
@@ -60,6 +62,7 @@ def compare(
     seed: int,
     as_json: bool,
     report: str | None,
+    save: str | None,
 ) -> None:
     """Compare the models in FILE on the same cases: every difference with an interval, a test and a verdict.
 
@@ -73,10 +76,8 @@ def compare(
     from assay.calls.compare import compare as judge
     from assay.cli.texts import refuse_for_others, text_metrics
     from assay.pipelines.known_tasks import check_task
-    from assay.reports.files import check_report_path, write_report
 
-    if report:
-        check_report_path(report)
+    check_paths(report, save)
     file, *others = files
     if others and not on:
         raise click.UsageError("Several files are joined by a key: name it with --on, or give one FILE.")
@@ -115,9 +116,7 @@ def compare(
         level=level,
         seed=seed,
     )
-    click.echo(result.to_json() if as_json else str(result))
-    if report:
-        click.echo(f"Report: {write_report(result, report)}", err=True)
+    show_result(result, as_json, report, save)
 
 
 def _truth(file: str, truth: str | None, task: str | None, references: tuple[str, ...]) -> tuple[object, str | None]:

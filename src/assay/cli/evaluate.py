@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from assay.cli.options import cost_option, read_costs, read_slices, refuse_columns, refuse_ignored, task_option
-
-if TYPE_CHECKING:
-    from assay.results.evaluation import Evaluation
+from assay.cli.saved import check_paths, save_option, show_result
 
 OF_IMAGES = ("detection", "segmentation")
 
@@ -44,6 +40,7 @@ OF_IMAGES = ("detection", "segmentation")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random draws.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
+@save_option
 def evaluate(
     file: str,
     predictions: str | None,
@@ -72,6 +69,7 @@ def evaluate(
     seed: int,
     as_json: bool,
     report: str | None,
+    save: str | None,
 ) -> None:
     """Judge the predictions in FILE: every metric with its interval.
 
@@ -91,10 +89,8 @@ def evaluate(
     from assay.calls.evaluate import evaluate as judge
     from assay.cli.texts import refuse_for_others, text_metrics, text_prediction, text_truth
     from assay.pipelines.known_tasks import check_task
-    from assay.reports.files import check_report_path
 
-    if report:
-        check_report_path(report)
+    check_paths(report, save)
     check_task(task)
     refuse_ignored(ignore, task)
     options = {"score": score_columns(scores), "threshold": threshold, "positive": positive, "lower": lower,
@@ -115,7 +111,7 @@ def evaluate(
         so, said, data = _table_or_images(file, predictions, truth, prediction, task)
         if data is not None and said is None and not scores and lower is None:
             raise click.UsageError("Name a column with --prediction, with --score, or both (or --lower and --upper).")
-    _show(judge(so, said, data=data, **options), as_json, report)  # type: ignore[arg-type]
+    show_result(judge(so, said, data=data, **options), as_json, report, save)  # type: ignore[arg-type]
 
 
 def _table_or_images(
@@ -130,15 +126,6 @@ def _table_or_images(
     if truth is None:
         raise click.UsageError("Missing option '--truth'.")
     return truth, prediction, (file, predictions) if predictions else file
-
-
-def _show(result: Evaluation, as_json: bool, report: str | None) -> None:
-    """Print a result, and write its report."""
-    from assay.reports.files import write_report
-
-    click.echo(result.to_json() if as_json else str(result))
-    if report:
-        click.echo(f"Report: {write_report(result, report)}", err=True)
 
 
 def score_columns(scores: tuple[str, ...]) -> str | dict[str, str] | list[str] | None:

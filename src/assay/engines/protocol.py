@@ -86,3 +86,10 @@ def merged(parts: Iterable[Summary | None]) -> Summary | None:
     for _, summary in reversed(stack):
         whole = summary if whole is None else summary.merge(whole)
     return whole
+
+
+def present(summary: Summary | None) -> Summary:
+    """Return the summary of rows of which there are some."""
+    if summary is None:
+        raise LookupError("there are no rows")
+    return summary

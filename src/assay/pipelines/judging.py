@@ -9,9 +9,11 @@ import assay.tasks.known  # noqa: F401 - the tasks register themselves
 from assay.engines.sources import Source
 from assay.intervals.choose import check_method
 from assay.pipelines.grouping import judge_groups, judge_sums
+from assay.pipelines.keeping import Kept
 from assay.pipelines.sliced_cases import HeldSlices, ReducedSlices, Rests
 from assay.pipelines.slicing import check_slices, slices_of
 from assay.results.evaluation import Evaluation
+from assay.results.note import Note
 from assay.results.slices import SCREENED
 from assay.tasks.catalogue import Chosen, choose
 from assay.tasks.grouping import identity_notes
@@ -26,15 +28,21 @@ MOST_GATHERED = 100_000
 def judge(request: Request) -> Evaluation:
     """Judge one model by whatever task the request and the cases make it."""
     request, dropped = (request, ()) if request.on is None else joined(request)
-    found = _judged(request)
-    notes = (*dropped, *identity_notes(request, found))
-    return replace(found, notes=(*found.notes, *notes)) if notes else found
-
-
-def _judged(request: Request) -> Evaluation:
     if request.by is not None:
         check_slices(request)
-    chosen = choose(request)
+    found = judge_chosen(request, choose(request))
+    notes = (*dropped, *identity_notes(request, found))
+    return _noted(found, notes) if notes else found
+
+
+def _noted(evaluation: Evaluation, notes: tuple[Note, ...]) -> Evaluation:
+    """Add notes, which are made again with the evaluation."""
+    origin = replace(evaluation.origin, notes=notes) if isinstance(evaluation.origin, Kept) else evaluation.origin
+    return replace(evaluation, notes=(*evaluation.notes, *notes), origin=origin)
+
+
+def judge_chosen(request: Request, chosen: Chosen) -> Evaluation:
+    """Judge cases whose source is open, and whose task is chosen."""
     asked = replace(request, method=check_method(request.method))
     plan = chosen.task.plan(asked, chosen.source, chosen.reason)
     if request.by is not None:
@@ -43,7 +51,7 @@ def _judged(request: Request) -> Evaluation:
         summed = None if _held(chosen) else judge_sums(asked, chosen, plan)
         return summed or judge_groups(asked, chosen, plan, chosen.task.cases(chosen.source))
     summary = chosen.source.reduce(plan.reducer)
-    return chosen.task.result(plan, summary)
+    return replace(chosen.task.result(plan, summary), origin=Kept.of(asked, chosen, plan, summary))
 
 
 def _held(chosen: Chosen) -> bool:

@@ -30,6 +30,24 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> Path:
     return place
 
 
+def check_folder(path: str | os.PathLike[str]) -> Path:
+    """Return the path if a file can be written there."""
+    place = Path(path)
+    try:
+        known, folder = place.parent.is_dir(), place.is_dir()
+    except (OSError, ValueError) as problem:
+        raise errors.unwritable(repr(str(place)), str(problem)) from problem
+    if not known:
+        raise errors.no_folder(str(place), str(place.parent))
+    if folder:
+        raise errors.unwritable(str(place), "it is a folder")
+    if place.exists() and not place.is_file():
+        raise errors.unwritable(str(place), "it is no file")
+    if not os.access(place if place.exists() else place.parent, os.W_OK):
+        raise errors.unwritable(str(place), "this user may not write there")
+    return place
+
+
 def _target(place: Path) -> Path:
     """Return the file that a path leads to, through all links."""
     target = Path(os.path.realpath(place))

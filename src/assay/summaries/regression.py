@@ -11,7 +11,7 @@ import numpy as np
 from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Numbers
 from assay.summaries.moments import Moments, Worth
-from assay.summaries.residual_means import COLUMNS, Centre, ResidualMeans, case_columns
+from assay.summaries.residual_means import COLUMNS, Centre, ResidualMeans, case_columns, shifted
 from assay.summaries.residuals import Residuals
 from assay.summaries.sketch import Sketch, sketched
 
@@ -120,6 +120,19 @@ class RegressionSummary(StoredByFields):
         if self.sketches is None:
             return self
         return replace(self, sketches=self.sketches.compressed(most // 3))
+
+    def recentred(self, centre: Centre) -> RegressionSummary:
+        """Return the same sums measured from another centre, as parts must be before they are merged.
+
+        Sums of products follow from those that are there. The mean distance of the truth from its centre comes from
+        the sketch of the truth, exact while that holds single values; how this distance varies is taken as it was.
+        """
+        if self.centre is None or self.summed is None or self.sketches is None or self.centre.same(centre):
+            return self
+        size = float(
+            np.average(self.sketches.truth.away_from(float(centre.truth[0])), weights=self.sketches.truth.weight)
+        )
+        return replace(self, centre=centre, summed=shifted(self.summed, self.centre, centre, size))
 
     @cached_property
     def moments(self) -> Moments:

@@ -69,6 +69,10 @@ class Sketch:
         lower, upper = self.quantile(0.5), self.quantile(0.5 * (1 + 1e-12))
         return (lower[0] + upper[0]) / 2, (lower[1] + upper[1]) / 2
 
+    def away_from(self, value: float) -> Numbers:
+        """Return how far the middle of each bin lies from a value."""
+        return np.abs((self.low + self.high) / 2 - value)
+
     def share_below(self, value: float) -> tuple[float, float]:
         """Return the range in which the share of the weight at or below a value lies."""
         total = self.weight.sum()

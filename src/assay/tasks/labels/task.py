@@ -20,6 +20,7 @@ from assay.summaries.label_counts import LabelCounts
 from assay.summaries.label_sets import LabelSets
 from assay.summaries.table_set import TableSet
 from assay.summaries.units import Units
+from assay.summaries.weighing import weighed
 from assay.tasks.grouping import shared_parts
 from assay.tasks.labels.grouped import (
     CountByUnit,
@@ -47,6 +48,9 @@ if TYPE_CHECKING:
 
 NAMES = ("binary", "multiclass", "multilabel")
 """What task= may say of labels and of scores."""
+
+SETS_OF_LABELS = "it judges sets of labels, whose patterns say as much as the cases themselves"
+"""Why sets of labels are saved as numbers alone."""
 
 
 class LabelTask(Task):
@@ -84,6 +88,14 @@ class LabelTask(Task):
         if card.own_loss or card.needs or not card.of_labels or not isinstance(plan.reducer, CountLabels):
             return None
         return one_estimate(card, plan, plan.reducer.reduce(block))
+
+    def why_not_kept(self, plan: LabelPlan, summary: LabelCounts | LabelSets) -> str | None:
+        """Say that the patterns of several labels per case are as good as the cases."""
+        return SETS_OF_LABELS if isinstance(summary, LabelSets) else None
+
+    def fitted(self, plan: LabelPlan, summary: LabelCounts, factor: float, weighted: bool) -> LabelCounts:
+        """Return a table over the classes of the whole."""
+        return weighed(summary, factor, weighted).over(plan.classes.labels, plan.classes.positive)
 
     def values(self, plan: LabelPlan, summary: LabelCounts | LabelSets) -> Mapping[str, float]:
         """Return the metrics without their intervals."""
@@ -194,7 +206,9 @@ class ReadyTableTask(Task):
         return Held(request.counts)
 
     def plan(self, request: Request, source: Held, reason: str | None) -> ReadyPlan:
-        """Read the table and its classes."""
+        """Read the table and its classes, unless it was read before it was saved."""
+        if isinstance(source.content, ReadyTable):
+            return ReadyPlan(request, source.content)
         table = read_ready(source.content, request.rows, request.task, request.positive, request.labels)
         return ReadyPlan(request, table)
 

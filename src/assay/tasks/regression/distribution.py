@@ -30,11 +30,12 @@ class ResidualDistribution:
 
     `ev.errors.share_below(0.1)` is the share of cases off by at most 0.1; `ev.errors.below(0.95)` is the size of error
     that 95% of the cases stay below. `ev.errors.dominance(other.errors)` says which of two models has more cases below
-    every size, and where.
+    every size, and where. `told` holds answers from before the cases were summed up.
     """
 
     sample: RegressionSample = field(repr=False)
     effects: DesignEffects | None = field(default=None, repr=False)
+    told: Mapping[float, Estimate] = field(default_factory=dict, repr=False)
 
     def _worth(self, size: float) -> float:
         """Return how many independent cases tell the share below a size of error."""
@@ -61,6 +62,8 @@ class ResidualDistribution:
     def below(self, share: float) -> Estimate:
         """Return the smallest size of error that at least this share of the cases does not exceed."""
         check_share("share", share)
+        if share in self.told:
+            return self.told[share]
         sample, summary = self.sample, self.sample.summary
         unit = summary.scale
         if summary.cases is None:
