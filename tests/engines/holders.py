@@ -78,6 +78,10 @@ def spark_connect() -> Iterator[object]:
     from pysail.spark import SparkConnectServer
     from pyspark.sql import SparkSession
 
+    main = sys.modules["__main__"]
+    if not hasattr(main, "__file__"):
+        # Workers of pytest have a main module without a file, which Spark takes for its own doctests.
+        main.__file__ = __file__
     server = SparkConnectServer("127.0.0.1", 0)
     server.start(background=True)
     host, port = server.listening_address

@@ -50,6 +50,7 @@ FRAME = pl.DataFrame(
         "cents": pl.Series([Decimal(f"{value + 1:.2f}") for value in PRICE], dtype=pl.Decimal(10, 2)),
         "day": [datetime.date(2026, 1, 18)] * N,
         "infinite": np.where(np.arange(N) == 7, np.inf, SCORE), "negative": np.where(np.arange(N) == 7, -1.0, 1.0),
+        "flipped": np.where(RNG.random(N) < 0.7, TRUTH, 1 - TRUTH), "team": RNG.integers(0, 40, N),
         "nothing": np.zeros(N), "oops": ["maybe"] * N,
         "float gap": pl.Series(
             [None if place % 41 == 0 else float("nan") if place % 37 == 0 else float(label)
@@ -118,6 +119,26 @@ REFUSED = {
 }  # fmt: skip
 
 
+TOGETHER = {
+    "compared labels": lambda data: assay.compare("mood", prediction={"a": "guess", "b": "mood"}, data=data),
+    "compared answers": lambda data: assay.compare("truth", prediction={"a": "answer", "b": "flipped"}, data=data),
+    "compared scores": lambda data: assay.compare("truth", score={"a": "score", "b": "single"}, data=data),
+    "compared regressions": lambda data: assay.compare("price", prediction={"a": "low", "b": "high"}, data=data),
+    "groups of labels": lambda data: assay.evaluate("mood", "guess", data=data, group="team"),
+    "groups of scores": lambda data: assay.evaluate("truth", score="score", data=data, group="team"),
+    "groups of residuals": lambda data: assay.evaluate("price", "low", data=data, group="team", weight="weight"),
+    "crossed groups": lambda data: assay.evaluate("truth", "answer", data=data, group=["team", "mood"]),
+    "models by groups": lambda data: assay.compare("price", prediction={"a": "low", "b": "high"}, data=data,
+                                                   group="team"),
+    "slices of labels": lambda data: assay.evaluate("truth", "answer", data=data, by="mood"),
+    "slices of scores": lambda data: assay.evaluate("truth", score="score", data=data, by=["mood", "flag"]),
+    "slices by amounts": lambda data: assay.evaluate("truth", "answer", data=data, by={"price": [40, 60]}),
+    "slices of groups": lambda data: assay.evaluate("truth", "answer", data=data, by="mood", group="team"),
+    "models by slices": lambda data: assay.compare("truth", prediction={"a": "answer", "b": "flipped"}, data=data,
+                                                   by="mood"),
+}  # fmt: skip
+
+
 def document(result) -> dict[str, object]:
     made = json.loads(any_example(result.to_json()))
     made.pop("engine")
@@ -162,6 +183,14 @@ def test_a_regression_is_that_of_a_file_too_large_to_keep(hold, title, monkeypat
     monkeypatch.setattr(stream, "MOST_KEPT", 0)
     expected = document(REGRESSIONS[title](FRAME.lazy()))
     assert near(document(REGRESSIONS[title](hold(PARTS["some empty"]))), expected) == []
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "memory"])
+@pytest.mark.parametrize("title", TOGETHER)
+def test_models_groups_and_slices_are_those_of_a_file_too_large_to_keep(hold, title, monkeypatch):
+    monkeypatch.setattr(stream, "MOST_KEPT", 0)
+    expected = document(TOGETHER[title](FRAME.lazy()))
+    assert near(document(TOGETHER[title](hold(PARTS["some empty"]))), expected) == []
 
 
 @pytest.mark.parametrize("title", REFUSED)

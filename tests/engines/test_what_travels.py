@@ -130,9 +130,12 @@ def test_a_reader_that_was_refused_midway_leaves_its_connection_free():
 
 THREE = pl.col("kind").cast(pl.Int64) % 3
 HELD = {
-    "compare": lambda data: assay.compare("truth", prediction={"a": "answer", "b": "truth"}, data=data),
-    "group": lambda data: assay.evaluate("truth", "answer", data=data, group="kind"),
-    "slices": lambda data: assay.evaluate("truth", "answer", data=data, by="kind"),
+    "compare scores of several classes": lambda data: assay.compare(
+        "three", score={"a": ["score", "weight", "price"], "b": ["weight", "score", "price"]}, data=data
+    ),
+    "groups of several outputs": lambda data: assay.evaluate(
+        ["price", "guess"], ["guess", "price"], data=data, group="kind"
+    ),
     "outcomes": lambda data: assay.outcomes("truth", "answer", data=data),
     "several classes": lambda data: assay.evaluate("three", score=["score", "weight", "price"], data=data),
     "several outputs": lambda data: assay.evaluate(["price", "guess"], ["guess", "price"], data=data),
