@@ -29,7 +29,10 @@ USUAL = ("mae", "rmse")
 
 @dataclass(frozen=True, eq=False)
 class JointResiduals:
-    """Moments of the columns of all models, the first one's taken off the others'; `apart` counts the cases that two models answer otherwise."""
+    """Moments of the columns of all models, those of the first taken off those of the others.
+
+    `apart` counts the cases that two models answer otherwise.
+    """
 
     moments: Moments
     apart: NDArray[np.int64]
