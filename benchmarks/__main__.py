@@ -8,6 +8,7 @@ import assay
 from benchmarks import (
     comparisons,
     detections,
+    engines,
     labels,
     masks,
     memory,
@@ -21,10 +22,22 @@ from benchmarks import (
 )
 
 print(f"assay {assay.__version__} beside scikit-learn {sklearn.__version__}, medians of five\n")
-for module in (labels, scores, slices, regression, comparisons, validations, detections, masks, texts, tensors):
+for module in (
+    labels,
+    scores,
+    slices,
+    regression,
+    comparisons,
+    validations,
+    detections,
+    masks,
+    texts,
+    tensors,
+    engines,
+):
     for race in module.races():
         print(race.line(), flush=True)
 print()
-for module in (pages, memory):
+for module in (pages, memory, engines):
     for line in module.lines():
         print(line, flush=True)

@@ -1,0 +1,122 @@
+"""Engines beside their own group-by over the same columns, and files larger than one would like to hold."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+
+import assay
+from benchmarks.timing import Race, race
+
+ROWS, MANY = 10_000_000, 50_000_000
+MOST_MEGABYTES = 1_000
+
+WRITE = """
+import sys, numpy as np, polars as pl
+rng = np.random.default_rng(0)
+step = 5_000_000
+for part in range({rows} // step):
+    truth = rng.integers(0, 2, step).astype("i1")
+    frame = pl.DataFrame(dict(truth=truth, score=.7 * rng.random(step) + .3 * truth, other=rng.random(step),
+                              answer=np.where(rng.random(step) < .8, truth, 0).astype("i1"),
+                              price=rng.normal(50, 9, step), guess=rng.normal(50, 9, step),
+                              site=rng.integers(0, 50, step).astype("i2"), patient=rng.integers(0, 400_000, step)))
+    frame.write_parquet(sys.argv[1] + f"/part-{{part:02}}.parquet")
+"""
+
+READ = """
+import sys, time, assay
+start = time.perf_counter()
+{call}
+seconds = time.perf_counter() - start
+peak = next(line for line in open("/proc/self/status") if line.startswith("VmHWM"))
+print(int(peak.split()[1]) / 1e3, seconds)
+"""
+
+CALLS = {
+    "labels": "assay.evaluate('truth', 'answer', data=sys.argv[1])",
+    "scores": "assay.evaluate('truth', score='score', data=sys.argv[1])",
+    "regression": "assay.evaluate('price', 'guess', data=sys.argv[1])",
+    "two columns of scores compared": "assay.compare('truth', score={'a': 'score', 'b': 'other'}, data=sys.argv[1])",
+    "scores in 50 slices": "assay.evaluate('truth', score='score', data=sys.argv[1], by='site')",
+    "labels in 400,000 groups": "assay.evaluate('truth', 'answer', data=sys.argv[1], group='patient')",
+}
+
+
+def races() -> Iterator[Race]:
+    """Yield one race after the other: the same cells by the engine's own group-by, and by assay on that engine."""
+    import duckdb
+
+    with tempfile.TemporaryDirectory() as folder:
+        _run(WRITE.format(rows=ROWS), folder)
+        pattern = f"{folder}/*.parquet"
+        relation = duckdb.connect().read_parquet(pattern)
+        cells = ["truth", "answer"]
+
+        def grouped() -> object:
+            return relation.aggregate("truth, answer, count(*)").fetchall()
+
+        yield race("cells of labels on DuckDB, intervals and all: 1e7 rows",
+                   lambda: assay.evaluate(*cells, data=relation), "DuckDB GROUP BY", grouped, 2.0)  # fmt: skip
+        yield race("cells of labels, streamed, intervals and all: 1e7 rows",
+                   lambda: assay.evaluate(*cells, data=pattern), "polars group_by, streaming",
+                   lambda: pl.scan_parquet(pattern).group_by(cells).len().collect(engine="streaming"), 2.0)  # fmt: skip
+    yield from _slices()
+
+
+def _slices() -> Iterator[Race]:
+    """Race labels of a thousand slices with one bincount, and areas with a radix split and sorted slices."""
+    rng = np.random.default_rng(0)
+    truth, answer = rng.integers(0, 2, (2, ROWS)).astype(np.int8)
+    score, slices = rng.random(ROWS), rng.integers(0, 1000, ROWS)
+
+    def counted() -> object:
+        return np.bincount((slices * 2 + truth) * 2 + answer, minlength=4000)
+
+    def accuracies() -> object:
+        return assay.evaluate(truth, answer, by=slices, metrics="accuracy").slices.estimates("accuracy")
+
+    yield race("accuracy of 1,000 slices, with intervals: 1e7 cases", accuracies, "one np.bincount", counted, 10.0,
+               repeats=3)  # fmt: skip
+
+    def split() -> object:
+        order = np.argsort(slices.astype(np.uint16), kind="stable")
+        ends = np.cumsum(np.bincount(slices, minlength=1000))
+        ranked, flags = score[order], truth[order]
+        areas = []
+        for start, end in zip([0, *ends[:-1]], ends, strict=True):
+            rising = flags[start:end][np.argsort(ranked[start:end], kind="stable")]
+            below = np.cumsum(1 - rising)
+            areas.append(below[rising == 1].mean() / below[-1])
+        return areas
+
+    def ours() -> object:
+        return assay.evaluate(truth, score=score, by=slices, metrics="roc_auc").slices.estimates("roc_auc")
+
+    yield race("area of 1,000 slices, with intervals: 1e7 cases", ours, "radix split, sorted slices", split, 2.0,
+               repeats=3)  # fmt: skip
+
+
+def lines() -> Iterator[str]:
+    """Yield one row per call over a folder of parquet, each in a process of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        _run(WRITE.format(rows=MANY), folder)
+        for name, call in CALLS.items():
+            peak, seconds = map(float, _run(READ.format(call=call), folder).split())
+            verdict = "met" if peak <= MOST_MEGABYTES else "MISSED"
+            what = f"5e7 rows of parquet, {name}"
+            yield f"{what:<58} {seconds:6.1f} s   {peak:7.0f} MB   at most {MOST_MEGABYTES} MB   {verdict}"
+
+
+def _run(code: str, *arguments: str) -> str:
+    environment = {**os.environ, "PYTHONPATH": str(Path(assay.__file__).parents[1])}
+    made = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True,
+                          env=environment)  # fmt: skip
+    return made.stdout
