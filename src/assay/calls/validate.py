@@ -11,6 +11,7 @@ from assay.errors import schemes as errors
 from assay.metrics.cards import Card
 from assay.pipelines.fold_judge import Judge
 from assay.pipelines.searches import Search, read_searches
+from assay.pipelines.validation_groups import refuse_one_group
 from assay.pipelines.validation_inputs import read_problem
 from assay.pipelines.validation_metrics import asked_cards, check_metrics, choosing_card
 from assay.pipelines.validation_problem import MOST_FITS, Problem
@@ -149,6 +150,7 @@ def _cost(
     if total > MOST_FITS and not allow_many_fits and not (announce is not None and announce(scheme, total, True)):
         raise errors.too_many_fits(scheme, total, MOST_FITS)
     splits = problem.splits()
+    refuse_one_group(problem, splits)
     if isinstance(problem.scheme, Nested):
         inner = problem.inner_fits(problem.scheme, splits)
         total = sum(count * inner + len(splits) for count in settings.values())

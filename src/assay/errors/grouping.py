@@ -13,6 +13,15 @@ def one_group(name: str, value: object) -> InputError:
     )
 
 
+def one_group_tested(scheme: str, name: str, value: object) -> InputError:
+    """All test cases of a validation in one group."""
+    return InputError(
+        f"The test cases of {scheme} all belong to one group, {name} {value!r}, and nothing says how far another group "
+        "would be off. Give scheme= a larger test part, such as scheme='grouped holdout 50%', or leave group= out to "
+        "judge single cases."
+    )
+
+
 def method_of_cases(method: str) -> InputError:
     """A method for single cases asked for groups."""
     return InputError(

@@ -131,7 +131,22 @@ def group_notes(
 ) -> Iterator[Note]:
     """Say what grouping did, and where groups are too few to say much."""
     yield Note("grouping", _told(grouping, evaluation))
-    for name, part in zip(grouping.names, units, strict=True):
+    yield from size_notes(grouping.names, units)
+    if wrong is not None and wrong < FEW:
+        count = {0: "No group holds", 1: "Only 1 group holds"}.get(wrong, f"Only {wrong} groups hold")
+        message = f"{count} an error. With fewer than {FEW} such groups intervals can be too narrow."
+        yield Note("few-groups-with-errors", message)
+    if len(units) > 1:
+        message = (
+            f"`{grouping.names[0]}` and `{grouping.names[1]}` cross, so their variances are added and that of their "
+            "cells is taken off (Cameron, Gelbach & Miller 2011). With few groups on either side this is rough."
+        )
+        yield Note("crossed-groups", message)
+
+
+def size_notes(names: Sequence[str], units: Sequence[Units]) -> Iterator[Note]:
+    """Say where groups are few, and where one of them dominates."""
+    for name, part in zip(names, units, strict=True):
         if part.count < FEW:
             message = (
                 f"`{name}` holds only {part.count} groups. No interval is reliable with fewer than {FEW}: what counts "
@@ -145,16 +160,6 @@ def group_notes(
                 f"equal size, and {heaviest!r} alone holds {share:.0%} of the cases."
             )
             yield Note("dominant-group", message)
-    if wrong is not None and wrong < FEW:
-        count = {0: "No group holds", 1: "Only 1 group holds"}.get(wrong, f"Only {wrong} groups hold")
-        message = f"{count} an error. With fewer than {FEW} such groups intervals can be too narrow."
-        yield Note("few-groups-with-errors", message)
-    if len(units) > 1:
-        message = (
-            f"`{grouping.names[0]}` and `{grouping.names[1]}` cross, so their variances are added and that of their "
-            "cells is taken off (Cameron, Gelbach & Miller 2011). With few groups on either side this is rough."
-        )
-        yield Note("crossed-groups", message)
 
 
 def _told(grouping: Grouping, evaluation: Evaluation) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import polars as pl
+from sklearn.dummy import DummyClassifier
 
 from advice.entries import Advice
-from assay import compare, evaluate
+from assay import compare, evaluate, validate
 
 TRUTH = np.array([0, 1] * 60)
 ANSWERS = np.where(np.arange(120) % 7 == 0, 1 - TRUTH, TRUTH)
@@ -29,11 +30,20 @@ def models() -> dict[str, np.ndarray]:
     return {"a": ANSWERS, "b": 1 - TRUTH}
 
 
+def learnt(scheme: str, group: np.ndarray | None):
+    """Validate a model that answers the same to every case."""
+    return validate(DummyClassifier(), SCORES[:, None], TRUTH, scheme=scheme, group=group, metrics="accuracy")
+
+
 # fmt: off
 ADVICE = [
     Advice("grouping.one_group", lambda: evaluate(TRUTH, ANSWERS, group=[1] * 120), {
         "Name a column that tells at least two groups apart": lambda: evaluate(TRUTH, ANSWERS, group=PATIENT),
         "leave group= out to judge single cases": lambda: evaluate(TRUTH, ANSWERS),
+    }),
+    Advice("grouping.one_group_tested", lambda: learnt("grouped holdout 20%", PATIENT % 3), {
+        "scheme='grouped holdout 50%'": lambda: learnt("grouped holdout 50%", PATIENT),
+        "leave group= out to judge single cases": lambda: learnt("holdout 20%", None),
     }),
     Advice("grouping.method_of_cases", lambda: evaluate(TRUTH, ANSWERS, group=PATIENT, method="wilson"), {
         "leave method= out": lambda: evaluate(TRUTH, ANSWERS, group=PATIENT),
