@@ -54,6 +54,14 @@ def wrong_length(unit: str, given: int, wanted: int) -> InputError:
     )
 
 
+def no_group(name: str, unit: str, count: int, units: int, first: int) -> InputError:
+    """Images or segments of which nobody knows the group."""
+    return InputError(
+        f"`{name}` names no group for {count:,} of {units:,} {unit}s; the first of them is {unit} {first:,}. Give "
+        f"every {unit} a group, one of its own where it belongs to no other, or leave those {unit}s out."
+    )
+
+
 def too_many_groupings(count: int) -> InputError:
     """More than two crossed groupings."""
     return InputError(

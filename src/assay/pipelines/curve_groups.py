@@ -83,8 +83,9 @@ class CurveGroups:
         """Say what the bands hold."""
         return Note(
             "one-test-part",
-            f"Error bars hold the training sets and the {len(np.unique(self.groups)):,} groups ({self.problem.group_name}) of the one test "
-            "part on which all are judged. Training sets of every size hold cases of many groups.",
+            f"Error bars hold the training sets and the {len(np.unique(self.groups)):,} groups "
+            f"({self.problem.group_name}) of the one test part on which all are judged. Training sets of every size "
+            "hold cases of many groups.",
         )
 
 

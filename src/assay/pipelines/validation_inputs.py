@@ -90,9 +90,8 @@ def read_problem(
     kept = np.arange(rows) if complete is None else np.flatnonzero(complete)
     notes = (*(() if complete is None else (_dropped(gaps, complete),)), *identity_notes_of(group, features))
     called = str(getattr(group, "name", None) or "group")
-    return Problem(
-        models, cases, truth, layers, marks, columns.get("weight"), kept, cut, chosen, int(seed), notes, called
-    )  # type: ignore[arg-type]
+    weights = columns.get("weight")
+    return Problem(models, cases, truth, layers, marks, weights, kept, cut, chosen, int(seed), notes, called)  # type: ignore[arg-type]
 
 
 def named(model: object) -> dict[str, Any]:

@@ -17,6 +17,7 @@ SITE = np.array(["north", "south", "west"] * 40)
 AGE = np.linspace(18.5, 80.5, 120)
 TABLE = pl.DataFrame({"y": TRUTH, "p": ANSWERS, "site": SITE})
 
+MASKS = [np.full((2, 2), k % 2) for k in range(4)]
 KEYED = pl.DataFrame({"id": range(120), "y": TRUTH})
 SAID = pl.DataFrame({"id": range(119, -1, -1), "p": ANSWERS[::-1]})
 OTHER = pl.DataFrame({"id": range(120), "p": 1 - TRUTH})
@@ -28,6 +29,11 @@ ELSEWHERE = SAID.with_columns(pl.col("id") + 1000)
 def models() -> dict[str, np.ndarray]:
     """Return two models."""
     return {"a": ANSWERS, "b": 1 - TRUTH}
+
+
+def masks(group: list[object]):
+    """Judge masks in groups."""
+    return evaluate(MASKS, MASKS, task="segmentation", group=group)
 
 
 def learnt(scheme: str, group: np.ndarray | None):
@@ -57,6 +63,10 @@ ADVICE = [
     Advice("grouping.wrong_length", lambda: evaluate(["a", "b"], ["a", "c"], task="text", group=[1, 2, 3]), {
         "Give the group of every segment": lambda: evaluate(
             ["a", "b", "c"], ["a", "c", "c"], task="text", metrics="exact_match", group=[1, 1, 2]),
+    }),
+    Advice("grouping.no_group", lambda: masks([1, None, 1, 2]), {
+        "Give every image a group, one of its own where it belongs to no other": lambda: masks([1, 3, 1, 2]),
+        "leave those images out": lambda: evaluate(MASKS[2:], MASKS[2:], task="segmentation", group=[1, 2]),
     }),
     Advice("grouping.too_many_groupings", lambda: evaluate(TRUTH, ANSWERS, group=[PATIENT, PATIENT % 2, PATIENT % 3]), {
         "Name the one or two by which the cases were drawn": lambda: evaluate(TRUTH, ANSWERS, group=PATIENT),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from assay.errors import columns as column_errors
@@ -11,6 +11,7 @@ from assay.errors import detections as errors
 from assay.inputs.box_forms import check_boxes
 from assay.inputs.boxes import DetectionRows, read_detections
 from assay.inputs.models import named_models
+from assay.intervals.left_out_items import Signed
 from assay.results.evaluation import Evaluation
 from assay.stats.arithmetic import Numbers
 from assay.summaries.matches import Matches
@@ -19,7 +20,7 @@ from assay.tasks.detection.comparing import judge_detectors, read_alike
 from assay.tasks.detection.judging import judge_matches, match_rows
 from assay.tasks.detection.ready_matches import ready_matches
 from assay.tasks.detection.result import DetectionEvaluation
-from assay.tasks.grouping import item_moves, units_of_items
+from assay.tasks.item_groups import item_moves, units_of_items
 from assay.tasks.judged import Judged
 from assay.tasks.requests import Request, name_of_files
 from assay.tasks.task import ALWAYS, Held, Task
@@ -88,6 +89,12 @@ class DetectionTask(Task):
         if not isinstance(evaluation, DetectionEvaluation):
             raise LookupError("another task's evaluation")
         return units, item_moves(evaluation.sample, evaluation, units)
+
+    def by_groups(self, plan: Any, block: Any, signed: Signed, evaluation: Evaluation) -> Evaluation:
+        """Return an evaluation whose labels know the groups too."""
+        if not isinstance(evaluation, DetectionEvaluation):
+            raise LookupError("another task's evaluation")
+        return replace(evaluation, groups=tuple(signed))
 
     def judge_together(self, request: Request, source: Held, reason: str | None) -> Judged:
         """Judge several detectors on the same images."""

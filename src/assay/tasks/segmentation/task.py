@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from assay.inputs.models import named_models
+from assay.intervals.left_out_items import Signed
 from assay.results.evaluation import Evaluation
 from assay.stats.arithmetic import Numbers
 from assay.summaries.image_tables import ImageTables
 from assay.summaries.units import Units
-from assay.tasks.grouping import item_moves, units_of_items
+from assay.tasks.item_groups import item_moves, units_of_items
 from assay.tasks.judged import Judged
 from assay.tasks.requests import Request, name_of_files
 from assay.tasks.segmentation.comparing import judge_segmenters
@@ -70,6 +71,12 @@ class SegmentationTask(Task):
         if not isinstance(evaluation, SegmentationEvaluation):
             raise LookupError("another task's evaluation")
         return units, item_moves(evaluation.sample, evaluation, units)
+
+    def by_groups(self, plan: Any, block: Any, signed: Signed, evaluation: Evaluation) -> Evaluation:
+        """Return an evaluation whose labels know the groups too."""
+        if not isinstance(evaluation, SegmentationEvaluation):
+            raise LookupError("another task's evaluation")
+        return replace(evaluation, groups=tuple(signed))
 
     def judge_together(self, request: Request, source: Held, reason: str | None) -> Judged:
         """Judge several segmenters on the same images."""

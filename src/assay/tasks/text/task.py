@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from assay.errors import texts as errors
 from assay.inputs.models import named_models
 from assay.inputs.texts import Pairs, read_pairs, reference_files
+from assay.intervals.left_out_items import Signed
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.stats.arithmetic import Numbers
 from assay.summaries.units import Units
-from assay.tasks.grouping import item_moves, units_of_items
+from assay.tasks.item_groups import item_columns, item_moves, units_of_items
 from assay.tasks.judged import Judged
 from assay.tasks.requests import Request, name_of_files
 from assay.tasks.task import ALWAYS, Held, Task
@@ -22,6 +23,7 @@ from assay.tasks.text.counted import Counted
 from assay.tasks.text.judging import count_text, judge_counted
 from assay.tasks.text.result import TextEvaluation
 from assay.tasks.text.shared import Shared
+from assay.tasks.text.signatures import Signatures
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +66,8 @@ class TextTask(Task):
         systems: dict[object, object] = {"": request.prediction}
         if request.several:
             systems = named_models(request.prediction, "prediction")
-        return Held(read_pairs(request.truth, systems, request.data, request.missing))
+        groups = {name: values.tolist() for name, values in item_columns(request).items()}
+        return Held(read_pairs(request.truth, systems, request.data, request.missing, groups))
 
     def plan(self, request: Request, source: Held, reason: str | None) -> TextPlan:
         """Decide what is counted."""
@@ -80,13 +83,23 @@ class TextTask(Task):
 
     def units(self, cases: Any, request: Request, evaluation: Evaluation) -> list[tuple[Units, int]]:
         """Return the units that segments make."""
-        return units_of_items(request, evaluation.n, self.unit)
+        parts = evaluation.parts if isinstance(evaluation, TextEvaluation) else None
+        return units_of_items(request, evaluation.n, self.unit, () if parts is None else parts.counted.pairs.places)
 
     def moves(self, plan: Any, block: Any, units: Units, evaluation: Evaluation) -> tuple[Units, Mapping[str, Numbers]]:
         """Leave units of segments out of what was counted in each."""
         if not isinstance(evaluation, TextEvaluation) or evaluation.parts is None:
             raise LookupError("another task's evaluation")
         return units, item_moves(evaluation.parts.sample, evaluation, units)
+
+    def by_groups(self, plan: Any, block: Any, signed: Signed, evaluation: Evaluation) -> Evaluation:
+        """Return runs of words or labels judged by groups, and signatures without the draws of single segments."""
+        if not isinstance(evaluation, TextEvaluation) or evaluation.parts is None:
+            raise LookupError("another task's evaluation")
+        parts = replace(evaluation.parts, groups=tuple(signed))
+        counted = parts.counted
+        signatures = Signatures(counted.cards, counted.pairs, counted.shared, parts.sample, drawn=False)
+        return replace(evaluation, parts=parts, signatures=signatures.every())
 
     def judge_together(self, request: Request, source: Held, reason: str | None) -> Judged:
         """Judge several systems on the same segments."""
