@@ -1,4 +1,4 @@
-"""Cells of our own about groups beyond plain calls: validations, crossed groupings, images, thresholds that were chosen."""
+"""Cells of our own about groups: validations, crossed groupings, masks of patients, thresholds that were chosen."""
 
 from __future__ import annotations
 
