@@ -36,6 +36,11 @@ def masks(group: list[object]):
     return evaluate(MASKS, MASKS, task="segmentation", group=group)
 
 
+def cut_masks(by: list[str]):
+    """Judge masks in slices."""
+    return evaluate(MASKS, MASKS, task="segmentation", by=by)
+
+
 def learnt(scheme: str, group: np.ndarray | None):
     """Validate a model that answers the same to every case."""
     return validate(DummyClassifier(), SCORES[:, None], TRUTH, scheme=scheme, group=group, metrics="accuracy")
@@ -97,6 +102,14 @@ ADVICE = [
     Advice("slicing.bad_edges", lambda: evaluate("y", "p", data=TABLE, by={"y": [3, 1]}), {
         "each larger than the one before":
             lambda: evaluate("y", "p", data=TABLE.with_columns(age=AGE), by={"age": [30, 60]}),
+    }),
+    Advice("slicing.wrong_length", lambda: cut_masks(["x", "y", "x"]), {
+        "Give a value for every image": lambda: cut_masks(["x", "y", "x", "y"]),
+    }),
+    Advice("slicing.one_model_by_slices",
+           lambda: compare(MASKS, prediction={"a": MASKS, "b": MASKS[::-1]}, task="segmentation", by=list("xyxy")), {
+        "Leave by= out": lambda: compare(MASKS, prediction={"a": MASKS, "b": MASKS[::-1]}, task="segmentation"),
+        "judge every model by itself with evaluate(by=...)": lambda: cut_masks(list("xyxy")),
     }),
     Advice("slicing.one_slice", lambda: evaluate(TRUTH, ANSWERS, by=["x"] * 120), {
         "Leave by= out": lambda: evaluate(TRUTH, ANSWERS),

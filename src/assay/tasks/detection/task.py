@@ -6,8 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from assay.errors import columns as column_errors
 from assay.errors import detections as errors
+from assay.errors import slicing as slicing_errors
 from assay.inputs.box_forms import check_boxes
 from assay.inputs.boxes import DetectionRows, read_detections
 from assay.inputs.models import named_models
@@ -48,9 +52,15 @@ class DetectionTask(Task):
 
     name: ClassVar[str] = "detection"
     names: ClassVar[tuple[str, ...]] = ("detection",)
-    accepts: ClassVar[frozenset[str]] = ALWAYS | {"group", "truth", "prediction", "counts", "threshold", "boxes"}
+    accepts: ClassVar[frozenset[str]] = ALWAYS | {"group", "by", "truth", "prediction", "counts", "threshold", "boxes"}
     unit: ClassVar[str] = "image"
     always_paired: ClassVar[bool] = True
+
+    def refuse_meaningless(self, request: Request) -> None:
+        """Refuse slices of several models too, which are judged one by one."""
+        if request.several and request.by is not None:
+            raise slicing_errors.one_model_by_slices(self.unit)
+        super().refuse_meaningless(request)
 
     def open(self, request: Request) -> Held:
         """Read the boxes of both sides, or matches that are ready."""
@@ -79,6 +89,14 @@ class DetectionTask(Task):
     def cases(self, source: Held) -> Any:
         """Return what is held."""
         return source.content
+
+    def taken(self, summary: Matches, rows: NDArray[np.intp]) -> Matches:
+        """Return the matches in some of the images."""
+        return summary.of_images(rows)
+
+    def plan_of_slice(self, plan: DetectionPlan) -> DetectionPlan:
+        """Return the plan without boxes, which belong to all images."""
+        return replace(plan, rows=None)
 
     def units(self, cases: Any, request: Request, evaluation: Evaluation) -> list[tuple[Units, int]]:
         """Return the units that images make."""

@@ -6,6 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.errors import slicing as slicing_errors
 from assay.inputs.models import named_models
 from assay.intervals.left_out_items import Signed
 from assay.results.evaluation import Evaluation
@@ -42,9 +46,15 @@ class SegmentationTask(Task):
 
     name: ClassVar[str] = "segmentation"
     names: ClassVar[tuple[str, ...]] = ("segmentation",)
-    accepts: ClassVar[frozenset[str]] = ALWAYS | {"group", "truth", "prediction", "labels", "ignore"}
+    accepts: ClassVar[frozenset[str]] = ALWAYS | {"group", "by", "truth", "prediction", "labels", "ignore"}
     unit: ClassVar[str] = "image"
     always_paired: ClassVar[bool] = True
+
+    def refuse_meaningless(self, request: Request) -> None:
+        """Refuse slices of several models too, which are judged one by one."""
+        if request.several and request.by is not None:
+            raise slicing_errors.one_model_by_slices(self.unit)
+        super().refuse_meaningless(request)
 
     def open(self, request: Request) -> Held:
         """Hold the masks; they are read one image at a time when they are counted."""
@@ -61,6 +71,11 @@ class SegmentationTask(Task):
     def cases(self, source: Held) -> Any:
         """Return what is held."""
         return source.content
+
+    def taken(self, summary: ImageTables, rows: NDArray[np.intp]) -> ImageTables:
+        """Return the tables of some of the images."""
+        edges = None if summary.boundaries is None else summary.boundaries[rows]
+        return replace(summary, tables=summary.tables[rows], boundaries=edges, extra=(), skipped=())
 
     def units(self, cases: Any, request: Request, evaluation: Evaluation) -> list[tuple[Units, int]]:
         """Return the units that images make."""

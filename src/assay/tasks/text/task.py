@@ -6,6 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.errors import slicing as slicing_errors
 from assay.errors import texts as errors
 from assay.inputs.models import named_models
 from assay.inputs.texts import Pairs, read_pairs, reference_files
@@ -48,7 +52,7 @@ class TextTask(Task):
 
     name: ClassVar[str] = "text"
     names: ClassVar[tuple[str, ...]] = ("text",)
-    accepts: ClassVar[frozenset[str]] = ALWAYS | {"group", "truth", "prediction", "data", "missing"}
+    accepts: ClassVar[frozenset[str]] = ALWAYS | {"group", "by", "truth", "prediction", "data", "missing"}
     unit: ClassVar[str] = "segment"
     always_paired: ClassVar[bool] = True
 
@@ -60,6 +64,12 @@ class TextTask(Task):
         if name not in METHODS:
             raise errors.test_not_for_texts(method, list(METHODS))
         return name
+
+    def refuse_meaningless(self, request: Request) -> None:
+        """Refuse slices of several models too, which are judged one by one."""
+        if request.several and request.by is not None:
+            raise slicing_errors.one_model_by_slices(self.unit)
+        super().refuse_meaningless(request)
 
     def open(self, request: Request) -> Held:
         """Read candidates and references of every system."""
@@ -80,6 +90,16 @@ class TextTask(Task):
     def cases(self, source: Held) -> Any:
         """Return what is held."""
         return source.content
+
+    def taken(self, summary: Counted, rows: NDArray[np.intp]) -> Counted:
+        """Return what was counted in some of the segments."""
+        return summary.taken(rows)
+
+    def kept(self, summary: Counted) -> NDArray[np.bool_]:
+        """Say of each segment handed over whether it had no gap."""
+        kept = np.zeros(summary.segments + summary.pairs.dropped, dtype=bool)
+        kept[np.array(summary.pairs.places, dtype=int) - 1] = True
+        return kept
 
     def units(self, cases: Any, request: Request, evaluation: Evaluation) -> list[tuple[Units, int]]:
         """Return the units that segments make."""
