@@ -74,7 +74,8 @@ def learning_curve(
     Returns
     -------
     LearningCurve
-        One point per size with an interval over training sets, the power law, and what it says of larger sizes.
+        One point per size with an interval over training sets (with `group`, over the groups of the test part too), the
+        power law, and what it says of larger sizes.
 
     Raises
     ------

@@ -66,7 +66,7 @@ def validate(
         How to split: "stratified 10-fold", "holdout 1/3", "bootstrap 200 .632+", "nested 10-fold / 5-fold" ... If left
         out, shuffled 10-fold, stratified for classifiers; 10 repetitions of it for several models.
     strata, group : array-like
-        Keep the shares of the strata in every part; keep cases of one group together.
+        Keep the shares of the strata in every part; keep cases of one group together, and judge them as one unit.
     weight : array-like
         How much each case counts: in fit, where the model (or the last step of a pipeline) takes sample_weight, and in
         every metric. A note names the models that were fitted without it.
