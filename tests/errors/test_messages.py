@@ -38,6 +38,8 @@ EXAMPLES = {
     "found": [("truth.csv", "a.csv", 12, [17, 18])], "packing": "gzip",
 }  # fmt: skip
 SPECIAL = {
+    "no_group": {"unit": "image", "units": 60, "first": 4},
+    "one_model_by_slices": {"unit": "segment"},
     "wrong_length": {"given": 59, "wanted": 60, "unit": "segment"},
     "rows_differ": {"first": "truth.csv", "second": "answers.csv"},
     "column_in_both": {"names": ["churned"], "first": "a.csv", "second": "b.csv"},

@@ -11,19 +11,21 @@ import numpy as np
 from assay._version import __version__
 from assay.errors import schemes as errors
 from assay.metrics.cards import Card
+from assay.pipelines.curve_groups import CurveGroups
 from assay.pipelines.curve_points import error_card, point, run_fits, score_fits
 from assay.pipelines.fold_judge import Judge
 from assay.pipelines.training_sizes import growing_fits, read_sizes, read_targets
+from assay.pipelines.validation_groups import OF_ONE_MODEL, refuse_one_group
 from assay.pipelines.validation_inputs import read_problem
 from assay.pipelines.validation_metrics import check_metrics
 from assay.pipelines.validation_problem import Problem
 from assay.pipelines.validation_runs import arranged
 from assay.results.estimate import Estimate
-from assay.results.evaluation import Choices
+from assay.results.evaluation import Choices, Evaluation
 from assay.results.learning import CurvePoint, LearningCurve
 from assay.results.note import Note
 from assay.schemes.parts import Holdout
-from assay.schemes.scheme import check_count
+from assay.schemes.scheme import Split, check_count
 from assay.stats.checks import check_level
 from assay.stats.means import mean_t
 from assay.stats.power_law import FEWEST, extrapolate, fit_power_law
@@ -72,7 +74,8 @@ def learning_curve(
     Returns
     -------
     LearningCurve
-        One point per size with an interval over training sets, the power law, and what it says of larger sizes.
+        One point per size with an interval over training sets (with `group`, over the groups of the test part too), the
+        power law, and what it says of larger sizes.
 
     Raises
     ------
@@ -106,6 +109,7 @@ def learning_curve(
     card = error_card(metric, problem.task)
     check_metrics(problem, (card,), level)
     outer = problem.splits()[0]
+    refuse_one_group(problem, [outer])
     wanted = read_sizes(sizes, len(outer.train), len(problem.task.labels))
     beyond = read_targets(extrapolate_to)
     fits = growing_fits(problem, outer, wanted, repeats, classes)
@@ -113,18 +117,38 @@ def learning_curve(
     outcomes = run_fits(problem, fits, [outer], "learning curve", points, checkpoint, on_error, progress)
     judge = Judge(problem.task, (card,), level, problem.seed)
     scores, training = (values.reshape(repeats, -1) for values in score_fits(problem, judge, fits, outcomes))
+    groups = CurveGroups.of(problem, judge, outer)
+
+    def mean(place: int) -> Estimate:
+        estimate = _mean(card, scores[:, place], level)
+        own = outcomes[place :: len(wanted)]
+        return estimate if groups is None else groups.band(card, estimate, scores[:, place], own)
+
     curve = tuple(
-        point(size, _mean(card, scores[:, place], level), scores[:, place], training[:, place], level)
-        for place, size in enumerate(wanted)
+        point(size, mean(place), scores[:, place], training[:, place], level) for place, size in enumerate(wanted)
     )
     last = outcomes[-1]
-    doubt = _test_doubt(judge, problem.target[outer.test], last) if last.failed is None else 0.0
-    return _assemble(problem, card, curve, scores, len(outer.test), beyond, doubt, level)
+    judged = None if last.failed is not None else _judged(judge, problem, outer, last)
+    doubt = 0.0 if judged is None else _doubt(judged[card.name])
+    result = _assemble(problem, card, curve, scores, len(outer.test), beyond, doubt, level)
+    return result if problem.group is None else _with_groups(result, groups, judged)
 
 
-def _test_doubt(judge: Judge, truth: np.ndarray, outcome: Outcome) -> float:
+def _judged(judge: Judge, problem: Problem, outer: Split, outcome: Outcome) -> Evaluation:
+    """Judge the last fit on the test part; cases of one group are one unit."""
+    group = None if problem.group is None else {problem.group_name: problem.group[outer.test]}
+    return judge.evaluate(problem.target[outer.test], outcome.prediction, arranged(outcome, judge), None, group=group)
+
+
+def _with_groups(curve: LearningCurve, groups: CurveGroups | None, judged: Evaluation | None) -> LearningCurve:
+    """Say of a curve what groups did to it."""
+    told = () if judged is None else tuple(note for note in judged.notes if note.code in OF_ONE_MODEL)
+    notes = curve.notes if groups is None else (groups.note(), *curve.notes[1:])
+    return replace(curve, notes=(*notes, *told), grouping=None if judged is None else judged.grouping)
+
+
+def _doubt(score: Estimate) -> float:
     """Return how far the test part alone leaves the last score in doubt: half of its interval."""
-    score = judge.evaluate(truth, outcome.prediction, arranged(outcome, judge), None)[judge.cards[0].name]
     half = (score.high - score.low) / 2
     return half if np.isfinite(half) else 0.0
 

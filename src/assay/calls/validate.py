@@ -11,6 +11,7 @@ from assay.errors import schemes as errors
 from assay.metrics.cards import Card
 from assay.pipelines.fold_judge import Judge
 from assay.pipelines.searches import Search, read_searches
+from assay.pipelines.validation_groups import refuse_one_group
 from assay.pipelines.validation_inputs import read_problem
 from assay.pipelines.validation_metrics import asked_cards, check_metrics, choosing_card
 from assay.pipelines.validation_problem import MOST_FITS, Problem
@@ -65,7 +66,7 @@ def validate(
         How to split: "stratified 10-fold", "holdout 1/3", "bootstrap 200 .632+", "nested 10-fold / 5-fold" ... If left
         out, shuffled 10-fold, stratified for classifiers; 10 repetitions of it for several models.
     strata, group : array-like
-        Keep the shares of the strata in every part; keep cases of one group together.
+        Keep the shares of the strata in every part; keep cases of one group together, and judge them as one unit.
     weight : array-like
         How much each case counts: in fit, where the model (or the last step of a pipeline) takes sample_weight, and in
         every metric. A note names the models that were fitted without it.
@@ -149,6 +150,7 @@ def _cost(
     if total > MOST_FITS and not allow_many_fits and not (announce is not None and announce(scheme, total, True)):
         raise errors.too_many_fits(scheme, total, MOST_FITS)
     splits = problem.splits()
+    refuse_one_group(problem, splits)
     if isinstance(problem.scheme, Nested):
         inner = problem.inner_fits(problem.scheme, splits)
         total = sum(count * inner + len(splits) for count in settings.values())

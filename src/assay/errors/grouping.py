@@ -13,6 +13,15 @@ def one_group(name: str, value: object) -> InputError:
     )
 
 
+def one_group_tested(scheme: str, name: str, value: object) -> InputError:
+    """All test cases of a validation in one group."""
+    return InputError(
+        f"The test cases of {scheme} all belong to one group, {name} {value!r}, and nothing says how far another group "
+        "would be off. Give scheme= a larger test part, such as scheme='grouped holdout 50%', or leave group= out to "
+        "judge single cases."
+    )
+
+
 def method_of_cases(method: str) -> InputError:
     """A method for single cases asked for groups."""
     return InputError(
@@ -42,6 +51,14 @@ def wrong_length(unit: str, given: int, wanted: int) -> InputError:
     return InputError(
         f"group= holds {given:,} values for {wanted:,} {unit}s. Give the group of every {unit}, in the order of the "
         f"{unit}s."
+    )
+
+
+def no_group(name: str, unit: str, count: int, units: int, first: int) -> InputError:
+    """Images or segments of which nobody knows the group."""
+    return InputError(
+        f"`{name}` names no group for {count:,} of {units:,} {unit}s; the first of them is {unit} {first:,}. Give "
+        f"every {unit} a group, one of its own where it belongs to no other, or leave those {unit}s out."
     )
 
 

@@ -73,6 +73,22 @@ def edges_without_data(name: str) -> InputError:
     )
 
 
+def wrong_length(unit: str, given: int, wanted: int) -> InputError:
+    """Not one value for each image or segment."""
+    return InputError(
+        f"by= holds {given:,} values for {wanted:,} {unit}s. Give a value for every {unit}, in the order of "
+        f"the {unit}s."
+    )
+
+
+def one_model_by_slices(unit: str) -> InputError:
+    """Slices of images or segments in a comparison."""
+    return InputError(
+        f"compare() does not cut {unit}s into slices. Leave by= out, or judge every model by itself with "
+        "evaluate(by=...)."
+    )
+
+
 def one_slice(name: str, value: object) -> InputError:
     """All cases in one slice."""
     return InputError(f"`{name}` holds one value only, {value!r}, so that there is nothing to cut. Leave by= out.")

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from assay.errors import columns as column_errors
+from assay.errors import grouping as grouping_errors
 from assay.errors import texts as errors
 from assay.inputs.embeddings import Embedded, NamedVectors, is_embedded, named_vectors, read_embedded
 from assay.inputs.files import is_path
@@ -40,8 +41,17 @@ class Texts:
 Pairs = Texts | Spans | Embedded
 
 
-def read_pairs(truth: object, predictions: Mapping[object, object], data: object, missing: str) -> dict[object, Pairs]:
-    """Return references and every system's candidates on the same segments: texts, spans, or embeddings."""
+def read_pairs(
+    truth: object,
+    predictions: Mapping[object, object],
+    data: object,
+    missing: str,
+    beside: Mapping[str, Sequence[Any]] | None = None,
+) -> dict[object, Pairs]:
+    """Return references and every system's candidates on the same segments: texts, spans, or embeddings.
+
+    `beside` holds columns (groups) of which every segment needs a value.
+    """
     if truth is None or any(lines is None for lines in predictions.values()):
         raise column_errors.partner_missing(*(("prediction", "truth") if truth is None else ("truth", "prediction")))
     several = len(predictions) > 1
@@ -60,7 +70,8 @@ def read_pairs(truth: object, predictions: Mapping[object, object], data: object
             raise errors.segment_counts_differ(name, len(references), shown[model], len(lines))
     if not len(references):
         raise errors.no_segments(name)
-    kept = _kept([(name, references), *((shown[model], lines) for model, lines in columns.items())], missing)
+    sides = [(name, references), *((shown[model], lines) for model, lines in columns.items())]
+    kept = _kept([*sides, *_beside(beside or {}, len(references), missing)], missing)
     dropped = len(references) - len(kept)
     if dropped:
         references = _taken(references, kept)
@@ -202,6 +213,17 @@ def _column(name: str, data: Any) -> list[Any]:
     chosen = frame.select(name)
     eager = chosen.collect() if hasattr(chosen, "collect") else chosen
     return list(eager[name].to_list())
+
+
+def _beside(columns: Mapping[str, Sequence[Any]], segments: int, missing: str) -> list[tuple[str, Sequence[Any]]]:
+    """Return the groups of segments, of which every segment needs one."""
+    for name, values in columns.items():
+        if len(values) != segments:
+            raise grouping_errors.wrong_length("segment", len(values), segments)
+        gaps = [place for place, value in enumerate(values, 1) if _is_gap(value)]
+        if gaps and missing == "error":
+            raise grouping_errors.no_group(name, "segment", len(gaps), segments, gaps[0])
+    return list(columns.items())
 
 
 def _kept(columns: Sequence[tuple[str, Sequence[Any]]], missing: str) -> list[int]:

@@ -122,18 +122,18 @@ class ImagesOfLabel:
     sample: ImageSample
     place: int
 
+    def every(self, card: Card) -> Numbers:
+        """Return a metric of the label on every set of images that was drawn, halves last."""
+        return np.asarray(card.measure(OneLabel(self.sample.draws, self.place)))
+
 
 @estimate_from.register
 def _(of_label: ImagesOfLabel, card: Card) -> Estimate:
     sample, place = of_label.sample, of_label.place
     value = float(np.asarray(card.measure(OneLabel(sample.matches, place))))
-    again = partial(_of_label, card, sample, place)
+    again = partial(of_label.every, card)
     flattered = isinstance(card.family, FlatteredByFew)
     return _limits(value, again, sample, flattered, "the label has no truth that counts")
-
-
-def _of_label(card: Card, sample: ImageSample, place: int) -> Numbers:
-    return np.asarray(card.measure(OneLabel(sample.draws, place)))
 
 
 @dataclass(frozen=True, eq=False)

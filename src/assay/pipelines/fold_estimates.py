@@ -14,6 +14,7 @@ from assay.metrics.cards import Card
 from assay.metrics.families import MeanLoss, OwnLoss
 from assay.pipelines.fold_geometry import Geometry, plain
 from assay.pipelines.fold_judge import Judge
+from assay.pipelines.validation_groups import judge_tested
 from assay.pipelines.validation_problem import Problem
 from assay.pipelines.validation_runs import Run, arranged
 from assay.results.estimate import Estimate
@@ -54,6 +55,8 @@ def gather(problem: Problem, judge: Judge, run: Run) -> OutOfFold:
         score=np.concatenate(scores) if complete else None,
         score_labels=judge.task.labels if complete and np.ndim(scores[0]) == 2 else (),
         weight=problem.weights(cases),
+        group=None if problem.group is None else problem.group[cases],
+        group_name=problem.group_name,
     )
 
 
@@ -102,7 +105,7 @@ def pooled_estimates(judge: Judge, predictions: OutOfFold, geometry: Geometry, n
         nothing = math.nan, math.nan, judge.level, "none", len(np.unique(predictions.case)), NO_POOLED_INTERVAL
         return {card.name: Estimate(values[card.name], *nothing) for card in judge.cards}
     repeats = np.unique(predictions.repeat).tolist()
-    evaluations = [judge.evaluate(*predictions.of_repeat(repeat).judged) for repeat in repeats]
+    evaluations = [judge_tested(judge, predictions.of_repeat(repeat)) for repeat in repeats]
     return {card.name: _averaged([ev[card.name] for ev in evaluations], note) for card in judge.cards}
 
 
@@ -194,7 +197,7 @@ class ModelScores:
     @cached_property
     def one_part(self) -> Evaluation:
         """The first repetition's test predictions, judged by the usual road."""
-        return self.judge.evaluate(*self.predictions.first().judged)
+        return judge_tested(self.judge, self.predictions.first())
 
     def _kept(self, card: Card) -> np.ndarray:
         """Return the folds whose fits did not fail."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -28,6 +29,8 @@ from assay.tasks.requests import Request
 from assay.tasks.scores.task import ScoreTask
 
 Column = np.ndarray
+Groups = Mapping[str, Column]
+"""The group of every case, under the name of the grouping."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,14 +57,15 @@ class Judge:
 
     def request(
         self, truth: object, prediction: object, score: object, weight: Column | None, cards: tuple[Card, ...] | None,
-        several: bool = False,
+        several: bool = False, group: Groups | None = None,
     ) -> Request:  # fmt: skip
         """Return the request to judge predictions by some metrics, None for all that fit."""
         labels = None if self.regression or self.task.name == "multilabel" else list(self.task.labels)
         return Request(
             frozenset({"score"} if score is not None else ()), truth, prediction, score, task=self.task.name,
             positive=None if labels is None else self.positive, labels=labels, metrics=cards,
-            asked=cards is not None, weight=weight, level=self.level, seed=self.seed, several=several,
+            asked=cards is not None, weight=weight, group=group, level=self.level, seed=self.seed,
+            several=several,
         )  # fmt: skip
 
     def scores(self, score: Column | None) -> Column | dict[object, Column] | None:
@@ -124,8 +128,10 @@ class Judge:
         return {card.name: regression_value(card, sample) for card in self.cards}
 
     def evaluate(
-        self, truth: Column, prediction: Column, score: Column | None, weight: Column | None, everything: bool = False
-    ) -> Evaluation:
+        self, truth: Column, prediction: Column, score: Column | None, weight: Column | None, everything: bool = False,
+        group: Groups | None = None,
+    ) -> Evaluation:  # fmt: skip
         """Judge predictions by the usual road: the metrics asked for with their intervals, or all of them."""
         scores = None if self.regression else self.scores(score)
-        return judge(self.request(truth, prediction, scores, weight, None if everything else self.cards))
+        cards = None if everything else self.cards
+        return judge(self.request(truth, prediction, scores, weight, cards, group=group))

@@ -16,6 +16,7 @@ from assay.metrics.cards import Card
 from assay.pipelines.comparing import compare_models
 from assay.pipelines.fold_geometry import Geometry
 from assay.pipelines.fold_judge import Judge
+from assay.pipelines.validation_groups import groups_of
 from assay.results.comparison import Pair
 from assay.results.validation import FoldPair, ModelValidation
 from assay.schemes.leaving import LeavePairOut
@@ -72,5 +73,8 @@ def _on_one_part(judge: Judge, models: Mapping[str, ModelValidation]) -> tuple[F
     scored = all(part.score is not None for part in tested.values()) and not judge.regression
     predictions = {name: part.prediction for name, part in tested.items()}
     scores = {name: judge.scores(part.score) for name, part in tested.items()} if scored else None
-    result = compare_models(judge.request(first.truth, predictions, scores, first.weight, judge.cards, several=True))
+    asked = judge.request(
+        first.truth, predictions, scores, first.weight, judge.cards, several=True, group=groups_of(first)
+    )
+    result = compare_models(asked)
     return tuple(_of_folds(pair, metric.name) for metric in result.values() for pair in metric.pairs)

@@ -29,7 +29,7 @@ from assay.tasks.task import Task
 from assay.tasks.together import ReduceTogether
 from assay.tasks.unit_sums import SumGroupings, UnitReducer, units_drawn
 
-ALONE = "Every case is a group of its own, so that group= changes nothing."
+ALONE = "Every {unit} is a group of its own, so that group= changes nothing."
 ONE_GROUP = "All cases belong to one group, which does not say how far another would be off"
 PAIR = 2
 """The fewest groups that say how far another would be off."""
@@ -55,7 +55,7 @@ def judge_groups(request: Request, chosen: Chosen, plan: Any, cases: Any) -> Eva
     evaluation = chosen.task.result(plan, plan.reducer.reduce(cases))
     signed = chosen.task.units(cases, request, evaluation)
     if alone(signed):
-        return replace(evaluation, notes=(*evaluation.notes, Note("groups-of-one", ALONE)))
+        return replace(evaluation, notes=(*evaluation.notes, Note("groups-of-one", ALONE.format(unit=evaluation.unit))))
     return regrouped(chosen.task, plan, cases, signed, evaluation).evaluation
 
 

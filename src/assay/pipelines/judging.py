@@ -9,6 +9,7 @@ import assay.tasks.known  # noqa: F401 - the tasks register themselves
 from assay.engines.sources import Source
 from assay.intervals.choose import check_method
 from assay.pipelines.grouping import judge_groups, judge_sums
+from assay.pipelines.item_slices import judge_item_slices
 from assay.pipelines.keeping import Kept
 from assay.pipelines.sliced_cases import HeldSlices, ReducedSlices, Rests
 from assay.pipelines.slicing import check_slices, slices_of
@@ -61,6 +62,8 @@ def _held(chosen: Chosen) -> bool:
 
 def _judge_slices(request: Request, chosen: Chosen, plan: Any) -> Evaluation:
     """Judge all cases, and let every slice be judged in the same way when it is asked for."""
+    if not isinstance(chosen.source, Source):
+        return judge_item_slices(request, chosen, plan)
     chosen = replace(chosen, source=as_numbers(chosen.source, request))
     if not _held(chosen):
         summed = ReducedSlices.of(request, chosen, plan, cuttings_of(chosen.source, request))

@@ -22,6 +22,7 @@ from assay.inputs.numbers import A_WEIGHT, read_numbers
 from assay.inputs.profiles import number_profile
 from assay.inputs.roles import Kind
 from assay.inputs.tasks import Classes
+from assay.pipelines.validation_groups import identity_notes_of
 from assay.pipelines.validation_problem import Problem, as_strata
 from assay.pipelines.validation_tasks import task_of
 from assay.results.note import Note
@@ -87,8 +88,10 @@ def read_problem(
     if layers is None and chosen.name not in ("regression", "multilabel"):
         layers = as_strata(truth)
     kept = np.arange(rows) if complete is None else np.flatnonzero(complete)
-    notes = () if complete is None else (_dropped(gaps, complete),)
-    return Problem(models, cases, truth, layers, marks, columns.get("weight"), kept, cut, chosen, int(seed), notes)  # type: ignore[arg-type]
+    notes = (*(() if complete is None else (_dropped(gaps, complete),)), *identity_notes_of(group, features))
+    called = str(getattr(group, "name", None) or "group")
+    weights = columns.get("weight")
+    return Problem(models, cases, truth, layers, marks, weights, kept, cut, chosen, int(seed), notes, called)  # type: ignore[arg-type]
 
 
 def named(model: object) -> dict[str, Any]:

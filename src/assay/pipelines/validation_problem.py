@@ -42,6 +42,7 @@ class Problem:
     task: Classes
     seed: int
     notes: tuple[Note, ...] = ()
+    group_name: str = "group"
 
     @property
     def n(self) -> int:

@@ -14,12 +14,13 @@ from assay.pipelines.fold_geometry import Geometry, plain
 from assay.pipelines.fold_judge import Judge
 from assay.pipelines.fold_pairs import compare_on_folds
 from assay.pipelines.searches import Search
+from assay.pipelines.validation_groups import grouping_of, judge_tested, several_groups
 from assay.pipelines.validation_metrics import every_card, usual_cards
 from assay.pipelines.validation_notes import targets_of, validation_notes
 from assay.pipelines.validation_problem import Problem
 from assay.pipelines.validation_runs import Run
 from assay.results.evaluation import Choices, Evaluation
-from assay.results.validation import ModelValidation, OutOfFold, Validation
+from assay.results.validation import ModelValidation, Validation
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +49,9 @@ def assemble(problem: Problem, runs: Mapping[str, Run], outline: Outline) -> Val
     first = next(iter(runs.values()))
     geometry = Geometry.of(problem, first)
     targets = targets_of(problem, geometry, first)
-    models = {name: _model(problem, judge, run, predictions[name], geometry, targets) for name, run in runs.items()}
+    scores = {name: ModelScores(problem, judge, run, predictions[name], targets) for name, run in runs.items()}
+    models = {name: _model(judge, made, geometry) for name, made in scores.items()}
+    grouping, grouped = grouping_of(problem, next(iter(scores.values())).one_part if geometry.once else None)
     weighted = problem.weight is not None
     return Validation(
         scheme=str(problem.scheme),
@@ -63,28 +66,28 @@ def assemble(problem: Problem, runs: Mapping[str, Run], outline: Outline) -> Val
         target=targets[0],
         succeeded=outline.fits - sum(run.failures for run in runs.values()),
         pairs=compare_on_folds(judge, models, geometry, plain(problem.scheme)),
-        notes=tuple(validation_notes(problem, runs, models, outline.searches)),
+        notes=(*grouped, *validation_notes(problem, runs, models, outline.searches)),
         train_size=len(first.splits[0].train),
         test_size=len(first.splits[0].test),
         repeats=geometry.repeats,
         fold_count=geometry.folds,
         selected_by=outline.chooser.name if outline.searches else None,
+        grouping=grouping,
     )
 
 
-def _model(
-    problem: Problem, judge: Judge, run: Run, predictions: OutOfFold, geometry: Geometry, targets: tuple[str, str]
-) -> ModelValidation:
+def _model(judge: Judge, made: ModelScores, geometry: Geometry) -> ModelValidation:
+    run, predictions = made.run, made.predictions
     return JudgedModel(
         name=run.name,
-        metrics=ModelScores(problem, judge, run, predictions, targets).scores(),
+        metrics=made.scores(),
         predictions=predictions,
         aliases=aliases(),
         chosen=run.choice.settings or tuple(dict(outcome.chosen) for outcome in run.outcomes if outcome.chosen),
         seconds=tuple(outcome.seconds for outcome in run.outcomes),
         failed=run.failed,
         inner=run.choice.reasons,
-        judge=judge if geometry.once else None,
+        judge=judge if geometry.once and several_groups(predictions.first()) else None,
     )
 
 
@@ -97,4 +100,4 @@ class JudgedModel(ModelValidation):
     @cached_property
     def evaluation(self) -> Evaluation | None:
         """Every metric, curves and notes of the test predictions of the first repetition."""
-        return None if self.judge is None else self.judge.evaluate(*self.predictions.first().judged, everything=True)
+        return None if self.judge is None else judge_tested(self.judge, self.predictions.first(), everything=True)

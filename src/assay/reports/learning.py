@@ -180,7 +180,10 @@ def _signature(curve: ModelCurve) -> str:
     parts = [f"assay {choices.version}", f"level {choices.level:g}", f"seed {choices.seed}", f"{curve.fits:,} fits"]
     if isinstance(curve, ComplexityCurve):
         parts.insert(1, curve.scheme)
-    return " · ".join([*parts, numbers.cases(curve.n)])
+    parts.append(numbers.cases(curve.n))
+    if isinstance(curve, LearningCurve) and curve.grouping is not None:
+        parts.append(f"tested on {curve.grouping.told}")
+    return " · ".join(parts)
 
 
 @data_of.register
@@ -200,7 +203,8 @@ def _(curve: ModelCurve) -> dict[str, object]:
     if isinstance(curve, LearningCurve):
         further = {str(size): one.to_dict() for size, one in curve.extrapolated.items()}
         return {**data, "test_size": curve.test_size, "flat_from": curve.flat_from, "law": curve.law,
-                "extrapolated": further}  # fmt: skip
+                "extrapolated": further,
+                "grouping": curve.grouping.to_dict() if curve.grouping else None}  # fmt: skip
     if isinstance(curve, ComplexityCurve):
         data |= {"parameter": curve.parameter, "scheme": curve.scheme, "best": curve.best, "chosen": curve.chosen}
     return data

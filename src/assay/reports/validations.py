@@ -198,13 +198,18 @@ def _signature(validation: Validation) -> str:
         parts.append(f"settings chosen by {validation.selected_by}")
     if choices.weighted:
         parts.append("weighted")
-    return " · ".join([*parts, f"{validation.fits:,} fits", numbers.cases(validation.n)])
+    parts += [f"{validation.fits:,} fits", numbers.cases(validation.n)]
+    if validation.grouping is not None:
+        parts.append(f"tested on {validation.grouping.told}")
+    return " · ".join(parts)
 
 
 def paragraph(validation: Validation) -> str:
     """Write what was done and found, as a paper would."""
     who = ", ".join(plain_label(name) for name in list(validation.models)[:MOST_MODELS])
-    what = f"We validated {who} on {numbers.cases(validation.n)} by {validation.scheme} ({validation.fits:,} fits)."
+    groups = f", tested on {validation.grouping.told}" if validation.grouping is not None else ""
+    cases = numbers.cases(validation.n)
+    what = f"We validated {who} on {cases} by {validation.scheme} ({validation.fits:,} fits{groups})."
     name, scores = next(iter(validation.only.items()))
     card = card_of(name)
     estimate = scores.mean if scores.mean.defined else scores.pooled
@@ -241,6 +246,7 @@ def _(validation: Validation) -> dict[str, object]:
         "target": validation.target,
         "repeats": validation.repeats,
         "selected_by": validation.selected_by,
+        "grouping": validation.grouping.to_dict() if validation.grouping else None,
         "models": {
             name: {
                 "metrics": {metric: scores.to_dict() for metric, scores in model.items()},

@@ -10,6 +10,7 @@ import numpy as np
 
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Choices
+from assay.results.grouping import Grouping
 from assay.results.note import Note
 from assay.results.rendered import Rendered
 
@@ -79,13 +80,15 @@ class LearningCurve(ModelCurve):
     """Test and training score against the number of training cases, all tested on the same part.
 
     `flat_from` is the size from which more cases changed the mean by less than a standard error, None if it never
-    settled. `law` is the power law through the means, `extrapolated` what it says of larger training sets.
+    settled. `law` is the power law through the means, `extrapolated` what it says of larger training sets;
+    `grouping` says what groups of the test cases did to the last score.
     """
 
     test_size: int = 0
     flat_from: int | None = None
     law: Mapping[str, float] | None = None
     extrapolated: Mapping[int, Estimate] = field(default_factory=dict)
+    grouping: Grouping | None = None
 
     @property
     def sizes(self) -> tuple[int, ...]:

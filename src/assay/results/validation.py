@@ -14,6 +14,7 @@ from assay.errors import samples as errors
 from assay.results.comparison import Pair
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Choices, Evaluation
+from assay.results.grouping import Grouping
 from assay.results.metric_names import whole_name
 from assay.results.note import Note
 from assay.results.rendered import Rendered
@@ -63,7 +64,7 @@ class OutOfFold:
     """Test predictions of all fits, one row per prediction: which case, in which repetition and fold, and the answer.
 
     `case` is the row that the case had in X and y. `score` has one column for the positive class, or one column per
-    class (`score_labels`), or is None; `weight` is None where all cases count the same.
+    class (`score_labels`), or is None; `weight` is None where all cases count the same, `group` where they stand alone.
     """
 
     case: np.ndarray
@@ -74,6 +75,8 @@ class OutOfFold:
     score: np.ndarray | None = None
     score_labels: tuple[object, ...] = ()
     weight: np.ndarray | None = None
+    group: np.ndarray | None = None
+    group_name: str = "group"
 
     @property
     def judged(self) -> tuple[np.ndarray, np.ndarray, np.ndarray | None, np.ndarray | None]:
@@ -104,6 +107,8 @@ class OutOfFold:
             score=None if self.score is None else self.score[rows],
             score_labels=self.score_labels,
             weight=None if self.weight is None else self.weight[rows],
+            group=None if self.group is None else self.group[rows],
+            group_name=self.group_name,
         )
 
     def to_frame(self) -> pl.DataFrame:
@@ -123,6 +128,8 @@ class OutOfFold:
             columns["score"] = self.score
         if self.weight is not None:
             columns["weight"] = self.weight
+        if self.group is not None:
+            columns["group"] = self.group
         return pl.DataFrame(columns)
 
 
@@ -192,7 +199,8 @@ class Validation(Rendered, Mapping[str, FoldScores | ModelValidation]):
 
     With one model, `validation["accuracy"]` is enough; with several, `validation["knn"]` is a model and `pairs` holds
     every comparison on the same folds. `target` says in words what the intervals are about. `fits` is how many fits
-    were planned, `succeeded` how many of them did not fail.
+    were planned, `succeeded` how many of them did not fail. `grouping` says what groups did to the
+    first model.
     """
 
     scheme: str
@@ -212,6 +220,7 @@ class Validation(Rendered, Mapping[str, FoldScores | ModelValidation]):
     fold_count: int = 1
     selected_by: str | None = None
     source: str | None = None
+    grouping: Grouping | None = None
 
     @property
     def level(self) -> float:

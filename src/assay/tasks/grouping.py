@@ -10,16 +10,11 @@ from assay.comparisons.verdicts import plain_metric
 from assay.engines.binding import Given
 from assay.errors import grouping as errors
 from assay.inputs.blocks import Block
-from assay.inputs.columns import as_array
 from assay.inputs.identities import repeating_identity
-from assay.inputs.labels import read_labels
-from assay.inputs.lazy import read_columns
 from assay.inputs.roles import Kind
-from assay.metrics.find import find
 from assay.results.evaluation import Evaluation
 from assay.results.grouping import Grouping
 from assay.results.note import Note
-from assay.stats.arithmetic import Numbers
 from assay.summaries.units import BUCKETS, MOST, Units
 from assay.tasks.requests import Request
 from assay.tasks.slicing import slice_parts
@@ -29,9 +24,6 @@ PARTS = ("group", "crossed")
 
 OF_GROUPS = ("grouping", "few-groups", "dominant-group", "crossed-groups")
 """Notes that say what grouping did to all models alike."""
-
-LOOPED = 400
-"""More units of images or segments than this are spread over buckets: each costs a whole measurement."""
 
 FEW = 10
 """With fewer groups than this no interval is reliable (STATISTICS 8)."""
@@ -91,37 +83,6 @@ def _read(block: Block, part: str, name: str, fewest: int) -> Units:
     return units
 
 
-def item_moves(sample: object, evaluation: Evaluation, units: Units) -> dict[str, Numbers]:
-    """Return how far each metric of images or segments moves when one unit of them is left out."""
-    from assay.intervals.left_out_items import without_units
-
-    return {
-        name: without_units(sample, find(name), units) - made.value
-        for name, made in evaluation.estimates.items()
-        if made.defined and made.method != "none"
-    }
-
-
-def units_of_items(request: Request, count: int, unit: str) -> list[tuple[Units, int]]:
-    """Return the units of images or segments: a group for each, in their order, or a column of the data."""
-    group = request.group
-    if isinstance(group, Mapping):
-        group = next(iter(group.values())) if len(group) == 1 else list(group.values())
-    if isinstance(group, str) and request.data is not None:
-        values = read_columns(request.data, {"group": group})["group"]
-    else:
-        values = as_array(group, "group")
-    column = read_labels(values, "group")
-    if len(column.codes) != count:
-        raise errors.wrong_length(unit, len(column.codes), count)
-    if column.example is not None:
-        raise errors.no_identity(column.name, column.example)
-    units = Units.of(column.labels, column.codes)
-    if units.count < 2:
-        raise errors.one_group("group", units.names[0])
-    return [(units.spread(LOOPED), 1)]
-
-
 def _bounded(units: Units) -> Units:
     return units if units.count <= MOST else units.spread(BUCKETS)
 
@@ -131,7 +92,22 @@ def group_notes(
 ) -> Iterator[Note]:
     """Say what grouping did, and where groups are too few to say much."""
     yield Note("grouping", _told(grouping, evaluation))
-    for name, part in zip(grouping.names, units, strict=True):
+    yield from size_notes(grouping.names, units)
+    if wrong is not None and wrong < FEW:
+        count = {0: "No group holds", 1: "Only 1 group holds"}.get(wrong, f"Only {wrong} groups hold")
+        message = f"{count} an error. With fewer than {FEW} such groups intervals can be too narrow."
+        yield Note("few-groups-with-errors", message)
+    if len(units) > 1:
+        message = (
+            f"`{grouping.names[0]}` and `{grouping.names[1]}` cross, so their variances are added and that of their "
+            "cells is taken off (Cameron, Gelbach & Miller 2011). With few groups on either side this is rough."
+        )
+        yield Note("crossed-groups", message)
+
+
+def size_notes(names: Sequence[str], units: Sequence[Units]) -> Iterator[Note]:
+    """Say where groups are few, and where one of them dominates."""
+    for name, part in zip(names, units, strict=True):
         if part.count < FEW:
             message = (
                 f"`{name}` holds only {part.count} groups. No interval is reliable with fewer than {FEW}: what counts "
@@ -145,16 +121,6 @@ def group_notes(
                 f"equal size, and {heaviest!r} alone holds {share:.0%} of the cases."
             )
             yield Note("dominant-group", message)
-    if wrong is not None and wrong < FEW:
-        count = {0: "No group holds", 1: "Only 1 group holds"}.get(wrong, f"Only {wrong} groups hold")
-        message = f"{count} an error. With fewer than {FEW} such groups intervals can be too narrow."
-        yield Note("few-groups-with-errors", message)
-    if len(units) > 1:
-        message = (
-            f"`{grouping.names[0]}` and `{grouping.names[1]}` cross, so their variances are added and that of their "
-            "cells is taken off (Cameron, Gelbach & Miller 2011). With few groups on either side this is rough."
-        )
-        yield Note("crossed-groups", message)
 
 
 def _told(grouping: Grouping, evaluation: Evaluation) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from assay.engines.protocol import Mergeable, Reducer, merged
 from assay.errors import arguments as errors
@@ -142,6 +143,18 @@ class Task(ABC):
     def cases(self, source: Any) -> Any:
         """Return the cases themselves, to leave units of them out."""
         return source.cases()
+
+    def taken(self, summary: Any, rows: NDArray[np.intp]) -> Any:
+        """Return what was counted in some of the images or segments, in the place of all."""
+        raise LookupError(f"{self.name} has no images or segments to take")
+
+    def kept(self, summary: Any) -> NDArray[np.bool_] | None:
+        """Say of each image or segment handed over whether it was kept, None where all of them were."""
+        return None
+
+    def plan_of_slice(self, plan: Any) -> Any:
+        """Return the plan to judge some of the images or segments by."""
+        return plan
 
     def units(self, cases: Any, request: Request, evaluation: Evaluation) -> list[tuple[Units, int]]:
         """Return the units that the cases make, each grouping with a sign."""

@@ -6,9 +6,10 @@ import pickle
 
 import numpy as np
 import polars as pl
+from sklearn.dummy import DummyClassifier
 
 from advice.entries import Advice
-from assay import compare, evaluate
+from assay import compare, evaluate, validate
 
 TRUTH = np.array([0, 1] * 60)
 ANSWERS = np.where(np.arange(120) % 7 == 0, 1 - TRUTH, TRUTH)
@@ -18,6 +19,7 @@ SITE = np.array(["north", "south", "west"] * 40)
 AGE = np.linspace(18.5, 80.5, 120)
 TABLE = pl.DataFrame({"y": TRUTH, "p": ANSWERS, "site": SITE})
 
+MASKS = [np.full((2, 2), k % 2) for k in range(4)]
 KEYED = pl.DataFrame({"id": range(120), "y": TRUTH})
 SAID = pl.DataFrame({"id": range(119, -1, -1), "p": ANSWERS[::-1]})
 OTHER = pl.DataFrame({"id": range(120), "p": 1 - TRUTH})
@@ -37,11 +39,30 @@ def models() -> dict[str, np.ndarray]:
     return {"a": ANSWERS, "b": 1 - TRUTH}
 
 
+def masks(group: list[object]):
+    """Judge masks in groups."""
+    return evaluate(MASKS, MASKS, task="segmentation", group=group)
+
+
+def cut_masks(by: list[str]):
+    """Judge masks in slices."""
+    return evaluate(MASKS, MASKS, task="segmentation", by=by)
+
+
+def learnt(scheme: str, group: np.ndarray | None):
+    """Validate a model that answers the same to every case."""
+    return validate(DummyClassifier(), SCORES[:, None], TRUTH, scheme=scheme, group=group, metrics="accuracy")
+
+
 # fmt: off
 ADVICE = [
     Advice("grouping.one_group", lambda: evaluate(TRUTH, ANSWERS, group=[1] * 120), {
         "Name a column that tells at least two groups apart": lambda: evaluate(TRUTH, ANSWERS, group=PATIENT),
         "leave group= out to judge single cases": lambda: evaluate(TRUTH, ANSWERS),
+    }),
+    Advice("grouping.one_group_tested", lambda: learnt("grouped holdout 20%", PATIENT % 3), {
+        "scheme='grouped holdout 50%'": lambda: learnt("grouped holdout 50%", PATIENT),
+        "leave group= out to judge single cases": lambda: learnt("holdout 20%", None),
     }),
     Advice("grouping.method_of_cases", lambda: evaluate(TRUTH, ANSWERS, group=PATIENT, method="wilson"), {
         "leave method= out": lambda: evaluate(TRUTH, ANSWERS, group=PATIENT),
@@ -55,6 +76,10 @@ ADVICE = [
     Advice("grouping.wrong_length", lambda: evaluate(["a", "b"], ["a", "c"], task="text", group=[1, 2, 3]), {
         "Give the group of every segment": lambda: evaluate(
             ["a", "b", "c"], ["a", "c", "c"], task="text", metrics="exact_match", group=[1, 1, 2]),
+    }),
+    Advice("grouping.no_group", lambda: masks([1, None, 1, 2]), {
+        "Give every image a group, one of its own where it belongs to no other": lambda: masks([1, 3, 1, 2]),
+        "leave those images out": lambda: evaluate(MASKS[2:], MASKS[2:], task="segmentation", group=[1, 2]),
     }),
     Advice("grouping.too_many_groupings", lambda: evaluate(TRUTH, ANSWERS, group=[PATIENT, PATIENT % 2, PATIENT % 3]), {
         "Name the one or two by which the cases were drawn": lambda: evaluate(TRUTH, ANSWERS, group=PATIENT),
@@ -98,6 +123,14 @@ ADVICE = [
     Advice("slicing.bad_edges", lambda: evaluate("y", "p", data=TABLE, by={"y": [3, 1]}), {
         "each larger than the one before":
             lambda: evaluate("y", "p", data=TABLE.with_columns(age=AGE), by={"age": [30, 60]}),
+    }),
+    Advice("slicing.wrong_length", lambda: cut_masks(["x", "y", "x"]), {
+        "Give a value for every image": lambda: cut_masks(["x", "y", "x", "y"]),
+    }),
+    Advice("slicing.one_model_by_slices",
+           lambda: compare(MASKS, prediction={"a": MASKS, "b": MASKS[::-1]}, task="segmentation", by=list("xyxy")), {
+        "Leave by= out": lambda: compare(MASKS, prediction={"a": MASKS, "b": MASKS[::-1]}, task="segmentation"),
+        "judge every model by itself with evaluate(by=...)": lambda: cut_masks(list("xyxy")),
     }),
     Advice("slicing.one_slice", lambda: evaluate(TRUTH, ANSWERS, by=["x"] * 120), {
         "Leave by= out": lambda: evaluate(TRUTH, ANSWERS),

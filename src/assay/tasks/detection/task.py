@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from assay.errors import columns as column_errors
 from assay.errors import detections as errors
+from assay.errors import slicing as slicing_errors
 from assay.inputs.box_forms import check_boxes
 from assay.inputs.boxes import DetectionRows, read_detections
 from assay.inputs.models import named_models
+from assay.intervals.left_out_items import Signed
 from assay.results.evaluation import Evaluation
 from assay.stats.arithmetic import Numbers
 from assay.summaries.matches import Matches
@@ -19,7 +24,7 @@ from assay.tasks.detection.comparing import judge_detectors, read_alike
 from assay.tasks.detection.judging import judge_matches, match_rows
 from assay.tasks.detection.ready_matches import ready_matches
 from assay.tasks.detection.result import DetectionEvaluation
-from assay.tasks.grouping import item_moves, units_of_items
+from assay.tasks.item_groups import item_moves, units_of_items
 from assay.tasks.judged import Judged
 from assay.tasks.requests import Request, name_of_files
 from assay.tasks.task import ALWAYS, Held, Task
@@ -47,9 +52,15 @@ class DetectionTask(Task):
 
     name: ClassVar[str] = "detection"
     names: ClassVar[tuple[str, ...]] = ("detection",)
-    accepts: ClassVar[frozenset[str]] = ALWAYS | {"group", "truth", "prediction", "counts", "threshold", "boxes"}
+    accepts: ClassVar[frozenset[str]] = ALWAYS | {"group", "by", "truth", "prediction", "counts", "threshold", "boxes"}
     unit: ClassVar[str] = "image"
     always_paired: ClassVar[bool] = True
+
+    def refuse_meaningless(self, request: Request) -> None:
+        """Refuse slices of several models too, which are judged one by one."""
+        if request.several and request.by is not None:
+            raise slicing_errors.one_model_by_slices(self.unit)
+        super().refuse_meaningless(request)
 
     def open(self, request: Request) -> Held:
         """Read the boxes of both sides, or matches that are ready."""
@@ -79,6 +90,14 @@ class DetectionTask(Task):
         """Return what is held."""
         return source.content
 
+    def taken(self, summary: Matches, rows: NDArray[np.intp]) -> Matches:
+        """Return the matches in some of the images."""
+        return summary.of_images(rows)
+
+    def plan_of_slice(self, plan: DetectionPlan) -> DetectionPlan:
+        """Return the plan without boxes, which belong to all images."""
+        return replace(plan, rows=None)
+
     def units(self, cases: Any, request: Request, evaluation: Evaluation) -> list[tuple[Units, int]]:
         """Return the units that images make."""
         return units_of_items(request, evaluation.n, self.unit)
@@ -88,6 +107,12 @@ class DetectionTask(Task):
         if not isinstance(evaluation, DetectionEvaluation):
             raise LookupError("another task's evaluation")
         return units, item_moves(evaluation.sample, evaluation, units)
+
+    def by_groups(self, plan: Any, block: Any, signed: Signed, evaluation: Evaluation) -> Evaluation:
+        """Return an evaluation whose labels know the groups too."""
+        if not isinstance(evaluation, DetectionEvaluation):
+            raise LookupError("another task's evaluation")
+        return replace(evaluation, groups=tuple(signed))
 
     def judge_together(self, request: Request, source: Held, reason: str | None) -> Judged:
         """Judge several detectors on the same images."""

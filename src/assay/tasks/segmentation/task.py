@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.errors import slicing as slicing_errors
 from assay.inputs.models import named_models
+from assay.intervals.left_out_items import Signed
 from assay.results.evaluation import Evaluation
 from assay.stats.arithmetic import Numbers
 from assay.summaries.image_tables import ImageTables
 from assay.summaries.units import Units
-from assay.tasks.grouping import item_moves, units_of_items
+from assay.tasks.item_groups import item_moves, units_of_items
 from assay.tasks.judged import Judged
 from assay.tasks.requests import Request, name_of_files
 from assay.tasks.segmentation.comparing import judge_segmenters
@@ -41,9 +46,15 @@ class SegmentationTask(Task):
 
     name: ClassVar[str] = "segmentation"
     names: ClassVar[tuple[str, ...]] = ("segmentation",)
-    accepts: ClassVar[frozenset[str]] = ALWAYS | {"group", "truth", "prediction", "labels", "ignore"}
+    accepts: ClassVar[frozenset[str]] = ALWAYS | {"group", "by", "truth", "prediction", "labels", "ignore"}
     unit: ClassVar[str] = "image"
     always_paired: ClassVar[bool] = True
+
+    def refuse_meaningless(self, request: Request) -> None:
+        """Refuse slices of several models too, which are judged one by one."""
+        if request.several and request.by is not None:
+            raise slicing_errors.one_model_by_slices(self.unit)
+        super().refuse_meaningless(request)
 
     def open(self, request: Request) -> Held:
         """Hold the masks; they are read one image at a time when they are counted."""
@@ -61,6 +72,11 @@ class SegmentationTask(Task):
         """Return what is held."""
         return source.content
 
+    def taken(self, summary: ImageTables, rows: NDArray[np.intp]) -> ImageTables:
+        """Return the tables of some of the images."""
+        edges = None if summary.boundaries is None else summary.boundaries[rows]
+        return replace(summary, tables=summary.tables[rows], boundaries=edges, extra=(), skipped=())
+
     def units(self, cases: Any, request: Request, evaluation: Evaluation) -> list[tuple[Units, int]]:
         """Return the units that images make."""
         return units_of_items(request, evaluation.n, self.unit)
@@ -70,6 +86,12 @@ class SegmentationTask(Task):
         if not isinstance(evaluation, SegmentationEvaluation):
             raise LookupError("another task's evaluation")
         return units, item_moves(evaluation.sample, evaluation, units)
+
+    def by_groups(self, plan: Any, block: Any, signed: Signed, evaluation: Evaluation) -> Evaluation:
+        """Return an evaluation whose labels know the groups too."""
+        if not isinstance(evaluation, SegmentationEvaluation):
+            raise LookupError("another task's evaluation")
+        return replace(evaluation, groups=tuple(signed))
 
     def judge_together(self, request: Request, source: Held, reason: str | None) -> Judged:
         """Judge several segmenters on the same images."""

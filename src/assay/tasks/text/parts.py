@@ -11,6 +11,7 @@ from assay.counting.spans import count_spans
 from assay.inputs.spans import Spans
 from assay.inputs.texts import Texts
 from assay.intervals.estimating import estimate
+from assay.intervals.left_out_items import Signed, over_groups
 from assay.intervals.text_intervals import SegmentSample
 from assay.metrics.cards import Card
 from assay.metrics.find import find
@@ -33,6 +34,7 @@ class TextParts:
 
     counted: Counted
     sample: SegmentSample
+    groups: Signed = ()
 
     def per_class(self) -> Mapping[object, Estimates]:
         """Return runs of 1 to 4 words in all three forms, or every label of spans, with intervals over segments."""
@@ -66,7 +68,7 @@ class TextParts:
 
     def _estimates(self, chosen: tuple[Card, ...], counts: Mapping[str, Segments]) -> Estimates:
         sample = replace(self.sample, counts=counts)
-        return {card.name: estimate(card, sample) for card in chosen}
+        return {card.name: over_groups(estimate(card, sample), sample, card, self.groups) for card in chosen}
 
     def segments(self) -> SegmentTable:
         """Score every segment by itself."""

@@ -25,12 +25,13 @@ FROM_SACREBLEU = {"bleu": "BLEU", "chrf": "CHRF", "ter": "TER"}
 
 @dataclass(frozen=True, eq=False)
 class Signatures:
-    """Writes signatures for the metrics of one system."""
+    """Writes signatures for the metrics of one system; `drawn` says that segments were drawn one by one."""
 
     cards: tuple[Card, ...]
     pairs: Pairs
     shared: Shared
     sample: SegmentSample
+    drawn: bool = True
 
     def every(self) -> Mapping[str, str]:
         """Return the signature of every metric; those of sacrebleu end in its own line of numbers."""
@@ -48,7 +49,7 @@ class Signatures:
 
     def _sacrebleu(self, card: Card, kind: str, given: Mapping[str, Any]) -> str:
         """Write what sacrebleu prints with --confidence and the same seed: name, choices, score, mean, half width."""
-        draws = (DRAWS, self.sample.seed) if self.sample.segments > 1 else None
+        draws = (DRAWS, self.sample.seed) if self.drawn and self.sample.segments > 1 else None
         options = _options(card, given)
         line = f"{_name(kind, given)}|{signature(kind, options, self._references(), draws)}"
         line += f" = {100 * self.sample.value(card):.2f}"

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.errors import slicing as slicing_errors
 from assay.errors import texts as errors
 from assay.inputs.models import named_models
 from assay.inputs.texts import Pairs, read_pairs, reference_files
+from assay.intervals.left_out_items import Signed
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.stats.arithmetic import Numbers
 from assay.summaries.units import Units
-from assay.tasks.grouping import item_moves, units_of_items
+from assay.tasks.item_groups import item_columns, item_moves, units_of_items
 from assay.tasks.judged import Judged
 from assay.tasks.requests import Request, name_of_files
 from assay.tasks.task import ALWAYS, Held, Task
@@ -22,6 +27,7 @@ from assay.tasks.text.counted import Counted
 from assay.tasks.text.judging import count_text, judge_counted
 from assay.tasks.text.result import TextEvaluation
 from assay.tasks.text.shared import Shared
+from assay.tasks.text.signatures import Signatures
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +52,7 @@ class TextTask(Task):
 
     name: ClassVar[str] = "text"
     names: ClassVar[tuple[str, ...]] = ("text",)
-    accepts: ClassVar[frozenset[str]] = ALWAYS | {"group", "truth", "prediction", "data", "missing"}
+    accepts: ClassVar[frozenset[str]] = ALWAYS | {"group", "by", "truth", "prediction", "data", "missing"}
     unit: ClassVar[str] = "segment"
     always_paired: ClassVar[bool] = True
 
@@ -59,12 +65,19 @@ class TextTask(Task):
             raise errors.test_not_for_texts(method, list(METHODS))
         return name
 
+    def refuse_meaningless(self, request: Request) -> None:
+        """Refuse slices of several models too, which are judged one by one."""
+        if request.several and request.by is not None:
+            raise slicing_errors.one_model_by_slices(self.unit)
+        super().refuse_meaningless(request)
+
     def open(self, request: Request) -> Held:
         """Read candidates and references of every system."""
         systems: dict[object, object] = {"": request.prediction}
         if request.several:
             systems = named_models(request.prediction, "prediction")
-        return Held(read_pairs(request.truth, systems, request.data, request.missing))
+        groups = {name: values.tolist() for name, values in item_columns(request).items()}
+        return Held(read_pairs(request.truth, systems, request.data, request.missing, groups))
 
     def plan(self, request: Request, source: Held, reason: str | None) -> TextPlan:
         """Decide what is counted."""
@@ -78,15 +91,35 @@ class TextTask(Task):
         """Return what is held."""
         return source.content
 
+    def taken(self, summary: Counted, rows: NDArray[np.intp]) -> Counted:
+        """Return what was counted in some of the segments."""
+        return summary.taken(rows)
+
+    def kept(self, summary: Counted) -> NDArray[np.bool_]:
+        """Say of each segment handed over whether it had no gap."""
+        kept = np.zeros(summary.segments + summary.pairs.dropped, dtype=bool)
+        kept[np.array(summary.pairs.places, dtype=int) - 1] = True
+        return kept
+
     def units(self, cases: Any, request: Request, evaluation: Evaluation) -> list[tuple[Units, int]]:
         """Return the units that segments make."""
-        return units_of_items(request, evaluation.n, self.unit)
+        parts = evaluation.parts if isinstance(evaluation, TextEvaluation) else None
+        return units_of_items(request, evaluation.n, self.unit, () if parts is None else parts.counted.pairs.places)
 
     def moves(self, plan: Any, block: Any, units: Units, evaluation: Evaluation) -> tuple[Units, Mapping[str, Numbers]]:
         """Leave units of segments out of what was counted in each."""
         if not isinstance(evaluation, TextEvaluation) or evaluation.parts is None:
             raise LookupError("another task's evaluation")
         return units, item_moves(evaluation.parts.sample, evaluation, units)
+
+    def by_groups(self, plan: Any, block: Any, signed: Signed, evaluation: Evaluation) -> Evaluation:
+        """Return runs of words or labels judged by groups, and signatures without the draws of single segments."""
+        if not isinstance(evaluation, TextEvaluation) or evaluation.parts is None:
+            raise LookupError("another task's evaluation")
+        parts = replace(evaluation.parts, groups=tuple(signed))
+        counted = parts.counted
+        signatures = Signatures(counted.cards, counted.pairs, counted.shared, parts.sample, drawn=False)
+        return replace(evaluation, parts=parts, signatures=signatures.every())
 
     def judge_together(self, request: Request, source: Held, reason: str | None) -> Judged:
         """Judge several systems on the same segments."""
