@@ -28,7 +28,8 @@ class Judged:
     """Models with their evaluations, the metrics to compare, how to compare two of them, and whether they are alike.
 
     `scale` is the unit in which differences were measured; `notes` are those that the whole comparison opens with.
-    `plans` say how each model was judged on the cases of `block`, for whoever judges them again by groups or slices.
+    `plans` say how each model was judged on the cases of `block`, for whoever judges them again by groups; without
+    `block` models cannot be compared by groups.
     """
 
     models: tuple[object, ...]
@@ -40,6 +41,12 @@ class Judged:
     notes: tuple[Note, ...] = ()
     plans: Mapping[object, Any] = field(default_factory=dict)
     block: Block | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse cases that nobody could judge again."""
+        unplanned = [model for model in self.models if model not in self.plans]
+        if self.block is not None and unplanned:
+            raise ValueError(f"Judged.block needs a plan for every model; there is none for {unplanned!r}")
 
 
 def compared_cards(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import polars as pl
 
 from advice.entries import Advice
 from assay import compare, evaluate
+from assay.tasks.grouping import units_of
 
 TRUTH = np.array([0, 1] * 60)
 ANSWERS = np.where(np.arange(120) % 7 == 0, 1 - TRUTH, TRUTH)
@@ -34,6 +37,10 @@ ADVICE = [
     Advice("grouping.one_group", lambda: evaluate(TRUTH, ANSWERS, group=[1] * 120), {
         "Name a column that tells at least two groups apart": lambda: evaluate(TRUTH, ANSWERS, group=PATIENT),
         "leave group= out to judge single cases": lambda: evaluate(TRUTH, ANSWERS),
+    }),
+    Advice("grouping.no_cases_of_groups", lambda: units_of(None, SimpleNamespace(task="stars", group=PATIENT)), {
+        "Judged(..., plans=..., block=...)": lambda: compare(TRUTH, prediction=models(), group=PATIENT),
+        "leave group= out": lambda: compare(TRUTH, prediction=models()),
     }),
     Advice("grouping.method_of_cases", lambda: evaluate(TRUTH, ANSWERS, group=PATIENT, method="wilson"), {
         "leave method= out": lambda: evaluate(TRUTH, ANSWERS, group=PATIENT),
