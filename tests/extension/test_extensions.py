@@ -87,6 +87,11 @@ def test_json_and_the_page_show_it(stars, tmp_path):
     assert "Stars off" in page
 
 
+def test_a_task_without_charts_says_so(stars):
+    with pytest.raises(AssayError, match="No chart knows how to draw this Evaluation"):
+        assay.evaluate(TRUTH, NEAR, task="stars").plot()
+
+
 def test_the_command_line_knows_the_task(stars, tmp_path, capsys):
     path = tmp_path / "ratings.csv"
     pl.DataFrame({"y": TRUTH, "near": NEAR, "far": FAR}).write_csv(path)
