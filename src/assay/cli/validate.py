@@ -10,6 +10,7 @@ import click
 
 from assay.cli.compare import named
 from assay.cli.document_output import prints_to_stderr
+from assay.cli.options import shown
 
 
 @click.command(short_help="Fit and judge a model fairly.")
@@ -57,7 +58,7 @@ def validate(file: str, models: tuple[str, ...], params: tuple[str, ...], jobs: 
     import joblib
 
     from assay.calls.validate_file import validate_file
-    from assay.reports.files import check_report_path, write_report
+    from assay.reports.files import check_report_path
     from assay.validation.loading import read_settings
 
     if report:
@@ -69,9 +70,7 @@ def validate(file: str, models: tuple[str, ...], params: tuple[str, ...], jobs: 
         raise click.UsageError("--jobs 0 does nothing. Give a number of fits at a time, or -1 for all processors.")
     with prints_to_stderr(), joblib.parallel_config(n_jobs=jobs):
         result = validate_file(file, asked.pop("target"), _models(models, params), announce=_announce, **asked)
-    click.echo(result.to_json() if as_json else str(result))
-    if report:
-        click.echo(f"Report: {write_report(result, report)}", err=True)
+    shown(result, as_json, report)
 
 
 def _models(models: tuple[str, ...], params: tuple[str, ...]) -> dict[str, Any]:
