@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -88,7 +88,8 @@ def read_problem(
         layers = as_strata(truth)
     kept = np.arange(rows) if complete is None else np.flatnonzero(complete)
     notes = () if complete is None else (_dropped(gaps, complete),)
-    return Problem(models, cases, truth, layers, marks, columns.get("weight"), kept, cut, chosen, int(seed), notes)  # type: ignore[arg-type]
+    weights = cast("NDArray[np.floating] | None", columns.get("weight"))  # checked above
+    return Problem(models, cases, truth, layers, marks, weights, kept, cut, chosen, int(seed), notes)
 
 
 def named(model: object) -> dict[str, Any]:

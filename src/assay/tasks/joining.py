@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from assay.errors import joins as errors
 from assay.inputs.joins import Sides, named_sides
@@ -55,7 +56,7 @@ def joined(request: Request) -> tuple[Request, tuple[Note, ...]]:
     keys = (request.on,) if isinstance(request.on, str) else tuple(str(key) for key in request.on or ())
     columns = _Columns(Sides.of(tables, keys))
     own = isinstance(request.data, Mapping)
-    changed: dict[str, object] = {}
+    changed: dict[str, Any] = {}
     for part in SHARED:
         value = getattr(request, part)
         if value is not None:
@@ -75,7 +76,7 @@ def joined(request: Request) -> tuple[Request, tuple[Note, ...]]:
             example = frame[keys[0]][place]
             raise errors.truths_differ(name, keys[0], example, first, second)
     called = name_of_files(tuple(request.data.values()) if isinstance(request.data, Mapping) else request.data)
-    made = replace(request, data=frame, on=None, called=called, **changed)  # type: ignore[arg-type]
+    made = replace(request, data=frame, on=None, called=called, **changed)
     return made, tuple(_notes(dropped, frame.height))
 
 
