@@ -63,7 +63,6 @@ SPECIAL = {
     "positive_without_classes": {"positive": "yes", "what": "every label is judged"},
     "not_a_list": {"name": "labels", "value": 5},
     "wrong_width": {"columns": 3},
-    "too_many_to_hold": {"rows": 12_000_000},
     "no_charts": {"kind": "Evaluation"},
     "unknown_chart": {"name": "cd", "known": ["critical-difference"]},
     "too_few": {"name": "values", "count": 1, "wanted": 2},

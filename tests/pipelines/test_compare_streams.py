@@ -8,7 +8,6 @@ import pytest
 
 import assay
 from assay.engines import stream
-from assay.errors import AssayError
 
 ROWS = 6_000
 METRICS = ["mae", "rmse", "r2", "pearson", "mean_error", "nmae"]
@@ -79,9 +78,3 @@ def test_a_difference_that_needs_the_cases_is_left_out_with_the_reason(table, fe
     assert np.isnan(compared.metrics["ks"].pairs[0].difference.value)
     assert "more than are held" in compared.metrics["ks"].pairs[0].reason
     assert compared.metrics["roc_auc"].pairs[0].p_value < 0.05
-
-
-def test_scores_of_several_classes_are_not_compared_without_their_cases(table, few_are_held):
-    scores = {"a": ["p", "q", "weight"], "b": ["q", "p", "weight"]}
-    with pytest.raises(AssayError, match="more than are held at once"):
-        assay.compare("kind", score=scores, data=table)

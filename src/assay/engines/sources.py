@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Generic
+from typing import Generic, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from assay.engines.protocol import Reduced, Reducer, Summary, Table
 from assay.inputs.batches import Batch
@@ -16,6 +17,13 @@ from assay.inputs.labels import LabelColumn
 from assay.inputs.profiles import ColumnProfile, Profile
 from assay.inputs.roles import Kind, Role
 from assay.inputs.weights import extreme
+
+
+class Rows(Protocol):
+    """Says which rows of a block belong to a part of the cases."""
+
+    def __call__(self, block: Block) -> NDArray[np.intp]:
+        """Return the places of those rows."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,9 +83,13 @@ class Source:
 
     def reduce(self, reducer: Reducer[Summary]) -> Summary:
         """Reduce all complete cases to a summary."""
+        return self._reduced(reducer)
+
+    def _reduced(self, reducer: Reducer[Summary], rows: Rows | None = None) -> Summary:
         profile = self.profile
         divisor = (extreme(profile.numbers("weight").high) or 1.0) if profile.weighted else None
-        summary = self.table.reduce(_Reduce(Cut(self.roles, bool(profile.dropped), divisor), reducer), self._columns)
+        cut = Cut(self.roles, bool(profile.dropped), divisor)
+        summary = self.table.reduce(_Reduce(cut, reducer, rows), self._columns)
         if summary is None:
             raise LookupError("no case is complete")
         return summary
@@ -115,6 +127,26 @@ class Part(Source):
         if self.held is None:
             raise LookupError("no cases are held")
         return reducer.reduce(self.held)
+
+
+@dataclass(frozen=True, eq=False)
+class Within(Source):
+    """Some of the cases of a source, which stay where they are; the profile is that of all cases."""
+
+    rows: Rows | None = None
+
+    @classmethod
+    def of(cls, source: Source, rows: Rows) -> Within:
+        """Return some cases of a source."""
+        part = cls(source.table, source.roles, source.missing, rows)
+        part.__dict__["profile"] = source.profile
+        return part
+
+    def reduce(self, reducer: Reducer[Summary]) -> Summary:
+        """Reduce the cases that belong to the part."""
+        if self.rows is None:
+            raise LookupError("nothing says which rows belong to the part")
+        return self._reduced(reducer, self.rows)
 
 
 @dataclass(frozen=True)
@@ -174,7 +206,11 @@ class _Reduce(Generic[Reduced]):
 
     cut: Cut
     reducer: Reducer[Reduced]
+    rows: Rows | None = None
 
     def __call__(self, batch: Batch) -> Reduced | None:
         block = self.cut(batch)
+        if block is not None and self.rows is not None:
+            rows = self.rows(block)
+            block = block.take(rows) if len(rows) else None
         return None if block is None else self.reducer.reduce(block)

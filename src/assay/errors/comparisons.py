@@ -67,12 +67,3 @@ def unknown_test(method: object) -> InputError:
         f"method={quote(method)} is not a way to compare. Leave it out to have the test chosen and the reason given, "
         "or pass 'mcnemar', 'exact', 'chi-square', 'corrected' or 'permutation'."
     )
-
-
-def too_many_to_hold(rows: int) -> InputError:
-    """More cases than are held, for a comparison that reads them all."""
-    return InputError(
-        f"There are {rows:,} cases, more than are held at once, and comparing scores of several classes, sets of "
-        "labels or several outputs needs all of them. Compare the answers alone (prediction=), or pass a random "
-        "sample of the rows."
-    )

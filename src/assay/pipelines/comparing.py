@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import assay.tasks.known  # noqa: F401 - the tasks register themselves
 from assay.comparisons.unpaired import compare_unpaired
-from assay.engines.sources import Part, Source
+from assay.engines.sources import Part, Source, Within
 from assay.errors import comparisons as errors
 from assay.errors import samples as sample_errors
 from assay.inputs.models import check_distinct
@@ -29,7 +29,7 @@ from assay.tasks.judged import Judged, compared_cards
 from assay.tasks.labels.comparing import USUAL as USUAL_OF_LABELS
 from assay.tasks.regression.summed import USUAL as USUAL_OF_REGRESSION
 from assay.tasks.requests import Request
-from assay.tasks.slicing import Sliced, as_numbers
+from assay.tasks.slicing import CountSlices, Sliced, SliceRows, as_numbers, cuttings_of
 
 USUAL = (*USUAL_OF_LABELS, *USUAL_OF_REGRESSION)
 
@@ -65,15 +65,17 @@ def _compare_cases(request: Request) -> Comparison:
 
 def _compare_together(request: Request, chosen: Chosen, source: Source) -> Comparison:
     judged = chosen.task.judge_together(request, source, chosen.reason)
-    grouped = None if request.group is None else GroupedModels.of(chosen.task, judged, request)
+    grouped = None if request.group is None else GroupedModels.of(chosen.task, judged, request, source)
     comparison = _paired(judged, request, grouped)
     return chosen.task.finished(replace(comparison, source=chosen.task.source_name(request)))
 
 
 def _compare_slices(request: Request, chosen: Chosen) -> Comparison:
     """Compare on all cases, and on every slice when it is asked for."""
+    if not chosen.source.kept:
+        return _compare_streamed_slices(request, chosen)
     block = chosen.source.cases()
-    sliced = Sliced.of(block, request)
+    sliced = Sliced.of(block, chosen.source, request)
 
     def compare(key: object) -> Comparison:
         return _compare_together(request, chosen, Part.of(chosen.source, block.take(sliced.rows(key))))
@@ -81,6 +83,19 @@ def _compare_slices(request: Request, chosen: Chosen) -> Comparison:
     whole = _compare_together(request, chosen, Part.of(chosen.source, block))
     sizes = {key: len(rows) for key, rows in sliced.runs.items()}
     return replace(whole, slices=ComparedSlices(sliced.names, sizes, compare, _adjusted))
+
+
+def _compare_streamed_slices(request: Request, chosen: Chosen) -> Comparison:
+    """Compare on all cases, and on every slice in passes of its own over the rows where they are."""
+    cuttings = cuttings_of(chosen.source, request)
+    sizes = chosen.source.reduce(CountSlices(cuttings)).sizes
+
+    def compare(key: object) -> Comparison:
+        return _compare_together(request, chosen, Within.of(chosen.source, SliceRows(cuttings, key)))
+
+    whole = _compare_together(request, chosen, chosen.source)
+    names = tuple(cutting.name for cutting in cuttings)
+    return replace(whole, slices=ComparedSlices(names, sizes, compare, _adjusted))
 
 
 def _adjusted(p_values: Sequence[float], method: str) -> Sequence[float]:

@@ -10,6 +10,7 @@ from typing import Any
 from assay.comparisons.difference import Difference, undefined
 from assay.comparisons.grouped import grouped_difference
 from assay.comparisons.settling import settle
+from assay.engines.sources import Source
 from assay.errors import grouping as errors
 from assay.intervals.grouped import METHOD, REASON, Moves, design_effect, grouped_estimate, variance_of
 from assay.metrics.cards import Card
@@ -17,12 +18,16 @@ from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 from assay.results.grouping import Grouping
 from assay.results.note import Note
+from assay.stats.arithmetic import Numbers
+from assay.summaries.unit_sums import UnitSums
 from assay.summaries.units import Units
 from assay.tasks.catalogue import Chosen
 from assay.tasks.grouping import group_names, group_notes, groups_with_errors
 from assay.tasks.judged import Judged
 from assay.tasks.requests import Request
 from assay.tasks.task import Task
+from assay.tasks.together import ReduceTogether
+from assay.tasks.unit_sums import SumGroupings, UnitReducer, units_drawn
 
 ALONE = "Every case is a group of its own, so that group= changes nothing."
 NO_MOVES = "no interval over groups is known for it"
@@ -58,6 +63,40 @@ def alone(signed: Signed) -> bool:
 def regrouped(task: Task, plan: Any, block: Any, signed: Signed, evaluation: Evaluation) -> Grouped:
     """Give every estimate of single cases the interval that its groups give."""
     found = [(sign, *task.moves(plan, block, units, evaluation)) for units, sign in signed]
+    units = [own for own, sign in signed if sign > 0]
+    return _with_groups(plan, evaluation, task.by_groups(plan, block, signed, evaluation), found, units)
+
+
+def judge_sums(request: Request, chosen: Chosen, plan: Any) -> Evaluation | None:
+    """Judge one model by groups where its cases stay; None where only the cases themselves tell."""
+    if request.method is not None:
+        raise errors.method_of_cases(request.method)
+    source, task = chosen.source, chosen.task
+    summary = source.reduce(plan.reducer)
+    drawn = units_drawn(source, request)
+    reducers = [task.unit_reducer(plan, summary, own) for own in drawn]
+    summing = tuple(reducer for reducer in reducers if reducer is not None)
+    if len(summing) < len(drawn):
+        return None
+    evaluation, signs = task.result(plan, summary), [own.sign for own in drawn]
+    sums = source.reduce(SumGroupings(summing)).each
+    return regrouped_sums(task, plan, summary, list(zip(summing, sums, signs, strict=True)), evaluation).evaluation
+
+
+def regrouped_sums(
+    task: Task, plan: Any, summary: Any, each: Sequence[tuple[UnitReducer, UnitSums, int]], evaluation: Evaluation
+) -> Grouped:
+    """Give every estimate of single cases the interval that its groups give, from what every group adds up to."""
+    found = [(sign, *task.moves_of_sums(plan, reducer, summary, sums, evaluation)) for reducer, sums, sign in each]
+    parts = task.parts_of_sums(plan, summary, each, evaluation)
+    return _with_groups(plan, evaluation, parts, found, [sums.units for _, sums, sign in each if sign > 0])
+
+
+def _with_groups(
+    plan: Any, evaluation: Evaluation, parts: Evaluation, found: Sequence[tuple[int, Units, Mapping[str, Numbers]]],
+    units: Sequence[Units],
+) -> Grouped:  # fmt: skip
+    """Put the intervals of groups in the place of those of cases, and say what grouping did."""
     moves = {
         name: [Moves(used, moved[name], sign) for sign, used, moved in found]
         for name in evaluation.estimates
@@ -67,7 +106,6 @@ def regrouped(task: Task, plan: Any, block: Any, signed: Signed, evaluation: Eva
         name: grouped_estimate(made, moves[name]) if name in moves else _without_groups(made)
         for name, made in evaluation.estimates.items()
     }
-    units = [own for own, sign in signed if sign > 0]
     names = group_names(plan.request.group, len(units))
     grouping = _grouping(names, evaluation, moves, units)
     wrong = None
@@ -75,7 +113,7 @@ def regrouped(task: Task, plan: Any, block: Any, signed: Signed, evaluation: Eva
         first = moves["accuracy"][0]
         wrong = groups_with_errors(first.units, evaluation.estimates["accuracy"].value, first.moves)
     judged = replace(
-        task.by_groups(plan, block, signed, evaluation),
+        parts,
         estimates=estimates,
         methods={**_still_used(evaluation.methods, estimates), METHOD: REASON},
         grouping=grouping,
@@ -132,19 +170,36 @@ class _Asked:
     request: Request
 
 
+def _models_of_sums(task: Task, judged: Judged, request: Request, source: Source) -> dict[object, Grouped]:
+    """Judge every model by groups where the cases stay."""
+    drawn = units_drawn(source, request)
+    summing = {
+        model: [task.unit_reducer(judged.plans[model], summary, own) for own in drawn]
+        for model, summary in judged.summaries.items()
+    }
+    own = {model: SumGroupings(tuple(part for part in parts if part)) for model, parts in summing.items()}
+    sums = source.reduce(ReduceTogether(own)).own
+    models = {}
+    for model, summary in judged.summaries.items():
+        each = zip(own[model].each, sums[model].each, (part.sign for part in drawn), strict=True)
+        models[model] = regrouped_sums(task, judged.plans[model], summary, list(each), judged.evaluations[model])
+    return models
+
+
 @dataclass(frozen=True, eq=False)
 class GroupedModels:
     """Models judged on the same cases, which belong together."""
 
     judged: Judged
-    signed: Signed
     models: Mapping[object, Grouped]
 
     @classmethod
-    def of(cls, task: Task, judged: Judged, request: Request) -> GroupedModels | None:
+    def of(cls, task: Task, judged: Judged, request: Request, source: Any) -> GroupedModels | None:
         """Judge every model by groups; None where every case is a group of its own."""
         if request.method is not None:
             raise errors.test_of_cases(request.method)
+        if judged.summaries:
+            return cls(judged, _models_of_sums(task, judged, request, source))
         block = judged.block
         signed = task.units(block, request, next(iter(judged.evaluations.values())))
         if alone(signed):
@@ -159,7 +214,7 @@ class GroupedModels:
             )
             for model in judged.models
         }
-        return cls(judged, signed, models)
+        return cls(judged, models)
 
     @property
     def evaluations(self) -> dict[object, Evaluation]:

@@ -8,28 +8,30 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from assay.comparisons.difference import Difference, undefined, within, z_difference
 from assay.comparisons.situations import SLICES
 from assay.comparisons.unpaired import compare_unpaired
 from assay.errors import slicing as errors
-from assay.inputs.blocks import Block
 from assay.intervals.grouped import Moves
 from assay.metrics.cards import Card
 from assay.metrics.find import find
-from assay.pipelines.grouping import alone, regrouped
+from assay.pipelines.grouping import Grouped
+from assay.pipelines.sliced_cases import SlicedCases
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 from assay.results.metric_names import whole_name
-from assay.results.slices import SCREENED, SMALL, Judge, Slices, SliceTest
+from assay.results.slices import SCREENED, SMALL, Slices, SliceTest
 from assay.stats.multiplicity import adjust
 from assay.tasks.catalogue import Chosen
-from assay.tasks.grouping import groupings_of, units_of
+from assay.tasks.grouping import groupings_of
 from assay.tasks.requests import Request
-from assay.tasks.slicing import Sliced, cuts_of
+from assay.tasks.slicing import cuts_of
 
 TOO_SMALL = "too few cases to test"
+
+Single = tuple[Estimate, Sequence[Moves]]
+"""One metric of one slice, with how far it moves when each group is left out (nothing where there are no groups)."""
 
 
 def check_slices(request: Request) -> None:
@@ -42,31 +44,30 @@ def check_slices(request: Request) -> None:
             raise errors.same_as_group(cut.name)
 
 
-def slices_of(request: Request, chosen: Chosen, plan: Any, block: Block, whole: Evaluation) -> Slices:
+def slices_of(request: Request, chosen: Chosen, plan: Any, cases: SlicedCases, whole: Evaluation) -> Slices:
     """Return the slices of an evaluation, judged when they are asked for."""
-    sliced = Sliced.of(block, request)
-    work = _Work(request, chosen, plan, block, sliced, whole)
-    judge = Judge(work.evaluation, work.metric, work.against_rest, work.apart, work.name)
-    sizes, crossed = ({key: len(rows) for key, rows in runs.items()} for runs in (sliced.runs, sliced.crossed))
-    return Slices(sliced.names, sizes, whole.level, whole.shown, judge, crossed)
+    names = tuple(cut.name for cut in cuts_of(request.by))
+    if len(names) == 1 and len(cases.sizes) == 1:
+        raise errors.one_slice(names[0], next(iter(cases.sizes)))
+    work = SliceWork(request, chosen, plan, cases, whole)
+    return Slices(names, cases.sizes, whole.level, whole.shown, work, cases.crossed)
 
 
 @dataclass(frozen=True, eq=False)
-class _Work:
+class SliceWork:
     """What judging slices needs; single metrics are planned alone, so that a slice costs no more than they do."""
 
     request: Request
     chosen: Chosen
     plan: Any
-    block: Block
-    sliced: Sliced
+    cases: SlicedCases
     whole: Evaluation
     plans: dict[str, Any] = field(default_factory=dict)
-    made: dict[tuple[object, str], tuple[Estimate, Sequence[Moves]]] = field(default_factory=dict)
+    made: dict[tuple[object, str], Single] = field(default_factory=dict)
 
     def evaluation(self, key: object) -> Evaluation:
         """Judge one slice by every metric."""
-        return self._judged(self.plan, self.block.take(self.sliced.rows(key)))[0]
+        return self.cases.judged(self.plan, key).evaluation
 
     def name(self, metric: str) -> str:
         """Return a metric's own name."""
@@ -76,15 +77,11 @@ class _Work:
         """Judge one slice by one metric."""
         return self._of(key, metric)[0]
 
-    def _of(self, key: object, metric: str) -> tuple[Estimate, Sequence[Moves]]:
+    def _of(self, key: object, metric: str) -> Single:
         name = self.name(metric)
         if (key, name) not in self.made:
-            self.made[key, name] = self._measure(name, self.block.take(self.sliced.rows(key)))
+            self.made[key, name] = _single(self.cases.judged(self._plan(name), key), name)
         return self.made[key, name]
-
-    def _measure(self, name: str, block: Block) -> tuple[Estimate, Sequence[Moves]]:
-        judged, moves = self._judged(self._plan(name), block)
-        return judged[name], moves.get(name, ())
 
     def _plan(self, name: str) -> Any:
         if name not in self.plans:
@@ -92,16 +89,6 @@ class _Work:
             alone = replace(self.request, metrics=(card,), asked=True)
             self.plans[name] = self.chosen.task.plan(alone, self.chosen.source, self.chosen.reason)
         return self.plans[name]
-
-    def _judged(self, plan: Any, block: Block) -> tuple[Evaluation, dict[str, Sequence[Moves]]]:
-        evaluation = self.chosen.task.result(plan, plan.reducer.reduce(block))
-        if self.request.group is None:
-            return evaluation, {}
-        signed = units_of(block, self.request, fewest=1)
-        if signed[0][0].count < 2 or alone(signed):
-            return evaluation, {}
-        grouped = regrouped(self.chosen.task, plan, block, signed, evaluation)
-        return grouped.evaluation, dict(grouped.moves)
 
     def against_rest(self, keys: Sequence[object], metric: str) -> list[SliceTest]:
         """Test slices against the rest of the cases."""
@@ -118,17 +105,12 @@ class _Work:
     def _against_rest(self, key: object, name: str) -> SliceTest:
         card, level = find(name), self.whole.level
         here, moves = self._of(key, name)
-        rest, others = self._measure(name, self.block.take(self._outside(key)))
+        rest, others = _single(self.cases.rest(self._plan(name), key), name)
         made = self._difference(card, (here, moves), (rest, others))
         difference = Estimate(made.value, made.low, made.high, level, made.interval, made.n)
-        n = len(self.sliced.rows(key))
+        n = self.cases.sizes[key] if key in self.cases.sizes else self.cases.crossed[key]
         note = TOO_SMALL if n < SMALL else next(iter(made.notes), None)
         return SliceTest(key, n, here, rest, difference, made.test, made.p_value, math.nan, "", note)
-
-    def _outside(self, key: object) -> NDArray[np.bool_]:
-        outside = np.ones(self.block.rows, dtype=bool)
-        outside[self.sliced.rows(key)] = False
-        return outside
 
     def apart(self, first: object, second: object, metric: str, level: float) -> Estimate:
         """Return the difference of two slices with its interval at a level."""
@@ -137,9 +119,7 @@ class _Work:
         low, high = (made.low, made.high) if made.limits is None else made.limits(level)
         return Estimate(made.value, low, high, level, made.interval, made.n)
 
-    def _difference(
-        self, card: Card, first: tuple[Estimate, Sequence[Moves]], second: tuple[Estimate, Sequence[Moves]]
-    ) -> Difference:
+    def _difference(self, card: Card, first: Single, second: Single) -> Difference:
         """Compare two sets of cases: independent, unless groups have cases in both."""
         level = self.whole.level
         if not first[1] or not second[1]:
@@ -152,6 +132,10 @@ class _Work:
         count = len({*one.units.names, *two.units.names})
         found = z_difference(value, _error_of_difference(one, two), level, SLICES, count, degrees)
         return within(found, *card.bounds)
+
+
+def _single(grouped: Grouped, name: str) -> Single:
+    return grouped.evaluation[name], grouped.moves.get(name, ())
 
 
 def _error_of_difference(first: Moves, second: Moves) -> float:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from assay.errors import slicing as errors
 from assay.results.estimate import Estimate
@@ -74,15 +74,23 @@ class NoSlices(Mapping[object, "Evaluation"]):
         return 0
 
 
-@dataclass(frozen=True, eq=False)
-class Judge:
-    """How slices are judged: whole evaluations, single metrics, slices against the rest, and against each other."""
+class SliceJudge(Protocol):
+    """Who judges slices: whole evaluations, single metrics, slices against the rest, and against each other."""
 
-    whole: Callable[[object], Evaluation]
-    metric: Callable[[object, str], Estimate]
-    against_rest: Callable[[Sequence[object], str], list[SliceTest]]
-    apart: Callable[[object, object, str, float], Estimate]
-    name: Callable[[str], str]
+    def evaluation(self, key: object) -> Evaluation:
+        """Judge one slice by every metric."""
+
+    def metric(self, key: object, metric: str) -> Estimate:
+        """Judge one slice by one metric."""
+
+    def against_rest(self, keys: Sequence[object], metric: str) -> list[SliceTest]:
+        """Test slices against the rest of the cases."""
+
+    def apart(self, first: object, second: object, metric: str, level: float) -> Estimate:
+        """Return the difference of two slices with its interval at a level."""
+
+    def name(self, metric: str) -> str:
+        """Return a metric's own name."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -97,7 +105,7 @@ class Slices(Mapping[object, "Evaluation"]):
     sizes: Mapping[object, int]
     level: float
     shown: tuple[str, ...]
-    judge: Judge
+    judge: SliceJudge
     crossed: Mapping[object, int] = field(default_factory=dict)
     made: dict[object, Evaluation] = field(default_factory=dict)
 
@@ -105,7 +113,7 @@ class Slices(Mapping[object, "Evaluation"]):
         if key not in self.sizes and key not in self.crossed:
             raise errors.unknown_slice(key, list(self.sizes))
         if key not in self.made:
-            self.made[key] = self.judge.whole(key)
+            self.made[key] = self.judge.evaluation(key)
         return self.made[key]
 
     def __iter__(self) -> Iterator[object]:

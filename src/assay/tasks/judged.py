@@ -28,8 +28,9 @@ class Judged:
     """Models with their evaluations, the metrics to compare, how to compare two of them, and whether they are alike.
 
     `scale` is the unit in which differences were measured; `notes` are those that the whole comparison opens with.
-    `plans` say how each model was judged on the cases of `block`, for whoever judges them again by groups; without
-    `block` models cannot be compared by groups.
+    `plans` say how each model was judged on the cases of `block`, for whoever judges them again by groups; where the
+    cases stay where they are, `summaries` hold what those of each model came to. Without either models cannot be
+    compared by groups.
     """
 
     models: tuple[object, ...]
@@ -41,6 +42,7 @@ class Judged:
     notes: tuple[Note, ...] = ()
     plans: Mapping[object, Any] = field(default_factory=dict)
     block: Block | None = None
+    summaries: Mapping[object, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Refuse cases that nobody could judge again."""

@@ -1,8 +1,8 @@
-"""Slices of the cases: how columns are bound, cut into parts, and rows sorted by the part they belong to."""
+"""Slices of the cases: how columns are cut into parts, decided once from the profile, wherever the rows are."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from numbers import Real
@@ -16,7 +16,10 @@ from assay.errors import slicing as errors
 from assay.inputs.batches import Part
 from assay.inputs.blocks import Block
 from assay.inputs.labels import LabelColumn
+from assay.inputs.profiles import ColumnProfile
 from assay.inputs.roles import Kind
+from assay.stats.arithmetic import Numbers
+from assay.summaries.sketch import Sketch
 from assay.tasks.requests import Request
 
 MOST_SLICES = 10_000
@@ -71,45 +74,6 @@ def slice_parts(request: Request) -> list[Given]:
     return [Given(f"by {place}", cut.value, Kind.LABEL) for place, cut in enumerate(cuts_of(request.by), 1)]
 
 
-@dataclass(frozen=True, eq=False)
-class Sliced:
-    """Cases sorted by slice: every slice is a run of rows of one of the orders."""
-
-    names: tuple[str, ...]
-    runs: Mapping[object, NDArray[np.intp]]
-    crossed: Mapping[object, NDArray[np.intp]]
-
-    @classmethod
-    def of(cls, block: Block, request: Request) -> Sliced:
-        """Cut the cases by every column, and by every pair of columns."""
-        cuts = cuts_of(request.by)
-        columns = [_keys(block.parts[f"by {place}", None], cut) for place, cut in enumerate(cuts, 1)]
-        several = len(cuts) > 1
-        runs: dict[object, NDArray[np.intp]] = {}
-        for cut, (keys, codes) in zip(cuts, columns, strict=True):
-            runs |= {(cut.name, key) if several else key: rows for key, rows in _runs(keys, codes)}
-        crossed: dict[object, NDArray[np.intp]] = {}
-        for (one, (keys, codes)), (two, (others, second)) in combinations(zip(cuts, columns, strict=True), 2):
-            if len(keys) * len(others) > MOST_SLICES:
-                continue
-            pairs = [((one.name, key), (two.name, other)) for key in keys for other in others]
-            crossed |= dict(_runs(pairs, codes * len(others) + second))
-        return cls(tuple(cut.name for cut in cuts), runs, crossed)
-
-    def rows(self, key: object) -> NDArray[np.intp]:
-        """Return the rows of a slice."""
-        return self.runs[key] if key in self.runs else self.crossed[key]
-
-
-def _runs(keys: Sequence[object], codes: NDArray[np.intp]) -> list[tuple[object, NDArray[np.intp]]]:
-    """Return the rows of every key that occurs."""
-    small = codes.astype(np.uint16) if len(keys) < 1 << 16 else codes
-    order = np.argsort(small, kind="stable")
-    ends = np.cumsum(np.bincount(codes, minlength=len(keys)))
-    starts = np.concatenate([[0], ends[:-1]])
-    return [(key, order[a:b]) for key, a, b in zip(keys, starts, ends, strict=True) if b > a]
-
-
 def as_numbers(source: Source, request: Request) -> Source:
     """Return the source with those columns read as numbers that are cut at edges, or hold fractions."""
     parts = {f"by {place}": cut for place, cut in enumerate(cuts_of(request.by), 1)}
@@ -121,23 +85,45 @@ def as_numbers(source: Source, request: Request) -> Source:
     return source.bound(kinds) if kinds else source
 
 
-def _keys(column: Part, cut: Cut) -> tuple[list[object], NDArray[np.intp]]:
-    """Return the keys of a column's slices in order, and the key of each row."""
-    if not isinstance(column, LabelColumn):
-        return _binned(np.ravel(column).astype(float), cut.edges)
-    labels = list(column.labels)
-    present = np.flatnonzero(np.bincount(column.codes, minlength=len(labels)))
-    if len(present) > MOST_VALUES and _measured([labels[place] for place in present]):
-        values = np.array([float(str(label)) for label in labels])
-        return _binned(values[column.codes], None)
-    if len(present) > MOST_SLICES:
-        raise errors.too_many_slices(cut.name, len(present), MOST_SLICES)
-    if len(present) < 2:
-        raise errors.one_slice(cut.name, labels[present[0]])
-    return labels, column.codes
+@dataclass(frozen=True, eq=False)
+class Cutting:
+    """How one column makes slices: a slice for each of its labels, or for each range between edges."""
+
+    name: str
+    part: str
+    keys: tuple[object, ...]
+    edges: Numbers | None = None
+
+    def codes(self, block: Block) -> NDArray[np.intp]:
+        """Return the place of every case's slice among the keys."""
+        column = block.parts[self.part, None]
+        if self.edges is not None:
+            return np.asarray(np.searchsorted(self.edges, amounts_of(column), side="right"))
+        return block.labels(self.part).over(self.keys)
 
 
-def _measured(shown: list[object]) -> bool:
+def cuttings_of(source: Source, request: Request, block: Block | None = None) -> tuple[Cutting, ...]:
+    """Decide from the profile how every column is cut; `block` holds the cases where they are held."""
+    cuts = enumerate(cuts_of(request.by), 1)
+    return tuple(_cutting(source, cut, f"by {place}", block) for place, cut in cuts)
+
+
+def _cutting(source: Source, cut: Cut, part: str, block: Block | None) -> Cutting:
+    if cut.edges is not None:
+        return _between(cut.name, part, np.array(cut.edges))
+    column = source.profile.columns[part, None]
+    if not isinstance(column, ColumnProfile):
+        return _between(cut.name, part, _quartiles(source, part, block))
+    if column.distinct > MOST_VALUES and _measured(column.labels):
+        return _between(cut.name, part, _quartiles(source, part, block))
+    if column.distinct > MOST_SLICES:
+        raise errors.too_many_slices(cut.name, column.distinct, MOST_SLICES)
+    if column.distinct < 2:
+        raise errors.one_slice(cut.name, column.labels[0])
+    return Cutting(cut.name, part, tuple(column.labels))
+
+
+def _measured(shown: Sequence[object]) -> bool:
     """Say whether these are amounts, such as ages; numbers that count from 0 or 1 without a hole are names."""
     if not all(_is_number(label) for label in shown):
         return False
@@ -145,9 +131,123 @@ def _measured(shown: list[object]) -> bool:
     return not (numbers[0] in (0.0, 1.0) and numbers[-1] - numbers[0] == len(numbers) - 1)
 
 
-def _binned(values: NDArray[np.float64], edges: tuple[float, ...] | None) -> tuple[list[object], NDArray[np.intp]]:
-    """Return bins [a, b) as keys, at the edges given or at the quartiles; values beyond the ends have their own."""
-    cuts = np.unique(np.quantile(values, QUARTERS)) if edges is None else np.array(edges)
-    texts = [f"{cut:.4g}" for cut in cuts.tolist()]
-    names = [f"below {texts[0]}", *(f"{a} to {b}" for a, b in pairwise(texts)), f"{texts[-1]} and above"]
-    return list(names), np.searchsorted(cuts, values, side="right")
+def _quartiles(source: Source, part: str, block: Block | None) -> Numbers:
+    """Return the quartiles of a column; of more cases than are held, to 1/65,536 of them."""
+    if block is not None:
+        return np.unique(np.quantile(amounts_of(block.parts[part, None]), QUARTERS))
+    sketch = source.reduce(SketchAmounts(part))
+    return np.unique([sum(sketch.quantile(share)) / 2 for share in QUARTERS])
+
+
+def _between(name: str, part: str, edges: Numbers) -> Cutting:
+    """Return ranges [a, b) as keys; values beyond the ends have their own."""
+    texts = [f"{edge:.4g}" for edge in edges.tolist()]
+    names = (f"below {texts[0]}", *(f"{a} to {b}" for a, b in pairwise(texts)), f"{texts[-1]} and above")
+    return Cutting(name, part, names, edges)
+
+
+@dataclass(frozen=True)
+class SketchAmounts:
+    """Sketches the numbers of a column, for its quartiles."""
+
+    part: str
+
+    def reduce(self, block: Block) -> Sketch:
+        """Return the sketch of a block."""
+        return Sketch.of(amounts_of(block.parts[self.part, None]))
+
+
+def amounts_of(column: Part) -> Numbers:
+    """Return a column as numbers, whether it was read as labels or as numbers."""
+    if not isinstance(column, LabelColumn):
+        return np.ravel(column).astype(float)
+    values = np.array([float(str(label)) for label in column.labels])
+    return np.asarray(values[column.codes])
+
+
+def runs_of(cuttings: Sequence[Cutting], block: Block) -> Iterator[tuple[bool, object, NDArray[np.intp]]]:
+    """Yield every slice that occurs with its rows, those that two columns make together last (and marked)."""
+    codes = [cutting.codes(block) for cutting in cuttings]
+    for cutting, own in zip(cuttings, codes, strict=True):
+        for key, rows in _runs(cutting.keys, own):
+            yield False, ((cutting.name, key) if len(cuttings) > 1 else key), rows
+    for (one, first), (two, second) in combinations(zip(cuttings, codes, strict=True), 2):
+        if len(one.keys) * len(two.keys) <= MOST_SLICES:
+            pairs = [((one.name, key), (two.name, other)) for key in one.keys for other in two.keys]
+            for pair, rows in _runs(pairs, first * len(two.keys) + second):
+                yield True, pair, rows
+
+
+def _runs(keys: Sequence[object], codes: NDArray[np.intp]) -> list[tuple[object, NDArray[np.intp]]]:
+    """Return the rows of every key that occurs."""
+    small = codes.astype(np.uint16) if len(keys) < 1 << 16 else codes
+    order = np.argsort(small, kind="stable")
+    ends = np.cumsum(np.bincount(codes, minlength=len(keys)))
+    starts = np.concatenate([[0], ends[:-1]])
+    return [(key, order[a:b]) for key, a, b in zip(keys, starts, ends, strict=True) if b > a]
+
+
+@dataclass(frozen=True, eq=False)
+class Sliced:
+    """Cases sorted by slice: every slice is a run of rows of one of the orders."""
+
+    names: tuple[str, ...]
+    runs: Mapping[object, NDArray[np.intp]]
+    crossed: Mapping[object, NDArray[np.intp]]
+
+    @classmethod
+    def of(cls, block: Block, source: Source, request: Request) -> Sliced:
+        """Cut the cases by every column, and by every pair of columns."""
+        cuttings = cuttings_of(source, request, block)
+        found = list(runs_of(cuttings, block))
+        return cls(
+            tuple(cutting.name for cutting in cuttings),
+            {key: rows for crossed, key, rows in found if not crossed},
+            {key: rows for crossed, key, rows in found if crossed},
+        )
+
+    def rows(self, key: object) -> NDArray[np.intp]:
+        """Return the rows of a slice."""
+        return self.runs[key] if key in self.runs else self.crossed[key]
+
+
+@dataclass(frozen=True, eq=False)
+class SliceRows:
+    """Says which rows of a block belong to one slice."""
+
+    cuttings: tuple[Cutting, ...]
+    key: object
+
+    def __call__(self, block: Block) -> NDArray[np.intp]:
+        """Return the places of those rows."""
+        for _, key, rows in runs_of(self.cuttings, block):
+            if key == self.key:
+                return rows
+        return np.empty(0, dtype=np.intp)
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How many cases every slice of one column holds, in the order of the slices."""
+
+    sizes: Mapping[object, int]
+
+    def merge(self, other: Sizes) -> Sizes:
+        """Return the sizes of both sets of cases."""
+        return Sizes({key: size + other.sizes[key] for key, size in self.sizes.items()})
+
+
+@dataclass(frozen=True, eq=False)
+class CountSlices:
+    """Counts the cases of every slice; those that two columns make together are left out."""
+
+    cuttings: tuple[Cutting, ...]
+
+    def reduce(self, block: Block) -> Sizes:
+        """Return the sizes in a block."""
+        sizes: dict[object, int] = {}
+        for cutting in self.cuttings:
+            counts = np.bincount(cutting.codes(block), minlength=len(cutting.keys)).tolist()
+            keys = [(cutting.name, key) if len(self.cuttings) > 1 else key for key in cutting.keys]
+            sizes |= dict(zip(keys, counts, strict=True))
+        return Sizes(sizes)

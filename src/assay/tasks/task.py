@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
@@ -22,7 +22,9 @@ from assay.tasks.requests import Request
 if TYPE_CHECKING:
     from assay.results.comparison import Comparison
     from assay.results.evaluation import Evaluation
+    from assay.summaries.unit_sums import UnitSums
     from assay.tasks.judged import Judged
+    from assay.tasks.unit_sums import Drawn, UnitReducer
 
 ALWAYS = frozenset({"task", "metrics", "method", "level", "seed", "control", "margin", "paired"})
 """Arguments that mean something whatever is judged."""
@@ -124,6 +126,22 @@ class Task(ABC):
 
     def by_groups(self, plan: Any, block: Any, signed: Any, evaluation: Evaluation) -> Evaluation:
         """Return an evaluation whose parts (classes, curves, thresholds) know the groups too."""
+        return evaluation
+
+    def unit_reducer(self, plan: Any, summary: Any, drawn: Drawn) -> UnitReducer | None:
+        """Return what sums by unit where the cases stay, None where only the cases themselves tell."""
+        return None
+
+    def moves_of_sums(
+        self, plan: Any, reducer: Any, summary: Any, sums: UnitSums, evaluation: Evaluation
+    ) -> tuple[Units, Mapping[str, Numbers]]:
+        """Return what `moves` does, from the sums of every unit."""
+        raise LookupError(f"{self.name} has no sums by unit")
+
+    def parts_of_sums(
+        self, plan: Any, summary: Any, each: Sequence[tuple[Any, UnitSums, int]], evaluation: Evaluation
+    ) -> Evaluation:
+        """Return what `by_groups` does, from the sums of every unit."""
         return evaluation
 
     @abstractmethod

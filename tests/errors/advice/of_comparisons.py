@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from unittest import mock
-
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -41,20 +39,8 @@ def own(**options):
     return compared({"a": TRUTH, "b": TRUTH[:4]}, {"a": FIRST, "b": SECOND[:4]}, **options)
 
 
-LONG = "truth,a,b,s\n" + "1,1,0,0.9\n1,1,1,0.8\n0,0,0,0.3\n0,1,0,0.4\n" * 10
-
-
-def streamed(data=LONG, **answers):
-    """Compare two models of a file that is too long to be held."""
-    with mock.patch("assay.engines.stream.MOST_KEPT", 39):
-        return compare("truth", data=write("long.csv", data), metrics="accuracy", **answers)
-
-
 # fmt: off
 ADVICE = [
-    Advice("comparisons.too_many_to_hold", lambda: streamed(prediction={"a": "a"}, score={"s": "s"}), {
-        "Compare the answers alone (prediction=)": lambda: streamed(prediction=["a", "b"]).n == 40,
-        "a random sample of the rows": lambda: streamed(LONG[:212], prediction={"a": "a"}, score={"s": "s"}),
     }),
     Advice("comparisons.not_named", lambda: compared(prediction=[FIRST, SECOND]), {
         'Pass a mapping such as prediction={"a": ..., "b": ...}': lambda: better(prediction={"a": FIRST, "b": SECOND}),

@@ -82,7 +82,7 @@ def _judge_patterns(request: Request, source: Source, plans: Mapping[object, Lab
     pairs = LabelPairs(reduced.joint, request.level, request.seed, request.method)
     cards = resolved(request.metrics or compared_cards(evaluations, request.everything, USUAL), reduced.joint)
     return Judged(models, evaluations, cards, pairs.compare, reduced.joint.alike, notes=opening_notes(plans),
-                  plans=plans)  # fmt: skip
+                  plans=plans, summaries=reduced.own)  # fmt: skip
 
 
 def opening_notes(plans: Mapping[object, Planned]) -> tuple[Note, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,17 +16,22 @@ from assay.results.evaluation import Estimates, Evaluation
 from assay.stats.arithmetic import Numbers
 from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.label_counts import LabelCounts
+from assay.summaries.unit_sums import UnitSums
 from assay.summaries.units import Units
 from assay.tasks.labels.judging import Read, label_cards
 from assay.tasks.labels.reducers import CountLabels
+from assay.tasks.unit_sums import Drawn, unit_sums
 
 MOST_CELLS = 20_000_000
 """Tables of all units together hold at most so many cells (160 MB); more units than fit are spread over buckets."""
 
+MOST_SUMS, FEWEST_BUCKETS = 1 << 19, 50
+"""Where tables travel they hold at most so many cells (4 MB), and at least so many buckets of units."""
+
 
 def bounded_units(units: Units, classes: int) -> Units:
     """Spread units over buckets where their tables together would grow too large."""
-    return units.spread(max(MOST_CELLS // classes**2, 50))
+    return units.spread(max(MOST_CELLS // classes**2, FEWEST_BUCKETS))
 
 
 def label_moves(read: Read, counting: CountLabels, block: Block, units: Units) -> tuple[Units, Mapping[str, Numbers]]:
@@ -47,6 +53,28 @@ def unit_cells(units: Units, truth: NDArray[np.intp], prediction: NDArray[np.int
     place = (units.codes * size + truth) * size + prediction
     cells = np.bincount(place, weight, units.count * size * size)
     return cells.reshape(units.count, size, size).astype(float)
+
+
+@dataclass(frozen=True, eq=False)
+class CountByUnit:
+    """Counts the confusion table of every unit."""
+
+    counting: CountLabels
+    drawn: Drawn
+
+    def reduce(self, block: Block) -> UnitSums:
+        """Return the tables of a block."""
+        places, size = self.drawn.places(block), len(self.counting.labels)
+        truth, prediction = (block.labels(part).over(self.counting.labels) for part in ("truth", "prediction"))
+        cells = self.drawn.naming.count * size * size
+        table = np.bincount((places * size + truth) * size + prediction, block.weight, cells)
+        sums = {"cells": table.reshape(-1, size, size).astype(float)}
+        return unit_sums(self.drawn, places, block.weight, sums)
+
+
+def counted_by_unit(counting: CountLabels, drawn: Drawn) -> CountByUnit:
+    """Return what counts the table of every unit, or bucket of units where their tables would be too large together."""
+    return CountByUnit(counting, drawn.spread(max(MOST_SUMS // len(counting.labels) ** 2, FEWEST_BUCKETS)))
 
 
 def grouped_classes(

@@ -21,7 +21,14 @@ from assay.summaries.label_sets import LabelSets
 from assay.summaries.table_set import TableSet
 from assay.summaries.units import Units
 from assay.tasks.grouping import shared_parts
-from assay.tasks.labels.grouped import grouped_classes, label_cells, label_moves
+from assay.tasks.labels.grouped import (
+    CountByUnit,
+    counted_by_unit,
+    grouped_classes,
+    label_cells,
+    label_moves,
+    moves_of_tables,
+)
 from assay.tasks.labels.judging import judge_labels, label_values
 from assay.tasks.labels.plan import LabelPlan, plan_labels
 from assay.tasks.labels.ready_tables import READY, ReadyTable, read_ready
@@ -32,7 +39,9 @@ from assay.tasks.task import ALWAYS, CASES, GROUPS, Held, Task
 
 if TYPE_CHECKING:
     from assay.results.evaluation import Evaluation
+    from assay.summaries.unit_sums import UnitSums
     from assay.tasks.judged import Judged
+    from assay.tasks.unit_sums import Drawn
 
 NAMES = ("binary", "multiclass", "multilabel")
 """What task= may say of labels and of scores."""
@@ -88,6 +97,26 @@ class LabelTask(Task):
             return evaluation
         tables = [(*label_cells(plan.reducer, block, units), sign) for units, sign in signed]
         return replace(evaluation, classes=grouped_classes(evaluation, plan.reducer.reduce(block), tables))
+
+    def unit_reducer(self, plan: LabelPlan, summary: LabelCounts | LabelSets, drawn: Drawn) -> CountByUnit | None:
+        """Count the table of every unit; sets of labels need the cases."""
+        return counted_by_unit(plan.reducer, drawn) if isinstance(plan.reducer, CountLabels) else None
+
+    def moves_of_sums(
+        self, plan: LabelPlan, reducer: CountByUnit, summary: LabelCounts, sums: UnitSums, evaluation: Evaluation
+    ) -> tuple[Units, Mapping[str, Numbers]]:
+        """Take the table of each unit off in turn."""
+        return sums.units, moves_of_tables(plan, summary, sums.of("cells"))
+
+    def parts_of_sums(
+        self, plan: LabelPlan, summary: LabelCounts, each: Sequence[tuple[CountByUnit, UnitSums, int]],
+        evaluation: Evaluation,
+    ) -> Evaluation:  # fmt: skip
+        """Give every class intervals over groups too."""
+        if not isinstance(evaluation, LabelEvaluation):
+            return evaluation
+        tables = [(sums.units, sums.of("cells"), sign) for _, sums, sign in each]
+        return replace(evaluation, classes=grouped_classes(evaluation, summary, tables))
 
     def judge_together(self, request: Request, source: Source, reason: str | None) -> Judged:
         """Judge several models on the same cases."""

@@ -8,7 +8,7 @@ from assay.summaries.residuals import Residuals
 from assay.tasks.judged import Judged, alike_blocks, compared_cards
 from assay.tasks.regression.judging import judge_residuals
 from assay.tasks.regression.plan import card_loss, plan_regression
-from assay.tasks.regression.reducers import KeepResiduals
+from assay.tasks.regression.reducers import KeepResiduals, SumResiduals
 from assay.tasks.regression.summed import USUAL, judge_summed_residuals
 from assay.tasks.requests import Request
 
@@ -18,7 +18,7 @@ def judge_regressions_together(request: Request, source: Source, reason: str) ->
     models = request.models
     alone = request.alone
     plans = {model: plan_regression(alone, source, reason, model) for model in models}
-    if not source.kept:
+    if not source.kept and all(isinstance(plan.reducer, SumResiduals) for plan in plans.values()):
         return judge_summed_residuals(request, source, plans)
     block = source.cases()
     kept: list[Residuals] = [KeepResiduals(plans[model].outputs).reduce(block.of(model)) for model in models]

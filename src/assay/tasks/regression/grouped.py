@@ -95,7 +95,7 @@ def _rank_moves(family: RankCorrelation, sample: RegressionSample, units: Units)
 def _median_moves(values: Numbers, made: Estimate, weight: Numbers | None, units: Units) -> Numbers:
     share = units.moves_of_mean(((values < made.value).astype(float) + (values <= made.value)) / 2, weight)
     effective = len(values) if weight is None else float(weight.sum() ** 2 / np.sum(weight**2))
-    return np.asarray(-share * _step(made, math.sqrt(0.25 / effective)))
+    return np.asarray(-share * step_of(made, math.sqrt(0.25 / effective)))
 
 
 def _deviation_moves(sample: RegressionSample, made: Estimate, units: Units) -> Numbers:
@@ -105,9 +105,9 @@ def _deviation_moves(sample: RegressionSample, made: Estimate, units: Units) -> 
     away = np.abs(error - middle)
     tilt = tilt_of(error, middle, deviation)
     share = units.moves_of_mean(((away <= deviation) - tilt * (error <= middle))[:, 0], weight)
-    return np.asarray(-share * _step(made, deviation_error(error, away, middle, deviation, weight)))
+    return np.asarray(-share * step_of(made, deviation_error(error, away, middle, deviation, weight)))
 
 
-def _step(made: Estimate, doubt: float) -> float:
+def step_of(made: Estimate, doubt: float) -> float:
     """Return by how much the value moves with the share of cases below it, from the interval of single cases."""
     return (made.high - made.low) / (2 * float(special.ndtri((1 + made.level) / 2)) * doubt)

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from assay.comparisons.summed_residuals import SummedRegressionPairs
 from assay.engines.sources import Source
-from assay.errors import comparisons as errors
 from assay.inputs.blocks import Block
 from assay.intervals.regression_sample import RegressionSample
 from assay.summaries.moments import Moments
@@ -65,8 +64,6 @@ def judge_summed_residuals(request: Request, source: Source, plans: Mapping[obje
     """Judge regressions on more cases than are held."""
     models = request.models
     own = _in_one_unit({model: plan.reducer for model, plan in plans.items() if isinstance(plan.reducer, SumResiduals)})
-    if len(own) < len(models):
-        raise errors.too_many_to_hold(source.profile.complete)
     reduced = source.reduce(ReduceTogether(own, SumSideBySide(own)))
     evaluations = {model: judge_residuals(plan, reduced.own[model]) for model, plan in plans.items()}
     chosen = request.metrics or compared_cards(evaluations, request.everything, USUAL)
@@ -75,7 +72,9 @@ def judge_summed_residuals(request: Request, source: Source, plans: Mapping[obje
     samples = tuple(RegressionSample(summary, request.level, request.seed) for summary in summaries)
     pairs = SummedRegressionPairs(reduced.joint.moments, samples, request.level)
     scale, notes = next(iter(own.values())).cases.scale, plans[models[0]].notes
-    return Judged(models, evaluations, cards, pairs.compare, reduced.joint.alike, scale, notes, plans)
+    summed = {model: replace(plan, reducer=own[model]) for model, plan in plans.items()}
+    alike = reduced.joint.alike
+    return Judged(models, evaluations, cards, pairs.compare, alike, scale, notes, summed, summaries=reduced.own)
 
 
 def _in_one_unit(own: Mapping[object, SumResiduals]) -> dict[object, SumResiduals]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from assay.engines.binding import Given, bind
 from assay.engines.sources import Source
@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     from assay.stats.arithmetic import Numbers
     from assay.summaries.regression import RegressionSummary
     from assay.summaries.residuals import Residuals
+    from assay.summaries.unit_sums import UnitSums
     from assay.summaries.units import Units
     from assay.tasks.judged import Judged
     from assay.tasks.regression.plan import RegressionPlan
+    from assay.tasks.unit_sums import Drawn, UnitReducer
 
 NUMBERS = {"truth": Kind.NUMBER, "prediction": Kind.NUMBER, "lower": Kind.NUMBER, "upper": Kind.NUMBER}
 
@@ -86,6 +88,20 @@ class RegressionTask(Task):
         if len(plan.outputs) > 1:
             return super().moves(plan, block, units, evaluation)
         return units, residual_moves(plan, block, units, evaluation.estimates)
+
+    def unit_reducer(self, plan: RegressionPlan, summary: Any, drawn: Drawn) -> UnitReducer | None:
+        """Sum the columns of every unit; several outputs need the cases."""
+        from assay.tasks.regression.summed_groups import summed_by_unit
+
+        return summed_by_unit(plan, summary, drawn)
+
+    def moves_of_sums(
+        self, plan: RegressionPlan, reducer: Any, summary: RegressionSummary, sums: UnitSums, evaluation: Evaluation
+    ) -> tuple[Units, Mapping[str, Numbers]]:
+        """Take what each unit adds to the means off in turn."""
+        from assay.tasks.regression.summed_groups import moves_of_residuals
+
+        return moves_of_residuals(plan, reducer, summary, sums, evaluation.estimates)
 
     def judge_together(self, request: Request, source: Source, reason: str | None) -> Judged:
         """Judge several models on the same cases."""

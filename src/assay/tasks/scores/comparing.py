@@ -13,7 +13,6 @@ from assay.comparisons.paired_labels import LabelPairs
 from assay.comparisons.paired_rows import PairedRows, compare_rows
 from assay.comparisons.paired_scores import ScorePairs
 from assay.engines.sources import Source
-from assay.errors import comparisons as errors
 from assay.inputs.batches import Part
 from assay.inputs.blocks import Block
 from assay.inputs.labels import LabelColumn
@@ -53,11 +52,10 @@ def judge_scores_together(request: Request, source: Source) -> Judged:
     """Judge every model, and join what they scored and answered."""
     models = request.models
     plans: dict[object, AnyPlan] = {model: _plan(request, source, model) for model in models}
-    scored = {model: plan for model, plan in plans.items() if isinstance(plan, ScorePlan)}
-    if not source.kept:
-        if len(scored) < len(models):
-            raise errors.too_many_to_hold(source.profile.complete)
-        return judge_summed_scores(request, source, scored)
+    tabulated = {model: plan for model, plan in plans.items()
+                 if isinstance(plan, ScorePlan) and isinstance(plan.reducer, TabulateScores)}  # fmt: skip
+    if not source.kept and len(tabulated) == len(models):
+        return judge_summed_scores(request, source, tabulated)
     block = source.cases()
     evaluations = {model: judge_alone(plans[model], block.of(model)) for model in models}
     cards = request.metrics or compared_cards(evaluations, request.everything, USUAL)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,12 @@ class Scored:
         """Return the summary of both sets of cases."""
         labels = None if self.labels is None or other.labels is None else merged_pair(self.labels, other.labels)
         return Scored(merged_pair(self.scores, other.scores), labels, self.off_sums + other.off_sums)
+
+    def bounded(self, most: int) -> Scored:
+        """Return the same with at most about so many scores, where they are in a table."""
+        if not isinstance(self.scores, ScoreTable) or len(self.scores.score) <= most:
+            return self
+        return replace(self, scores=self.scores.compressed(most // 4))
 
 
 def merged_pair(first: Summary, second: Summary) -> Summary:

@@ -12,7 +12,6 @@ from assay.comparisons.difference import Difference, undefined
 from assay.comparisons.paired_labels import LabelPairs
 from assay.comparisons.summed_scores import NEEDS_CASES, SummedScorePairs
 from assay.engines.sources import Source
-from assay.errors import comparisons as errors
 from assay.inputs.blocks import Block
 from assay.intervals import auc, average_precision
 from assay.metrics.cards import Card
@@ -151,8 +150,6 @@ def judge_summed_scores(request: Request, source: Source, plans: Mapping[object,
     """Judge models with scores on more cases than are held."""
     models = request.models
     scoring = {model: plan.reducer for model, plan in plans.items() if isinstance(plan.reducer, TabulateScores)}
-    if len(scoring) < len(models):
-        raise errors.too_many_to_hold(source.profile.complete)
     own: Mapping[object, Scored] = source.reduce(ReduceTogether(scoring)).own
     evaluations: dict[object, Evaluation] = {model: judge_scores(plan, own[model]) for model, plan in plans.items()}
     tables = {model: scored.scores for model, scored in own.items() if isinstance(scored.scores, ScoreTable)}
@@ -165,7 +162,8 @@ def judge_summed_scores(request: Request, source: Source, plans: Mapping[object,
         labels = LabelPairs(joint.cells, request.level, request.seed, request.method)
         cards = resolved(cards, joint.cells)
     pairs = SummedPairs(SummedScorePairs(joint, tuple(tables.values()), request.level), labels)
-    return Judged(models, evaluations, cards, pairs.compare, joint.alike, notes=opening_notes(plans), plans=plans)
+    return Judged(models, evaluations, cards, pairs.compare, joint.alike, notes=opening_notes(plans), plans=plans,
+                  summaries=own)  # fmt: skip
 
 
 def _answering(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from assay.engines.binding import Given, bind
 from assay.engines.sources import Source
@@ -18,14 +18,17 @@ from assay.tasks.scores.grouped import score_moves, score_parts_by_groups
 from assay.tasks.scores.judging import judge_scores, score_values
 from assay.tasks.scores.plan import ScorePlan, plan_scores
 from assay.tasks.scores.reducers import Scored
+from assay.tasks.scores.summed_groups import moves_of_scores, parts_of_scores, tabulated_by_unit
 from assay.tasks.task import ALWAYS, CASES, GROUPS, Task
 
 if TYPE_CHECKING:
     from assay.inputs.blocks import Block
     from assay.results.evaluation import Evaluation
     from assay.stats.arithmetic import Numbers
+    from assay.summaries.unit_sums import UnitSums
     from assay.summaries.units import Units
     from assay.tasks.judged import Judged
+    from assay.tasks.unit_sums import Drawn, UnitReducer
 
 
 class ScoreTask(Task):
@@ -80,6 +83,31 @@ class ScoreTask(Task):
         if plan.classes.name == "multilabel" or not isinstance(evaluation, LabelEvaluation):
             return evaluation
         return score_parts_by_groups(plan, block, signed, evaluation)
+
+    def unit_reducer(self, plan: ScorePlan | LabelPlan, summary: Any, drawn: Drawn) -> UnitReducer | None:
+        """Place the cases of every unit in the table of all; scores of several classes need the cases."""
+        if isinstance(plan, LabelPlan):
+            return LabelTask().unit_reducer(plan, summary, drawn)
+        return tabulated_by_unit(plan, summary, drawn)
+
+    def moves_of_sums(
+        self, plan: ScorePlan | LabelPlan, reducer: Any, summary: Any, sums: UnitSums, evaluation: Evaluation
+    ) -> tuple[Units, Mapping[str, Numbers]]:
+        """Take what each unit adds off in turn."""
+        if isinstance(plan, LabelPlan):
+            return LabelTask().moves_of_sums(plan, reducer, summary, sums, evaluation)
+        return moves_of_scores(plan, summary, reducer.table, sums)
+
+    def parts_of_sums(
+        self, plan: ScorePlan | LabelPlan, summary: Any, each: Sequence[tuple[Any, UnitSums, int]],
+        evaluation: Evaluation,
+    ) -> Evaluation:  # fmt: skip
+        """Give every class intervals over groups too, and let curves and thresholds know the groups."""
+        if isinstance(plan, LabelPlan):
+            return LabelTask().parts_of_sums(plan, summary, each, evaluation)
+        if not isinstance(evaluation, LabelEvaluation):
+            return evaluation
+        return parts_of_scores(plan, summary, each, evaluation)
 
     def judge_together(self, request: Request, source: Source, reason: str | None) -> Judged:
         """Judge several models on the same cases."""

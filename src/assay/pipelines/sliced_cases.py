@@ -1,0 +1,175 @@
+"""The cases of every slice, and the rest of them, judged: from the cases where they are held, else from summaries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+
+from assay.inputs.blocks import Block
+from assay.pipelines.grouping import Grouped, alone, regrouped, regrouped_sums
+from assay.summaries.by_slice import FEWEST_ATOMS, MOST_ATOMS, BySlice, bounded
+from assay.tasks.catalogue import Chosen
+from assay.tasks.grouping import units_of
+from assay.tasks.requests import Request
+from assay.tasks.slicing import Cutting, Sliced, runs_of
+from assay.tasks.task import Task
+from assay.tasks.unit_sums import UnitReducer, units_drawn
+
+
+class SlicedCases(Protocol):
+    """Cases by slice: how many there are, and what any plan makes of a slice or of all other cases."""
+
+    @property
+    def sizes(self) -> Mapping[object, int]:
+        """How many cases each slice holds."""
+
+    @property
+    def crossed(self) -> Mapping[object, int]:
+        """How many cases the slices hold that two columns make together."""
+
+    def judged(self, plan: Any, key: object) -> Grouped:
+        """Judge one slice."""
+
+    def rest(self, plan: Any, key: object) -> Grouped:
+        """Judge all cases outside a slice."""
+
+
+@dataclass(frozen=True, eq=False)
+class HeldSlices:
+    """Slices of cases that are held."""
+
+    request: Request
+    task: Task
+    block: Block
+    sliced: Sliced
+
+    @property
+    def sizes(self) -> Mapping[object, int]:
+        """How many cases each slice holds."""
+        return {key: len(rows) for key, rows in self.sliced.runs.items()}
+
+    @property
+    def crossed(self) -> Mapping[object, int]:
+        """How many cases the slices hold that two columns make together."""
+        return {key: len(rows) for key, rows in self.sliced.crossed.items()}
+
+    def judged(self, plan: Any, key: object) -> Grouped:
+        """Judge one slice."""
+        return self._of(plan, self.block.take(self.sliced.rows(key)))
+
+    def rest(self, plan: Any, key: object) -> Grouped:
+        """Judge all cases outside a slice."""
+        outside = np.ones(self.block.rows, dtype=bool)
+        outside[self.sliced.rows(key)] = False
+        return self._of(plan, self.block.take(outside))
+
+    def _of(self, plan: Any, block: Block) -> Grouped:
+        evaluation = self.task.result(plan, plan.reducer.reduce(block))
+        if self.request.group is None:
+            return Grouped(evaluation, {})
+        signed = units_of(block, self.request, fewest=1)
+        if signed[0][0].count < 2 or alone(signed):
+            return Grouped(evaluation, {})
+        return regrouped(self.task, plan, block, signed, evaluation)
+
+
+@dataclass(frozen=True, eq=False)
+class ReduceSlices:
+    """Reduces all cases, and those of every slice, by one reducer."""
+
+    reducer: Any
+    cuttings: tuple[Cutting, ...]
+
+    def reduce(self, block: Block) -> BySlice:
+        """Return the summaries of a block."""
+        runs = list(runs_of(self.cuttings, block))
+        most = max(MOST_ATOMS // max(len(runs), 1), FEWEST_ATOMS)
+        parts = {key: bounded(self.reducer.reduce(block.take(rows)), most) for _, key, rows in runs}
+        sizes = {key: len(rows) for _, key, rows in runs}
+        return BySlice(self.reducer.reduce(block), parts, sizes, frozenset(key for both, key, _ in runs if both))
+
+
+@dataclass(frozen=True, eq=False)
+class ReducedSlices:
+    """Slices that were summed in one pass; `units` holds what every group adds up to in each of them."""
+
+    task: Task
+    slices: BySlice
+    several: bool
+    summing: UnitReducer | None = None
+    units: BySlice | None = None
+    rests: dict[object, tuple[Any, Any]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, request: Request, chosen: Chosen, plan: Any, cuttings: tuple[Cutting, ...]) -> ReducedSlices | None:
+        """Sum every slice where the cases are; None where groups can only be told by the cases themselves."""
+        source, task, several = chosen.source, chosen.task, len(cuttings) > 1
+        slices: BySlice = source.reduce(ReduceSlices(plan.reducer, cuttings))
+        if request.group is None:
+            return cls(task, slices, several)
+        summing = task.unit_reducer(plan, slices.whole, units_drawn(source, request)[0])
+        if summing is None:
+            return None
+        return cls(task, slices, several, summing, source.reduce(ReduceSlices(summing, cuttings)))
+
+    @property
+    def sizes(self) -> Mapping[object, int]:
+        """How many cases each slice holds."""
+        return {key: size for key, size in self.slices.sizes.items() if key not in self.slices.crossed}
+
+    @property
+    def crossed(self) -> Mapping[object, int]:
+        """How many cases the slices hold that two columns make together."""
+        return {key: size for key, size in self.slices.sizes.items() if key in self.slices.crossed}
+
+    def whole(self, plan: Any) -> Grouped:
+        """Judge all cases."""
+        return self._of(plan, self.slices.whole, None if self.units is None else self.units.whole)
+
+    def judged(self, plan: Any, key: object) -> Grouped:
+        """Judge one slice."""
+        return self._of(plan, self.slices.parts[key], None if self.units is None else self.units.parts[key])
+
+    def rest(self, plan: Any, key: object) -> Grouped:
+        """Judge all cases outside a slice."""
+        if key not in self.rests:
+            self._work_out_rests(key)
+        return self._of(plan, *self.rests[key])
+
+    def _of(self, plan: Any, summary: Any, sums: Any) -> Grouped:
+        evaluation = self.task.result(plan, summary)
+        if self.summing is None or sums is None or sums.units.count < 2:
+            return Grouped(evaluation, {})
+        return regrouped_sums(self.task, plan, summary, [(self.summing, sums, 1)], evaluation)
+
+    def _work_out_rests(self, key: object) -> None:
+        """Merge what lies before and behind every slice of the columns that this one is of, once for all of them."""
+        family = self._columns(key)
+        keys = [other for other in self.slices.parts if self._columns(other) == family]
+        without = [_without_each([part.parts[own] for own in keys]) for part in (self.slices, self.units) if part]
+        sums = without[1] if len(without) > 1 else [None] * len(keys)
+        self.rests.update(zip(keys, zip(without[0], sums, strict=True), strict=True))
+
+    def _columns(self, key: object) -> object:
+        """Return which columns a key is of."""
+        if not self.several or not isinstance(key, tuple):
+            return None
+        return tuple(part[0] for part in key) if key in self.slices.crossed else key[0]
+
+
+def _without_each(parts: Sequence[Any]) -> list[Any]:
+    """Return the merger of all parts but each one."""
+    most = max(MOST_ATOMS // len(parts), FEWEST_ATOMS)
+    behind = [parts[-1]]
+    for part in parts[-2:0:-1]:
+        behind.append(bounded(part.merge(behind[-1]), most))
+    behind.reverse()
+    before, rests = None, []
+    for place, part in enumerate(parts):
+        after = behind[place] if place < len(behind) else None
+        rests.append(after if before is None else before if after is None else before.merge(after))
+        before = part if before is None else bounded(before.merge(part), most)
+    return rests
