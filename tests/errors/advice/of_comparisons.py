@@ -41,7 +41,6 @@ def own(**options):
 
 # fmt: off
 ADVICE = [
-    }),
     Advice("comparisons.not_named", lambda: compared(prediction=[FIRST, SECOND]), {
         'Pass a mapping such as prediction={"a": ..., "b": ...}': lambda: better(prediction={"a": FIRST, "b": SECOND}),
         "a list of column names together with data=": lambda: better("truth", ["a", "b"], data=FRAME),
