@@ -16,16 +16,17 @@ print("\\n".join(sys.modules), file=sys.stderr)
 """
 FOR_OTHERS = {
     "altair", "vl_convert", "jinja2", "pandas", "pyarrow", "sklearn", "joblib", "scipy.stats", "scipy.sparse",
-    "narwhals", "assay.results.ranking", "assay.curves.residuals", "assay.intervals.class_score_intervals",
+    "narwhals", "assay.results.ranking", "assay.curves.residuals",
     "assay.intervals.regression_intervals", "assay.reports.json_document", "assay.reports.latex",
     "assay.reports.markdown", "assay.reports.paper_tables", "assay.reports.slices", "assay.reports.comparisons",
-    "assay.reports.pages.page", "assay.tasks.labels.comparing", "assay.tasks.labels.grouped",
+    "assay.reports.pages.page", "assay.tasks.labels.comparing",
     "assay.tasks.scores.grouped", "assay.tasks.regression.judging", "assay.tasks.text.task",
     "assay.tasks.detection.task", "assay.tasks.segmentation.task", "assay.validation.running",
 }  # fmt: skip
 """What no evaluation of labels or scores needs."""
 FOR_SCORES = {
-    "scipy.fft", "assay.intervals.score_intervals", "assay.intervals.calibration_bias", "assay.tasks.scores.curves",
+    "scipy.fft", "assay.tasks.labels.grouped", "assay.intervals.class_score_intervals",
+    "assay.intervals.score_intervals", "assay.intervals.calibration_bias", "assay.tasks.scores.curves",
     "assay.tasks.scores.judging", "assay.tasks.scores.thresholds",
 }  # fmt: skip
 

@@ -423,3 +423,13 @@ def test_wide_tables_of_outputs_keep_their_names():
     lines = str(big).splitlines()
     assert any(line.startswith("output ") for line in lines)
     assert max(map(len, lines)) <= 80
+
+
+def test_a_stored_regression_prints_what_it_printed():
+    rng = np.random.default_rng(3)
+    truth = rng.normal(size=300)
+    result = assay.evaluate(truth, truth + rng.normal(size=300))
+    stored = pickle.loads(pickle.dumps(result))
+    assert str(stored) == str(result)
+    assert str(pickle.loads(pickle.dumps(stored))) == str(result)
+    assert stored.errors.below(0.95) == result.errors.below(0.95)

@@ -19,6 +19,9 @@ from assay.results.estimate import Estimate
 from assay.stats import proportion_limits as proportions
 from assay.stats.checks import check_share
 
+ASKED = (0.5, 0.9, 0.95)
+"""Shares whose sizes of error are printed or drawn; a stored result keeps them as they were."""
+
 
 @dataclass(frozen=True)
 class ResidualDistribution:
@@ -30,6 +33,11 @@ class ResidualDistribution:
     """
 
     sample: RegressionSample = field(repr=False)
+    kept: Mapping[float, Estimate] = field(default_factory=dict, repr=False)
+
+    def stored(self, sample: RegressionSample) -> ResidualDistribution:
+        """Return the distribution without its cases, which still answers what is printed as it did with them."""
+        return ResidualDistribution(sample, {share: self.below(share) for share in ASKED})
 
     def share_below(self, size: float) -> Estimate:
         """Return the share of the cases whose error is at most this large."""
@@ -51,6 +59,8 @@ class ResidualDistribution:
     def below(self, share: float) -> Estimate:
         """Return the smallest size of error that at least this share of the cases does not exceed."""
         check_share("share", share)
+        if share in self.kept:
+            return self.kept[share]
         sample, summary = self.sample, self.sample.summary
         unit = summary.scale
         if summary.cases is None:
