@@ -135,7 +135,7 @@ class Card:
     def description(self) -> str:
         """What the metric says and when to use it, from the formula's own docstring."""
         text = inspect.getdoc(self.function) or ""
-        return text.split("\n\n>>>")[0].split(">>>")[0].strip()
+        return text.split("\n\nParameters\n---")[0].split(">>>")[0].strip()
 
     def with_parameters(self, name: str, parameters: Mapping[str, object]) -> Card:
         """Return the card of this metric at given parameters."""
