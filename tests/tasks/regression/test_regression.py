@@ -1,4 +1,4 @@
-"""evaluate on amounts: what is inferred, what is refused, and what every result says."""
+"""evaluate on numbers: what is inferred, what is refused, and what every result says."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ BAD = {
 
 
 @pytest.mark.parametrize(("call", "message"), BAD.values(), ids=BAD.keys())
-def test_bad_amounts_get_a_clear_message(call, message):
+def test_bad_numbers_get_a_clear_message(call, message):
     with pytest.raises(AssayError) as caught:
         call()
     assert message in str(caught.value)
@@ -286,7 +286,7 @@ def test_documents_carry_curves_and_baselines():
     assert ev.to_frame().height == len(ev)
 
 
-def test_amounts_are_shown_with_digits_that_fit_their_unit():
+def test_numbers_are_shown_with_digits_that_fit_their_unit():
     for factor, shown in ((1e4, "15,4"), (1e-3, "0.00154"), (1e-8, "e-08")):
         ev = evaluate(TRUTH * factor, PREDICTION * factor, metrics="mae")
         assert shown in str(ev), str(ev)
@@ -400,12 +400,12 @@ MORE_BAD = {
     "dominance of a number": lambda: evaluate(TRUTH, PREDICTION).errors.dominance(3),
     "one name": lambda: evaluate(TRUTH, PREDICTION).errors.dominance(evaluate(TRUTH, TRUTH + 1), names=("a",)),
     "another task": lambda: evaluate([1.5, 2.5], [1.0, 2.0], task="detection"),
-    "labels of amounts": lambda: evaluate([1.5, 2.5], [1.0, 2.0], labels=["out"]),
+    "labels of numbers": lambda: evaluate([1.5, 2.5], [1.0, 2.0], labels=["out"]),
 }
 
 
 @pytest.mark.parametrize("call", MORE_BAD.values(), ids=MORE_BAD.keys())
-def test_more_bad_amounts_are_refused_in_words(call):
+def test_more_bad_numbers_are_refused_in_words(call):
     with pytest.raises(AssayError) as caught:
         call()
     assert "score=" not in str(caught.value)
