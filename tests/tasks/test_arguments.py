@@ -99,7 +99,11 @@ CASES = [
 ]
 
 
-UNSUITED = {"labels": "cannot be classes", "metrics": "is not defined for"}
+UNSUITED = {
+    ("regression", "labels"): "cannot be classes",
+    ("regression", "metrics"): "is not defined for",
+    ("detection", "metrics"): "is not defined for",
+}
 """Accepted arguments whose value here does not suit what is judged: what is said, where it does not name them."""
 
 
@@ -110,7 +114,8 @@ def test_an_argument_is_refused_or_changes_the_result(call, judged, name):
     result, refusal = attempt(function, {**base, name: VALUES[name]})
     accepted = accepted_by(function, judged, {**base, name: VALUES[name]})
     if result is None:
-        assert (UNSUITED.get(name, name) if name in accepted else name) in refusal, refusal
+        expected = UNSUITED.get((judged, name), name) if name in accepted else name
+        assert expected in refusal, refusal
         return
     assert name in accepted, f"{name} was taken for {judged}"
     if name not in NEUTRAL:
