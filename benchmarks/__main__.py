@@ -15,12 +15,13 @@ from benchmarks import (
     regression,
     scores,
     slices,
+    tensors,
     texts,
     validations,
 )
 
 print(f"assay {assay.__version__} beside scikit-learn {sklearn.__version__}, medians of five\n")
-for module in (labels, scores, slices, regression, comparisons, validations, detections, masks, texts):
+for module in (labels, scores, slices, regression, comparisons, validations, detections, masks, texts, tensors):
     for race in module.races():
         print(race.line(), flush=True)
 print()

@@ -19,9 +19,12 @@ if TYPE_CHECKING:
     from assay.calls.complexity_curve import complexity_curve
     from assay.calls.evaluate import evaluate
     from assay.calls.learning_curve import learning_curve
+    from assay.calls.load import load
+    from assay.calls.merge import merge
     from assay.calls.outcomes import outcomes
     from assay.calls.rank import rank
     from assay.calls.report import report
+    from assay.calls.running import Running
     from assay.calls.validate import validate
     from assay.curves.residuals import Span
     from assay.curves.roc_of_labels import RocPoint
@@ -90,6 +93,7 @@ __all__ = [
     "RegressionEvaluation",
     "ResidualDistribution",
     "RocPoint",
+    "Running",
     "ScoreEvaluation",
     "SegmentTable",
     "SegmentationEvaluation",
@@ -108,6 +112,8 @@ __all__ = [
     "curves",
     "evaluate",
     "learning_curve",
+    "load",
+    "merge",
     "metrics",
     "outcomes",
     "rank",
@@ -155,6 +161,7 @@ _HOMES = {
     "RegressionEvaluation": "assay.tasks.regression.result",
     "ResidualDistribution": "assay.tasks.regression.distribution",
     "RocPoint": "assay.curves.roc_of_labels",
+    "Running": "assay.calls.running",
     "ScoreEvaluation": "assay.tasks.scores.result",
     "SegmentTable": "assay.results.segments",
     "SegmentationEvaluation": "assay.tasks.segmentation.result",
@@ -172,6 +179,8 @@ _HOMES = {
     "curves": "",
     "evaluate": "assay.calls.evaluate",
     "learning_curve": "assay.calls.learning_curve",
+    "load": "assay.calls.load",
+    "merge": "assay.calls.merge",
     "metrics": "",
     "outcomes": "assay.calls.outcomes",
     "rank": "assay.calls.rank",

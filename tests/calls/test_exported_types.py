@@ -16,6 +16,8 @@ MACHINERY = {
     "NoSlices": "stands where there are none",
     "Opener": "says how a task opens its result",
     "Rendered": "what results have in common",
+    "Origin": "what a saved result remembers of how it was made",
+    "SliceComparer": "a protocol that pipelines fulfil",
     "SliceJudge": "a protocol that pipelines fulfil",
     "StoredByFields": "what results have in common",
 }

@@ -23,7 +23,7 @@ VALUES = {
 NEUTRAL = {"--seed", "--missing"}
 """Where nothing is drawn or missing, these change nothing."""
 
-APART = {"--json", "--report", "--help"}
+APART = {"--json", "--report", "--save", "--help"}
 
 
 @pytest.fixture(scope="module")

@@ -55,11 +55,14 @@ TEXTS = {"terminal", "markdown", "latex", "paper", "prose", "html", "notebook", 
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("title", RESULTS)
-def test_every_form_renders_every_kind_of_result(title, form):
+def test_every_form_renders_every_kind_of_result(title, form, tmp_path):
     from assay.results.rendering import render
 
-    shown = render(RESULTS[title](), form, *ASKED.get(form, ()))
-    if form in TEXTS:
+    asked = (tmp_path / "result.json", 1) if form == "saved" else ASKED.get(form, ())
+    shown = render(RESULTS[title](), form, *asked)
+    if form == "saved":
+        assert shown.exists()
+    elif form in TEXTS:
         assert isinstance(shown, str)
         assert len(shown) > 40
     else:

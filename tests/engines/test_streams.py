@@ -181,8 +181,8 @@ def test_a_truncated_file_is_named(frame, tmp_path):
         assay.evaluate("y", "p", data=path)
 
 
-def test_a_folder_is_not_a_file(tmp_path):
-    with pytest.raises(AssayError, match="is a folder"):
+def test_an_empty_folder_says_what_was_looked_for(tmp_path):
+    with pytest.raises(AssayError, match=r"holds no table \(looked for: \.csv, \.tsv, \.parquet"):
         assay.evaluate("y", "p", data=tmp_path)
 
 

@@ -33,6 +33,7 @@ class LedgerTable:
     ledger: Ledger
     engine: str = "ledger"
     where: str = "the ledger"
+    gathers: bool = True
 
     def reduce(
         self, step: Step[Summary], columns: Sequence[str], enough: Callable[[Summary], bool] | None = None

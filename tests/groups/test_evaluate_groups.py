@@ -171,7 +171,7 @@ def test_spreading_very_many_units_barely_changes_the_interval() -> None:
     half = (found["accuracy"].high - found["accuracy"].low) / 2
     assert half == pytest.approx(1.96 * np.sqrt(variance), rel=0.05)
     assert found["accuracy"].value == value
-    assert found.units == 4096
+    assert found.units == 70_000
 
 
 def test_crossed_groupings_add_their_variances_and_say_so() -> None:

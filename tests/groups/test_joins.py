@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import numpy as np
 import polars as pl
@@ -11,6 +12,8 @@ from click.testing import CliRunner
 
 import assay
 from assay.cli.main import commands
+from assay.tasks.joining import joined
+from assay.tasks.requests import Request
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +94,90 @@ def test_the_command_line_joins_too(tables, tmp_path) -> None:
     assert "--on" in refused.output
 
 
+@pytest.fixture
+def parts(tables, tmp_path, monkeypatch) -> None:
+    """The tables of the models in folders of parts, the truth in one file."""
+    monkeypatch.chdir(tmp_path)
+    tables["truth"].write_csv("truth.csv")
+    for name in "ab":
+        Path(name).mkdir()
+        for place, part in enumerate(tables[name].iter_slices(100)):
+            part.write_parquet(f"{name}/part-{place}.parquet")
+
+
+@pytest.mark.usefixtures("parts")
+def test_folders_and_patterns_are_joined_as_files_are(tables) -> None:
+    expected = assay.compare("label", prediction={"a": "a", "b": "b"}, data=tables["whole"])["accuracy"].pairs[0]
+    found = assay.compare("label", prediction="answer", data={"t": "truth.csv", "a": "a/*.parquet", "b": "b"}, on="id")
+    assert found["accuracy"].pairs[0].p_value == expected.p_value
+    told = CliRunner().invoke(commands, ["compare", "truth.csv", "a/*.parquet", "b/", "--on", "id", "--truth", "label",
+                                         "--prediction", "answer", "--json"])  # fmt: skip
+    assert told.exit_code == 0, told.output
+    assert json.loads(told.stdout)["models"] == ["a", "b"]
+
+
+@pytest.mark.usefixtures("parts")
+def test_a_join_of_files_is_not_read_by_the_pipeline(tables, monkeypatch) -> None:
+    request = Request(frozenset(), "label", "answer", data=("truth.csv", "a"), on="id")
+    assert isinstance(joined(request)[0].data, pl.LazyFrame)
+    monkeypatch.setattr("assay.tasks.joining.MOST_KEPT", 100)
+    monkeypatch.setattr("assay.inputs.identities.GLANCE", 2)
+    heights: list[int] = []
+    collect = pl.LazyFrame.collect
+
+    def counted(frame: pl.LazyFrame, *arguments, **options) -> pl.DataFrame:
+        rows = collect(frame, *arguments, **options)
+        heights.append(rows.height)
+        return rows
+
+    monkeypatch.setattr(pl.LazyFrame, "collect", counted)
+    found = assay.evaluate("label", "answer", data=("truth.csv", "a"), on="id")
+    assert dict(found) == dict(assay.evaluate("label", "a", data=tables["whole"]))
+    assert max(heights) <= 3, "checks come back as counts and at most three examples"
+
+
+def test_checks_of_keys_count_what_is_wrong(tables, tmp_path) -> None:
+    kept = tables["a"].filter(pl.col("id").str.ends_with("7").not_())
+    answers = pl.concat([kept, kept.head(4)])
+    answers.write_parquet(tmp_path / "a.parquet")
+    data = (tables["truth"], tmp_path / "a.parquet")
+    with pytest.raises(assay.AssayError, match=r"4 keys stand more than once in a\.parquet"):
+        assay.evaluate("label", "answer", data=data, on="id")
+    answers.unique("id").write_parquet(tmp_path / "a.parquet")
+    with pytest.raises(
+        assay.AssayError, match=r"30 keys of the first table not in a\.parquet \('d107', 'd117', 'd127'"
+    ):
+        assay.evaluate("label", "answer", data=data, on="id")
+    assert assay.evaluate("label", "answer", data=data, on="id", missing="drop").n == 270
+
+
+def test_rows_without_a_key_are_counted_and_never_left_out_in_silence(tables) -> None:
+    gaps = tables["a"].with_columns(id=pl.when(pl.int_range(300) > 4).then("id"))
+    with pytest.raises(assay.AssayError, match="5 rows of the second table hold no `id`"):
+        assay.evaluate("label", "answer", data=(tables["truth"], gaps.lazy()), on="id")
+    found = assay.evaluate("label", "answer", data=(tables["truth"], gaps.lazy()), on="id", missing="drop")
+    assert found.n == 295
+    assert any("5 rows of the second table without a key" in note.message for note in found.notes)
+
+
+def test_keys_of_text_files_are_read_as_written_in_all_rows(tmp_path) -> None:
+    ids = [f"{place:05}" for place in range(10_500)] + ["A1"]
+    truth = pl.DataFrame({"id": ids, "y": [place % 2 for place in range(10_501)]})
+    truth.write_csv(tmp_path / "truth.csv")
+    truth.rename({"y": "p"}).reverse().write_csv(tmp_path / "a.csv")
+    found = assay.evaluate("y", "p", data=(tmp_path / "truth.csv", tmp_path / "a.csv"), on="id")
+    assert (found.n, found["accuracy"].value) == (10_501, 1.0)
+
+
+def test_a_truth_that_differs_between_files_is_shown_by_its_key(tables, tmp_path) -> None:
+    for name in "ab":
+        own = tables[name].join(tables["truth"], on="id")
+        lie = pl.when(pl.col("id") == "d17").then(1 - pl.col("label")).otherwise("label")
+        (own if name == "a" else own.with_columns(label=lie)).write_parquet(tmp_path / f"{name}.parquet")
+    with pytest.raises(assay.AssayError, match="`label` differs between a and b, first at id = 'd17'"):
+        assay.compare("label", prediction="answer", data={n: tmp_path / f"{n}.parquet" for n in "ab"}, on="id")
+
+
 def test_a_column_that_names_what_repeats_is_pointed_out(tables) -> None:
     data = tables["whole"].with_columns(patient=pl.int_range(300) // 4)
     found = assay.evaluate("label", "a", data=data)
@@ -103,3 +190,9 @@ def test_a_column_that_names_what_repeats_is_pointed_out(tables) -> None:
     assert all(note.code != "repeated-identity" for note in unique.notes)
     compared = assay.compare("label", prediction={"a": "a", "b": "b"}, data=data)
     assert any(note.code == "repeated-identity" for note in compared.notes)
+
+
+def test_a_name_that_the_first_rows_misread_stops_nothing(tmp_path) -> None:
+    rows = "".join(f"{place // 3},{place % 2},{place % 2}\n" for place in range(10_500))
+    (tmp_path / "cases.csv").write_text(f"patient,y,p\n{rows}x1,1,1\n")
+    assert assay.evaluate("y", "p", data=tmp_path / "cases.csv").n == 10_501

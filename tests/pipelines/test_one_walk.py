@@ -18,7 +18,7 @@ ROAD = [
     ("profile", "engines/sources.py", "profile"),
     ("reduction", "engines/sources.py", "reduce"),
     ("reducer", "tasks/scores/reducers.py", "reduce"),
-    ("summary", "summaries/score_table.py", "of_scores"),
+    ("summary", "summaries/score_table.py", "of_cases"),
     ("result", "tasks/scores/judging.py", "judge_scores"),
     ("estimates", "intervals/estimating.py", "estimate"),
     ("document", "reports/evaluations.py", "tables_of"),

@@ -198,3 +198,37 @@ def test_the_bound_of_gini_is_twice_that_of_the_area(few_bins):
     area, gini = (certified_bound(find(name), table, float(find(name).measure(table))) for name in ("roc_auc", "gini"))
     assert area > 0
     assert gini == pytest.approx(2 * area, rel=1e-9)
+
+
+def parts_of_scores(weighted: bool, rows: int = 4000) -> list[ScoreTable]:
+    rng = np.random.default_rng(4)
+    score, truth = np.round(rng.random(rows), 3), rng.random(rows) < 0.4
+    weight = rng.gamma(2, 1, rows)
+    score[:50] = np.where(rng.random(50) < 0.5, 0.0, -0.0)
+    parts = []
+    for place in np.array_split(rng.permutation(rows), 7):
+        own, flags = score[place], truth[place]
+        weights = (weight[place][flags], weight[place][~flags]) if weighted else ()
+        parts.append(ScoreTable.of_scores(own[flags], own[~flags], *weights))
+    return parts
+
+
+def test_exact_tables_merge_to_the_same_bytes_in_any_order():
+    parts = parts_of_scores(weighted=False)
+    left = parts[0]
+    for part in parts[1:]:
+        left = left.merge(part)
+    right = parts[6].merge(parts[5]).merge(parts[4].merge(parts[3])).merge(parts[2].merge(parts[1].merge(parts[0])))
+    whole = merge_all(parts[::-1])
+    for other in (right, whole):
+        for name in ("score", "low", "high", "positives", "negatives", "positive_squares", "negative_squares"):
+            assert getattr(left, name).tobytes() == getattr(other, name).tobytes()
+        assert other.all_losses == left.all_losses
+    assert not np.signbit(left.score[0])
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_columns_of_a_merged_table_that_are_one_array_stay_one(weighted):
+    merged = merge_all(parts_of_scores(weighted))
+    assert merged.low is merged.high is merged.score
+    assert (merged.positive_squares is merged.positives) is not weighted

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from assay.calls.compare import compare
 from assay.calls.evaluate import evaluate
-from assay.errors import files as errors
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
+from assay.results.written_files import write_whole
 
 SEED = 7
 """Any other would do; this one is kept, so that everybody sees the same numbers."""
@@ -107,9 +107,4 @@ def save_predictions(demo: Demo, path: str | os.PathLike[str]) -> Path:
     """
     import polars as pl
 
-    place = Path(path)
-    try:
-        pl.DataFrame(demo.columns).write_csv(place)
-    except OSError as problem:
-        raise errors.unwritable(str(place), problem.strerror or str(problem)) from problem
-    return place
+    return write_whole(path, pl.DataFrame(demo.columns).write_csv().encode())

@@ -51,7 +51,8 @@ def evaluate(
     counts, rows : table, str
         A ready confusion table instead, and whether its rows are the "truth" or the "prediction".
     data : frame or path
-        Where the columns are; files and lazy frames are streamed.
+        Where the columns are; files and lazy frames are streamed. A folder or a pattern ("runs/*.parquet") is the
+        table that its files make.
     on : str or list of str
         The key by which `data=(truth, predictions)` are joined, where the two live apart: by key, not by position.
     task : str

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from assay.cli.options import read_slices, refuse_ignored, shown, task_option
+from assay.cli.options import read_slices, refuse_ignored, task_option
 from assay.cli.readers import Inputs, Named, reader_of
+from assay.cli.saved import check_paths, save_option, show_result
 
 if TYPE_CHECKING:
     from assay.results.comparison import Comparison
@@ -35,6 +36,7 @@ class Given(Named):
     seed: int
     as_json: bool
     report: str | None
+    save: str | None
 
 
 @click.command(short_help="Compare models on the same cases.")
@@ -64,6 +66,7 @@ class Given(Named):
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random draws.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
+@save_option
 def compare(**given: Unpack[Given]) -> None:
     """Compare the models in FILE on the same cases: every difference with an interval, a test and a verdict.
 
@@ -75,10 +78,8 @@ def compare(**given: Unpack[Given]) -> None:
     assay compare instances.json --task detection --prediction a=a.json --prediction b=b.json
     """
     from assay.pipelines.known_tasks import check_task
-    from assay.reports.files import check_report_path
 
-    if given["report"]:
-        check_report_path(given["report"])
+    check_paths(given["report"], given["save"])
     if len(given["files"]) > 1 and not given["on"]:
         raise click.UsageError("Several files are joined by a key: name it with --on, or give one FILE.")
     if not given["predictions"] and not given["scores"]:
@@ -86,7 +87,7 @@ def compare(**given: Unpack[Given]) -> None:
     check_task(given["task"])
     refuse_ignored(given["ignore"], given["task"])
     inputs = reader_of(given["task"]).truth(given["files"][0], given)
-    shown(_judged(inputs, given), given["as_json"], given["report"])
+    show_result(_judged(inputs, given), given["as_json"], given["report"], given["save"])
 
 
 def _judged(inputs: Inputs, given: Given) -> Comparison:
@@ -118,10 +119,13 @@ def _judged(inputs: Inputs, given: Given) -> Comparison:
 
 
 def _tables(files: tuple[str, ...]) -> dict[str, str]:
-    """Name every file by its stem, which is the model's name where it holds answers."""
+    """Name every file by its stem, a pattern by its folder where it has that alone: it is the name of the model."""
     from pathlib import Path
 
-    names = [Path(file).stem for file in files]
+    from assay.inputs.file_kinds import stem_of
+
+    stems = [stem_of(file) for file in files]
+    names = [Path(file).parent.name if stem.startswith("*") else stem for file, stem in zip(files, stems, strict=True)]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise click.UsageError(f"Two files are called {twice!r}, and files name the models. Rename one of them.")

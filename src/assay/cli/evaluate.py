@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from assay.cli.options import cost_option, read_costs, read_slices, refuse_ignored, shown, task_option
+from assay.cli.options import cost_option, read_costs, read_slices, refuse_ignored, task_option
 from assay.cli.readers import Inputs, NamedAnswers, reader_of
+from assay.cli.saved import check_paths, save_option, show_result
 
 if TYPE_CHECKING:
     from assay.results.evaluation import Evaluation
@@ -33,6 +34,7 @@ class Given(NamedAnswers):
     seed: int
     as_json: bool
     report: str | None
+    save: str | None
 
 
 @click.command(short_help="Judge the predictions in a file.")
@@ -65,29 +67,31 @@ class Given(NamedAnswers):
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random draws.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
+@save_option
 def evaluate(**given: Unpack[Given]) -> None:
     """Judge the predictions in FILE: every metric with its interval.
 
-    FILE is csv, tsv, parquet, jsonl or arrow. With one column of predictions or of scores it is streamed, so it may be
-    larger than memory. PREDICTIONS is a second file with the same cases in the same order, if the predictions live
-    apart.
+    FILE is csv, tsv, parquet, jsonl or arrow, or a folder or a quoted pattern of such files. With one column of
+    predictions or of scores it is streamed, so it may be larger than memory. PREDICTIONS is a second file with the
+    same cases in the same order, if the predictions live apart.
 
     \b
     assay evaluate churn.csv --truth churned --prediction answer --positive yes
     assay evaluate churn.csv --truth churned --score p_churn --positive yes
     assay evaluate prices.csv --truth price --prediction predicted
+    assay evaluate 'runs/*.parquet' --truth churned --prediction answer
     assay evaluate instances.json detections.json --task detection
     assay evaluate references.txt candidates.txt --task text
     assay evaluate pairs.tsv --truth reference --prediction candidate --task text
     """
     from assay.pipelines.known_tasks import check_task
-    from assay.reports.files import check_report_path
 
-    if given["report"]:
-        check_report_path(given["report"])
+    check_paths(given["report"], given["save"])
     check_task(given["task"])
     refuse_ignored(given["ignore"], given["task"])
-    shown(_judged(reader_of(given["task"]).answers(given), given), given["as_json"], given["report"])
+    show_result(
+        _judged(reader_of(given["task"]).answers(given), given), given["as_json"], given["report"], given["save"]
+    )
 
 
 def _judged(inputs: Inputs, given: Given) -> Evaluation:

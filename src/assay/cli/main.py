@@ -15,6 +15,7 @@ from assay.cli.document_output import keep_for_document
 from assay.cli.evaluate import evaluate
 from assay.cli.metrics import metrics
 from assay.cli.rank import rank
+from assay.cli.saved import merge, show
 from assay.cli.validate import validate
 from assay.cli.words import in_command_words, with_meant_option
 from assay.errors import AssayError
@@ -36,7 +37,9 @@ commands.add_command(compare)
 commands.add_command(demo)
 commands.add_command(evaluate)
 commands.add_command(metrics)
+commands.add_command(merge)
 commands.add_command(rank)
+commands.add_command(show)
 commands.add_command(validate)
 
 

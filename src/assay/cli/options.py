@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 import click
-
-if TYPE_CHECKING:
-    from assay.results.rendered import Rendered
 
 TASKS = "binary, multiclass, multilabel, regression, segmentation, detection, text"
 """The tasks that come with assay; a test holds this beside the tasks that are registered."""
@@ -30,15 +26,6 @@ def refuse_columns(task: str | None, given: Mapping[str, object]) -> None:
             raise click.UsageError(
                 f"{option} names a column, but with --task {task} whole files are judged. Leave it out."
             )
-
-
-def shown(result: Rendered, as_json: bool, report: str | None) -> None:
-    """Print a result, and write its report."""
-    click.echo(result.to_json() if as_json else str(result))
-    if report:
-        from assay.reports.files import write_report
-
-        click.echo(f"Report: {write_report(result, report)}", err=True)
 
 
 def read_costs(text: str | None) -> dict[str, float] | None:

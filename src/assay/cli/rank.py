@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from assay.cli.options import shown
+from assay.cli.saved import check_paths, show_result
 
 
 @click.command(short_help="Rank models over data sets.")
@@ -46,12 +46,10 @@ def rank(
     assay rank errors.csv --lower-is-better --control baseline
     """
     from assay.calls.rank import rank as judge
-    from assay.reports.files import check_report_path
 
-    if report:
-        check_report_path(report)
+    check_paths(report, None)
     better = "lower" if lower_is_better else "higher"
     result = judge(
         file, better=better, control=control, method=method, missing=missing, level=level, rope=rope, seed=seed
     )
-    shown(result, as_json, report)
+    show_result(result, as_json, report, None)

@@ -59,11 +59,12 @@ def refuse_for_others(
         if given:
             raise click.UsageError(f"{name} is for texts. Add --task text, or leave it out.")
     if truth is None and task not in ("detection", "segmentation"):
-        from assay.inputs.files import KINDS, open_file
+        from assay.inputs.file_kinds import kind_of
+        from assay.inputs.files import open_file
 
         if Path(file).suffix.lower() == ".json":
             open_file(file)
 
-        lines = Path(file).suffix.lower() not in KINDS
+        lines = kind_of(file) is None and not Path(file).is_dir()
         hint = " To judge files of texts, one segment per line, add --task text." if lines else ""
         raise click.UsageError(f"Missing option '--truth'.{hint}")

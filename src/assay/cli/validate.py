@@ -10,7 +10,7 @@ import click
 
 from assay.cli.compare import named
 from assay.cli.document_output import prints_to_stderr
-from assay.cli.options import shown
+from assay.cli.saved import check_paths, save_option, show_result
 
 
 @click.command(short_help="Fit and judge a model fairly.")
@@ -42,8 +42,9 @@ from assay.cli.options import shown
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of splits and open random states.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
+@save_option
 def validate(file: str, models: tuple[str, ...], params: tuple[str, ...], jobs: int, as_json: bool, report: str | None,
-             **asked: Any) -> None:  # fmt: skip
+             save: str | None, **asked: Any) -> None:  # fmt: skip
     """Fit a model on parts of FILE and judge it on the others: scores per fold, mean with an honest interval.
 
     Every column but the target, the group and the weight is learnt from. Text is one-hot encoded inside the training
@@ -58,11 +59,9 @@ def validate(file: str, models: tuple[str, ...], params: tuple[str, ...], jobs: 
     import joblib
 
     from assay.calls.validate_file import validate_file
-    from assay.reports.files import check_report_path
     from assay.validation.loading import read_settings
 
-    if report:
-        check_report_path(report)
+    check_paths(report, save)
     search = asked.pop("search")
     asked["search"] = read_settings("--search", search) if search is not None else None
     asked["metrics"] = asked["metrics"] or None
@@ -70,7 +69,7 @@ def validate(file: str, models: tuple[str, ...], params: tuple[str, ...], jobs: 
         raise click.UsageError("--jobs 0 does nothing. Give a number of fits at a time, or -1 for all processors.")
     with prints_to_stderr(), joblib.parallel_config(n_jobs=jobs):
         result = validate_file(file, asked.pop("target"), _models(models, params), announce=_announce, **asked)
-    shown(result, as_json, report)
+    show_result(result, as_json, report, save)
 
 
 def _models(models: tuple[str, ...], params: tuple[str, ...]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from assay.intervals.regression_intervals import is_smooth
 from assay.intervals.regression_sample import RegressionSample, slopes
 from assay.metrics.cards import Card
 from assay.metrics.families import Need
-from assay.summaries.moments import Moments
+from assay.summaries.moments import Moments, slopes_against_first
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +35,7 @@ class SummedRegressionPairs:
         value = parts[0][0] - parts[1][0]
         if np.isnan(value):
             return undefined(rows)
-        error = self.moments.error(parts[0][1] - parts[1][1])
+        error = self.moments.error(slopes_against_first(parts[0][1] - parts[1][1], len(self.samples)))
         mean = card.mean_of is not None or card.loss is not None
         if value == 0 and error == 0:
             return undecided(PAIRED_T if mean else INFLUENCE, rows, SAME_LOSS)

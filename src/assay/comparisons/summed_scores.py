@@ -21,7 +21,7 @@ from assay.comparisons.situations import DELONG, INFLUENCE, PAIRED_T, SAME_ORDER
 from assay.metrics.cards import Card
 from assay.metrics.families import Area, AveragePrecision, Family, Loss, MeanLoss, Need
 from assay.summaries.joint_scores import AREA, LOG, PRECISION, PULLS, SQUARED, JointScores
-from assay.summaries.moments import Moments
+from assay.summaries.moments import Moments, slopes_against_first
 from assay.summaries.score_table import ScoreTable
 
 NEEDS_CASES = "its difference needs the cases themselves, and there are more than are held"
@@ -53,7 +53,7 @@ class SummedScorePairs:
         if self.tables[0].weighted:
             return within(self._by_influence(value, AREA, first, second, family.scale), *card.bounds)
         parts = [part for part in (self.joint.positives, self.joint.negatives) if part is not None]
-        error = family.scale * float(np.sqrt(sum(_variance(part, first, second) for part in parts)))
+        error = family.scale * float(np.sqrt(sum(_variance(part, len(self.tables), first, second) for part in parts)))
         if value == 0 and error == 0:
             return undecided(DELONG, self.joint.rows, SAME_PLACES)
         return within(z_difference(value, error, self.level, DELONG, self.joint.rows), *card.bounds)
@@ -68,10 +68,8 @@ class SummedScorePairs:
         if not all(self.tables[model].probabilities for model in (first, second)):
             return undefined(self.joint.rows)
         column = LOG if family.loss is Loss.LOG else SQUARED
-        one, two = (PULLS * model + column for model in (first, second))
-        pulls = self.joint.pulls
-        value = float(pulls.mean[one] - pulls.mean[two])
-        error = pulls.error(_contrast(len(pulls.mean), one, two))
+        pulls, contrast = self.joint.pulls, self._contrast(column, first, second)
+        value, error = float(contrast @ pulls.mean), pulls.error(contrast)
         if value == 0 and error == 0:
             return undecided(PAIRED_T, self.joint.rows, SAME_LOSS)
         degrees = max(pulls.worth.effective - 1, 1.0)
@@ -82,22 +80,24 @@ class SummedScorePairs:
         return one - two
 
     def _by_influence(self, value: float, column: int, first: int, second: int, scale: float = 1.0) -> Difference:
-        pulls = self.joint.pulls
-        contrast = _contrast(len(pulls.mean), PULLS * first + column, PULLS * second + column)
-        error = scale * pulls.error(contrast)
+        error = scale * self.joint.pulls.error(self._contrast(column, first, second))
         if value == 0 and error == 0:
             return undecided(INFLUENCE, self.joint.rows, SAME_LOSS)
         return z_difference(value, error, self.level, INFLUENCE, self.joint.rows)
 
+    def _contrast(self, column: int, first: int, second: int) -> np.ndarray:
+        """Return the slopes of a difference along the columns that were summed."""
+        models = len(self.tables)
+        return _apart(models, PULLS, PULLS * first + column, PULLS * second + column)
 
-def _contrast(size: int, first: int, second: int) -> np.ndarray:
-    contrast = np.zeros(size)
+
+def _apart(models: int, width: int, first: int, second: int) -> np.ndarray:
+    contrast = np.zeros(models * width)
     contrast[first], contrast[second] = 1.0, -1.0
-    return contrast
+    return slopes_against_first(contrast, models)
 
 
-def _variance(placed: Moments, first: int, second: int) -> float:
+def _variance(placed: Moments, models: int, first: int, second: int) -> float:
     """Return the variance of the mean difference of two models' placements; nan for a single case."""
-    count = placed.worth.weight
-    pair = placed.around[np.ix_([first, second], [first, second])]
-    return float(pair[0, 0] + pair[1, 1] - 2 * pair[0, 1]) / ((count - 1) * count) if count > 1 else float("nan")
+    count, contrast = placed.worth.weight, _apart(models, 1, first, second)
+    return float(contrast @ placed.around @ contrast) / ((count - 1) * count) if count > 1 else float("nan")

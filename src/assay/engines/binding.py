@@ -7,14 +7,18 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from assay.engines.catalogue import open_table
+from assay.engines.catalogue import open_columns, open_table
 from assay.engines.memory import MemoryTable
+from assay.engines.protocol import ColumnTable
 from assay.engines.sources import Source
 from assay.errors import columns as errors
 from assay.errors import comparisons as comparison_errors
 from assay.inputs.columns import Array, as_array, column_names
 from assay.inputs.indices import refuse_reordered
 from assay.inputs.roles import Kind, Role
+
+PLAIN = ("truth", "prediction", "score", "weight")
+"""Parts that every engine reduces where they are; groups, slices and ranges need the cases side by side."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,6 +36,11 @@ class Given:
         return self.part if self.model is None else f"{self.part}[{self.model!r}]"
 
     @property
+    def plain(self) -> bool:
+        """Whether it is one column of the one model judged, which is reduced without looking at single cases."""
+        return self.model is None and self.part in PLAIN and not isinstance(self.value, Mapping)
+
+    @property
     def shown(self) -> str:
         """What messages call values without a column name."""
         return self.part if self.model is None else str(self.model)
@@ -45,11 +54,22 @@ def bind(given: Sequence[Given], data: object, missing: str) -> Source:
 def _bind_values(given: Sequence[Given], missing: str) -> Source:
     truth_first = sorted(given, key=lambda part: part.part != "truth")
     refuse_reordered({name: values for part in truth_first for name, values in _pieces(part).items()})
+    if all(part.plain for part in given):
+        table = open_columns({part.written: part.value for part in given})
+        if table is not None:
+            return _bind_where_they_are(given, table, missing)
     arrays = {part.written: _array(part) for part in given}
-    _check_lengths(given, arrays)
+    _check_lengths(given, {name: len(array) for name, array in arrays.items()})
     roles = tuple(_role(part, arrays[part.written]) for part in given)
     roles, arrays = _aligned(roles, arrays)
     return Source(MemoryTable.of(arrays), roles, missing)
+
+
+def _bind_where_they_are(given: Sequence[Given], table: ColumnTable, missing: str) -> Source:
+    """Return the source of single columns that an engine holds."""
+    _check_lengths(given, table.lengths)
+    roles = tuple(Role(part.part, part.kind, (part.written,), part.shown) for part in given)
+    return Source(table, roles, missing)
 
 
 def _pieces(part: Given) -> dict[str, object]:
@@ -70,10 +90,10 @@ def _array(part: Given) -> Array:
     return np.stack(list(columns.values()), axis=1)
 
 
-def _check_lengths(given: Sequence[Given], arrays: Mapping[str, Array]) -> None:
-    rows = len(arrays["truth"])
+def _check_lengths(given: Sequence[Given], lengths: Mapping[str, int]) -> None:
+    rows = lengths["truth"]
     for part in given:
-        length = len(arrays[part.written])
+        length = lengths[part.written]
         if length != rows and part.model is not None:
             raise comparison_errors.not_the_same_cases(part.model, length, rows)
         if length != rows:

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from assay.engines.dask import DaskEngine
+from assay.engines.duckdb import DuckEngine
+from assay.engines.ibis import IbisEngine, SqlFrameEngine
 from assay.engines.memory import MemoryEngine
-from assay.engines.protocol import Engine, Table
+from assay.engines.protocol import ColumnTable, Engine, Table
+from assay.engines.spark import SparkEngine
 from assay.engines.stream import StreamEngine
+from assay.engines.torch import TorchEngine
 from assay.errors import columns as errors
+from assay.inputs.frames import unwrapped
 
-_engines: list[Engine] = [StreamEngine(), MemoryEngine()]
+_engines: list[Engine] = [
+    TorchEngine(), StreamEngine(), DuckEngine(), DaskEngine(), SparkEngine(), IbisEngine(), SqlFrameEngine(),
+    MemoryEngine(),
+]  # fmt: skip
 
 
 def register(engine: Engine) -> None:
@@ -29,8 +38,19 @@ def engines() -> tuple[Engine, ...]:
 
 def open_table(data: object, columns: Sequence[str]) -> Table:
     """Return the data as a table that has these columns, by the first engine that knows such data."""
+    frame = unwrapped(data)
     for engine in _engines:
-        table = engine.open(data, columns)
+        table = engine.open(frame, columns)
         if table is not None:
             return table
     raise errors.not_a_frame(data)
+
+
+def open_columns(values: Mapping[str, object]) -> ColumnTable | None:
+    """Return a table of columns that lie elsewhere than in arrays, by the first engine that knows such; else None."""
+    for engine in _engines:
+        opens = getattr(engine, "open_columns", None)
+        table: ColumnTable | None = None if opens is None else opens(values)
+        if table is not None:
+            return table
+    return None

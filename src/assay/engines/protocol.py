@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol, Self, TypeVar
 
 from assay.inputs.batches import Batch
@@ -31,7 +31,10 @@ class Reducer(Protocol[Reduced]):
 
 
 class Table(Protocol):
-    """Columns that an engine holds; `engine` names it in signatures, `where` names the data in messages."""
+    """Columns that an engine holds; `engine` names it in signatures, `where` names the data in messages.
+
+    Where rows have no order, batches have no first row, so that no message numbers rows.
+    """
 
     @property
     def engine(self) -> str:
@@ -41,6 +44,10 @@ class Table(Protocol):
     def where(self) -> str:
         """What messages call the data."""
 
+    @property
+    def gathers(self) -> bool:
+        """Whether the cases themselves may be gathered here; else nothing but summaries without cases is made."""
+
     def reduce(
         self, step: Step[Summary], columns: Sequence[str], enough: Callable[[Summary], bool] | None = None
     ) -> Summary | None:
@@ -48,6 +55,14 @@ class Table(Protocol):
 
     def keeps(self, rows: int) -> bool:
         """Say whether the columns in use of so many rows may be kept in memory."""
+
+
+class ColumnTable(Table, Protocol):
+    """A table of columns that the caller handed over one by one; `lengths` says how many rows each has."""
+
+    @property
+    def lengths(self) -> Mapping[str, int]:
+        """How many rows each column has."""
 
 
 class Engine(Protocol):
@@ -71,3 +86,10 @@ def merged(parts: Iterable[Summary | None]) -> Summary | None:
     for _, summary in reversed(stack):
         whole = summary if whole is None else summary.merge(whole)
     return whole
+
+
+def present(summary: Summary | None) -> Summary:
+    """Return the summary of rows of which there are some."""
+    if summary is None:
+        raise LookupError("there are no rows")
+    return summary

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Generic, Protocol
+from typing import ClassVar, Generic, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.engines.gathering import CaseFree, KeepCases
 from assay.engines.protocol import Reduced, Reducer, Summary, Table
+from assay.errors import columns as errors
 from assay.inputs.batches import Batch
 from assay.inputs.blocks import Block, Cut, Look
 from assay.inputs.labels import LabelColumn
@@ -57,7 +59,7 @@ class Source:
         role = self.role(part)
         profile = self.table.reduce(_Kind(role), role.columns, _is_number)
         if profile is None:
-            raise LookupError("a table without rows")
+            raise errors.empty(role.columns[0])
         return profile
 
     @cached_property
@@ -65,12 +67,12 @@ class Source:
         """What one look at all columns tells; whatever cannot be used is refused."""
         profile = self.table.reduce(Look(self.roles, self.missing), self._columns)
         if profile is None:
-            raise LookupError("a table without rows")
+            raise errors.empty(self._columns[0])
         profile.refuse(self.missing)
         return profile
 
-    def first_row(self, part: str, labels: Collection[object]) -> tuple[int, object]:
-        """Return the number of the first row that holds one of these labels, and the label."""
+    def first_row(self, part: str, labels: Collection[object]) -> tuple[int | None, object]:
+        """Return the number of the first row that holds one of these labels (None without an order), and the label."""
         role = self.role(part)
         first = self.table.reduce(_FirstRow(role, frozenset(labels)), role.columns)
         if first is None:
@@ -89,7 +91,8 @@ class Source:
         profile = self.profile
         divisor = (extreme(profile.numbers("weight").high) or 1.0) if profile.weighted else None
         cut = Cut(self.roles, bool(profile.dropped), divisor)
-        summary = self.table.reduce(_Reduce(cut, reducer, rows), self._columns)
+        own = reducer if self.table.gathers else CaseFree(reducer, self.engine)
+        summary = self.table.reduce(_Reduce(cut, own, rows), self._columns)
         if summary is None:
             raise LookupError("no case is complete")
         return summary
@@ -97,10 +100,12 @@ class Source:
     @property
     def kept(self) -> bool:
         """Whether the cases are held already, or few enough to be."""
-        return self.table.keeps(self.profile.complete)
+        return self.table.gathers and self.table.keeps(self.profile.complete)
 
     def cases(self) -> Block:
-        """Return the complete cases themselves."""
+        """Return the complete cases themselves, where they may be gathered."""
+        if not self.table.gathers:
+            raise errors.rows_elsewhere(self.engine)
         return self.reduce(KeepCases())
 
 
@@ -150,23 +155,16 @@ class Within(Source):
 
 
 @dataclass(frozen=True)
-class KeepCases:
-    """Keeps the cases of every block, for what needs all of them."""
-
-    def reduce(self, block: Block) -> Block:
-        """Return the block as it is."""
-        return block
-
-
-@dataclass(frozen=True)
 class _Row:
     """A row and the label that it holds."""
 
-    row: int
+    row: int | None
     label: object
 
     def merge(self, other: _Row) -> _Row:
-        """Return the earlier row."""
+        """Return the earlier row; without an order, the one whose label sorts first."""
+        if self.row is None or other.row is None:
+            return min(self, other, key=lambda row: str(row.label))
         return self if self.row <= other.row else other
 
 
@@ -182,6 +180,8 @@ class _FirstRow:
         if not isinstance(column, LabelColumn):
             return None
         codes = [code for code, label in enumerate(column.labels) if label in self.labels]
+        if batch.first is None:
+            return _Row(None, column.labels[codes[0]]) if codes else None
         rows = np.flatnonzero(np.isin(column.codes, codes))
         return _Row(batch.first + int(rows[0]), column.labels[column.codes[rows[0]]]) if len(rows) else None
 
@@ -190,6 +190,7 @@ class _FirstRow:
 class _Kind:
     """Looks at one column, before its kind is known."""
 
+    anywhere: ClassVar[bool] = True
     role: Role
 
     def __call__(self, batch: Batch) -> ColumnProfile:
@@ -207,6 +208,11 @@ class _Reduce(Generic[Reduced]):
     cut: Cut
     reducer: Reducer[Reduced]
     rows: Rows | None = None
+
+    @property
+    def anywhere(self) -> bool:
+        """Whether it reduces rows of every kind of array where they are."""
+        return self.rows is None and bool(getattr(self.reducer, "anywhere", False))
 
     def __call__(self, batch: Batch) -> Reduced | None:
         block = self.cut(batch)

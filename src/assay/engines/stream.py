@@ -4,70 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING
-
-import numpy as np
 
 from assay.engines.protocol import Step, Summary, merged
 from assay.errors import FileError
 from assay.errors import columns as errors
-from assay.inputs.batches import Batch
-from assay.inputs.columns import Array, as_objects
-from assay.inputs.files import readable
-from assay.inputs.labels import MISSING, LabelColumn, read_labels
+from assay.inputs.batches import BATCH, Batch
+from assay.inputs.frame_batches import frame_batches
 from assay.inputs.lazy import LazyData, misread, open_lazy
-
-if TYPE_CHECKING:
-    import polars as pl
+from assay.inputs.scans import readable
+from assay.inputs.series import SeriesColumn
 
 NAME = "streamed"
 
-BATCH = 500_000
-"""Rows of a batch: large enough that the cost per batch vanishes, small enough for any machine's memory."""
-
 MOST_KEPT = 2_000_000
 """Up to so many rows the columns in use are kept where a metric needs the cases themselves: 16 MB per column."""
-
-
-@dataclass(frozen=True, eq=False)
-class SeriesColumn:
-    """A column of polars; texts are coded by polars itself, which never makes Python objects of them."""
-
-    series: pl.Series
-
-    @cached_property
-    def array(self) -> Array:
-        """The values as an array: gaps among numbers are nan, among everything else None."""
-        series = self.series
-        if series.dtype.is_float() or (series.dtype.is_numeric() and not series.null_count()):
-            return np.asarray(series.to_numpy())
-        return as_objects(series.to_list())
-
-    def labels(self, shown: str) -> LabelColumn:
-        """Return the values coded as labels."""
-        import polars as pl
-
-        series = self.series
-        if series.dtype.is_integer() and series.null_count():
-            return _with_gaps(series, shown)
-        if series.dtype not in (pl.String, pl.Categorical, pl.Enum):
-            return read_labels(self.array, shown)
-        texts = series.cast(pl.String)
-        labels = texts.unique().drop_nulls().sort()
-        codes = texts.cast(pl.Enum(labels)).to_physical().cast(pl.Int64).fill_null(MISSING)
-        return LabelColumn(shown, "string", tuple(labels.to_list()), codes.to_numpy().astype(np.intp))
-
-
-def _with_gaps(series: pl.Series, shown: str) -> LabelColumn:
-    """Code whole numbers some of which are missing."""
-    codes = np.full(len(series), MISSING, dtype=np.intp)
-    known = series.is_not_null().to_numpy()
-    if not known.any():
-        return LabelColumn(shown, "integer", (), codes)
-    column = read_labels(series.drop_nulls().to_numpy(), shown)
-    codes[known] = column.codes
-    return replace(column, codes=codes)
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +26,7 @@ class StreamTable:
 
     data: LazyData
     engine: str = NAME
+    gathers: bool = True
 
     @property
     def where(self) -> str:
@@ -91,6 +42,7 @@ class StreamTable:
                 return merged(self._parts(step, columns, enough))
         except FileError as problem:
             if self.data.reopen is None or not misread(problem):
+                self.data.refuse_damaged_part(columns)
                 raise
             again = replace(self.data, frame=self.data.reopen(), reopen=None)
             return StreamTable(again).reduce(step, columns, enough)
@@ -100,7 +52,7 @@ class StreamTable:
     ) -> Iterator[Summary | None]:
         names = list(dict.fromkeys(columns))
         first = 0
-        for frame in self.data.frame.select(names).collect_batches(chunk_size=BATCH):
+        for frame in frame_batches(self.data.frame.select(names), BATCH):
             if not frame.height:
                 continue
             summary = step(Batch({name: SeriesColumn(frame[name]) for name in names}, first))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from assay.errors.tree import InputError, nearest, quote, quote_all
+from assay.errors.tree import InputError, first_at, nearest, quote, quote_all
 
 SEPARATORS = (";", "|", "\t")
 """What some tables are separated by although they are called csv."""
@@ -25,6 +25,14 @@ def partner_missing(given: str, wanted: str) -> InputError:
     return InputError(
         f"`{given}` was given but `{wanted}` was not. Both are needed to compare the truth with the model's answers. "
         f"Pass {wanted}= as well."
+    )
+
+
+def on_two_devices(first: str, device: str, second: str, other: str) -> InputError:
+    """Two tensors that describe the same cases lie on different devices."""
+    return InputError(
+        f"`{first}` lies on {device} but `{second}` lies on {other}. Tensors are reduced where they are, which must be "
+        f"one device. Move one of them, with {second}.to({device!r})."
     )
 
 
@@ -80,9 +88,8 @@ def nothing_left(dropped: int) -> InputError:
 
 def missing_values(name: str, count: int, rows: Sequence[int]) -> InputError:
     """NaN, None or null among the values."""
-    first = ", ".join(f"{row:,}" for row in rows)
     return InputError(
-        f"`{name}` has {count:,} missing {_values(count)} (first at row {first}, counting from 0). "
+        f"`{name}` has {count:,} missing {_values(count)}{first_at(rows)}. "
         "Every case needs a value, because a dropped row changes the answer. "
         "Fill them in, or pass missing='drop' to leave those cases out and have the number noted."
     )
@@ -198,34 +205,33 @@ def not_a_frame(value: object) -> InputError:
     )
 
 
-BROUGHT_HERE = {"dask": ".compute()", "pyspark": ".toPandas()", "duckdb": ".pl()", "ibis": ".to_polars()"}
-"""How the rows of a frame that is elsewhere are brought here, by the package that holds it."""
+BROUGHT_HERE = {"dask": ".compute()", "spark": ".toArrow()", "duckdb": ".pl()", "ibis": ".to_polars()",
+                "sqlframe": ".toArrow()"}  # fmt: skip
+"""How the rows of a frame that is elsewhere are brought here, by the last word of what the engine is called."""
 
 
-def rows_elsewhere(package: str) -> InputError:
-    """A lazy frame whose rows are on another engine, and would all have to be brought here."""
-    bring = BROUGHT_HERE.get(package, ".collect()")
+def rows_elsewhere(engine: str) -> InputError:
+    """Rows that stay where they are, and a call that needs the cases themselves; `engine` reads "on Dask"."""
+    bring = BROUGHT_HERE.get(engine.split()[-1].casefold(), ".collect()")
     return InputError(
-        f"data= is a lazy frame of {package}: its rows are elsewhere, and no engine here reduces them. A frame in "
-        "memory, a polars lazy frame or a path to a file was expected. Bring the columns that are judged here first, "
-        f"with data{bring}, or write them to a parquet file and pass its path."
+        f"The cases of data= are reduced {engine} and never gathered, but this call needs the cases themselves: "
+        "comparing models, group=, by=, several outputs and scores of several classes do. Bring the columns that are "
+        f"judged here first, with data{bring}, or write them to a parquet file and pass its path."
     )
 
 
 def negative_weights(name: str, count: int, rows: Sequence[int]) -> InputError:
     """Weights below zero."""
-    first = ", ".join(f"{row:,}" for row in rows)
     return InputError(
-        f"`{name}` has {count:,} negative {_values(count)} (first at row {first}, counting from 0). "
+        f"`{name}` has {count:,} negative {_values(count)}{first_at(rows)}. "
         "A weight says how much a case counts, so it must be at least 0. Correct or drop those rows."
     )
 
 
 def infinite_weights(name: str, count: int, rows: Sequence[int]) -> InputError:
     """Infinite weights."""
-    first = ", ".join(f"{row:,}" for row in rows)
     return InputError(
-        f"`{name}` has {count:,} infinite {_values(count)} (first at row {first}, counting from 0). "
+        f"`{name}` has {count:,} infinite {_values(count)}{first_at(rows)}. "
         "A weight must be finite. Correct or drop those rows."
     )
 

@@ -171,6 +171,14 @@ def not_a_checkpoint(path: str) -> InputError:
     return InputError(f"{quote(path)} is not a checkpoint of assay. It was left untouched; name another file.")
 
 
+def damaged_checkpoint(path: str, what: str) -> InputError:
+    """A checkpoint whose fits were changed or cut short."""
+    return InputError(
+        f"{quote(path)} is a damaged checkpoint: {what}. It was left untouched. Name another file, or delete "
+        "this one to start over."
+    )
+
+
 def gaps_in_features(columns: Mapping[str, tuple[int, int]], rows: int, name: str) -> InputError:
     """Missing values in X, and a model that cannot take them; every column with their count and their first row."""
     listed = list(columns.items())[:MOST_NAMED]

@@ -41,6 +41,14 @@ def doubled_keys(key: str, side: str, count: int, examples: Sequence[object]) ->
     )
 
 
+def missing_keys(key: str, side: str, count: int) -> InputError:
+    """Rows without a key."""
+    return InputError(
+        f"{count:,} {'row' if count == 1 else 'rows'} of {side} hold no `{key}`, so nothing can be joined to them. "
+        "Fill it in, or pass missing='drop' to leave them out."
+    )
+
+
 def unmatched_keys(key: str, found: Sequence[tuple[str, str, int, Sequence[object]]]) -> InputError:
     """Keys that are missing on one side."""
     told = "; ".join(

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assay.errors.tree import InputError, nearest, quote, quote_all, quote_list
+from assay.errors.tree import InputError, first_at, nearest, quote, quote_all, quote_list
 
 
 def infinite(name: str, count: int, rows: Sequence[int]) -> InputError:
     """Infinite scores."""
-    first = ", ".join(f"{row:,}" for row in rows)
     return InputError(
-        f"`{name}` has {count:,} infinite {'value' if count == 1 else 'values'} "
-        f"(first at row {first}, counting from 0). "
+        f"`{name}` has {count:,} infinite {'value' if count == 1 else 'values'}{first_at(rows)}. "
         "Every score must be finite, as it is never clipped. Correct the model's output, or drop those rows."
     )
 

@@ -52,6 +52,27 @@ def bad_edges(name: str, edges: object) -> InputError:
     return InputError(f"by={{{name!r}: {edges!r}}} should list at least one number, each larger than the one before.")
 
 
+def not_stored(what: str) -> InputError:
+    """Something that only the cases can tell, asked of a stored result."""
+    return InputError(
+        f"A stored result holds no cases, so that the {what} can no longer be worked out. Ask for it before the result "
+        "is stored, or evaluate the cases again."
+    )
+
+
+def nothing_to_cut() -> InputError:
+    """An empty mapping of columns."""
+    return InputError('by={} names no column. Name one, as in by="site", or leave by= out.')
+
+
+def edges_without_data(name: str) -> InputError:
+    """Edges for a column, and no data that could hold it."""
+    return InputError(
+        f"by= gives edges for the column {name!r}, but data= was not given, so that there is no such column. Pass "
+        "data=, or a column of your own that is cut already, as in by=np.digitize(age, [30, 60])."
+    )
+
+
 def one_slice(name: str, value: object) -> InputError:
     """All cases in one slice."""
     return InputError(f"`{name}` holds one value only, {value!r}, so that there is nothing to cut. Leave by= out.")

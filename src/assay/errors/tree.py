@@ -70,6 +70,15 @@ def quote_list(values: Iterable[object], most: int = 8) -> str:
     return f"[{', '.join(listed)}]" if len(listed) <= most else "[...]"
 
 
+def first_at(rows: Sequence[int]) -> str:
+    """Name the first rows that a message is about, in brackets; nothing where rows have no order.
+
+    >>> first_at([4, 1200]), first_at([])
+    (' (first at row 4, 1,200, counting from 0)', '')
+    """
+    return f" (first at row {', '.join(f'{row:,}' for row in rows)}, counting from 0)" if rows else ""
+
+
 def nearest(wanted: object, known: Iterable[str]) -> str:
     """Return a "Did you mean ...?" for a misspelt name, or an empty string.
 

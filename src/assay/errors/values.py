@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assay.errors.tree import InputError, quote
+from assay.errors.tree import InputError, first_at, quote
 
 
 def too_large(name: str) -> InputError:
@@ -14,10 +14,8 @@ def too_large(name: str) -> InputError:
 
 def infinite(name: str, count: int, rows: Sequence[int]) -> InputError:
     """Infinite numbers."""
-    first = ", ".join(f"{row:,}" for row in rows)
     return InputError(
-        f"`{name}` has {count:,} infinite {'value' if count == 1 else 'values'} "
-        f"(first at row {first}, counting from 0). "
+        f"`{name}` has {count:,} infinite {'value' if count == 1 else 'values'}{first_at(rows)}. "
         "Every number must be finite, or every mean would be infinite too. "
         "Correct the model's output, or drop those rows."
     )
@@ -49,10 +47,9 @@ def half_a_range(end: str, other: str) -> InputError:
 
 def crossed(lower: str, upper: str, count: int, rows: Sequence[int]) -> InputError:
     """Lower ends above upper ends."""
-    first = ", ".join(f"{row:,}" for row in rows)
     return InputError(
-        f"`{lower}` lies above `{upper}` in {count:,} {'case' if count == 1 else 'cases'} "
-        f"(first at row {first}, counting from 0). A range runs from lower to upper. Swap or sort the two columns."
+        f"`{lower}` lies above `{upper}` in {count:,} {'case' if count == 1 else 'cases'}{first_at(rows)}. "
+        "A range runs from lower to upper. Swap or sort the two columns."
     )
 
 

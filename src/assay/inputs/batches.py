@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -13,12 +14,15 @@ from assay.errors import columns as errors
 from assay.errors import labels as label_errors
 from assay.inputs.columns import Array
 from assay.inputs.labels import LabelColumn, read_labels
-from assay.inputs.numbers import A_NUMBER, A_SCORE, A_WEIGHT, read_numbers
+from assay.inputs.numbers import A_NUMBER, A_SCORE, A_WEIGHT, in_any_column, in_double, read_numbers, total
 from assay.inputs.profiles import ColumnProfile
 from assay.inputs.roles import Key, Kind, Role
 
 Part = LabelColumn | NDArray[np.floating]
 """A column as it is judged: labels with codes, or numbers; of several columns, cases x columns."""
+
+BATCH = 500_000
+"""Rows of a batch: large enough that the cost per batch vanishes, small enough for any machine's memory."""
 
 PURPOSES = {Kind.SCORE: A_SCORE, Kind.NUMBER: A_NUMBER, Kind.WEIGHT: A_WEIGHT}
 
@@ -30,6 +34,10 @@ class Column(Protocol):
     def array(self) -> Array:
         """The values as a numpy array."""
 
+    @property
+    def several(self) -> bool:
+        """Whether a row holds several values; said without making the array, which is dear for texts."""
+
     def labels(self, shown: str) -> LabelColumn:
         """Return the values coded as labels; messages call the column `shown`."""
 
@@ -40,6 +48,11 @@ class ArrayColumn:
 
     array: Array
 
+    @property
+    def several(self) -> bool:
+        """Whether a row holds several values."""
+        return self.array.ndim > 1
+
     def labels(self, shown: str) -> LabelColumn:
         """Return the values coded as labels."""
         return read_labels(self.array, shown)
@@ -47,10 +60,10 @@ class ArrayColumn:
 
 @dataclass(frozen=True, eq=False)
 class Batch:
-    """Columns of some rows by name; `first` is the number of the first row in the whole table."""
+    """Columns of some rows by name; `first` is the number of the first row, None where rows have no order."""
 
     columns: Mapping[str, Column]
-    first: int = 0
+    first: int | None = 0
     parts: dict[tuple[Key, Kind], Part] = field(default_factory=dict, repr=False)
 
     def part(self, role: Role) -> Part:
@@ -63,7 +76,7 @@ class Batch:
     def kind(self, role: Role) -> ColumnProfile:
         """Say what a column holds, before it is known whether it holds labels or numbers."""
         column = self._column(role)
-        if column.array.ndim == 1:
+        if not column.several:
             if (role.key, Kind.LABEL) not in self.parts:
                 self.parts[role.key, Kind.LABEL] = column.labels(role.shown)
             labels = self.parts[role.key, Kind.LABEL]
@@ -83,7 +96,7 @@ class Batch:
     def _read(self, role: Role) -> Part:
         column = self._column(role)
         if role.kind is Kind.LABEL:
-            flat = not role.stacked and column.array.ndim == 1
+            flat = not role.stacked and not column.several
             return column.labels(role.shown) if flat else indicator_numbers(column.array, role.shown)
         array = column.array
         if array.ndim == 2 and not array.shape[1]:
@@ -91,7 +104,7 @@ class Batch:
         numbers = read_numbers(array, role.shown, PURPOSES[role.kind], self.first)
         if role.kind is Kind.SCORE:
             return numbers
-        numbers = numbers.astype(float, copy=False)
+        numbers = in_double(numbers)
         if role.kind is Kind.WEIGHT and numbers.ndim != 1:
             raise errors.wrong_dimensions(role.shown, numbers.shape)
         return numbers[:, None] if role.kind is Kind.NUMBER and numbers.ndim == 1 else numbers
@@ -123,8 +136,8 @@ def gaps_of(part: Part) -> NDArray[np.bool_] | None:
     if isinstance(part, LabelColumn):
         flags = part.missing
     else:
-        if np.isfinite(np.sum(part, dtype=float)):
+        if math.isfinite(total(part)):
             return None
-        flags = np.isnan(part)
-    flags = flags if flags.ndim == 1 else np.asarray(flags.any(axis=1))
+        flags = part != part  # nan alone differs from itself, in arrays of every kind
+    flags = flags if flags.ndim == 1 else in_any_column(flags)
     return flags if flags.any() else None

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from assay.inputs.batches import Batch, Part, gaps_of, rows_of
 from assay.inputs.labels import LabelColumn
+from assay.inputs.numbers import in_double
 from assay.inputs.profiles import AnyProfile, ColumnProfile, Crossed, Flagged, Profile, number_profile
 from assay.inputs.roles import Key, Kind, Role
 
 Flags = NDArray[np.bool_]
+Rows = Flags | NDArray[np.intp] | slice
+"""Which cases to take: flags, places, or a run from one place to another."""
 Numbers = NDArray[np.float64]
 
 
@@ -53,11 +59,12 @@ class Block:
         }
         return replace(self, parts=parts)
 
-    def take(self, rows: Flags | NDArray[np.intp]) -> Block:
+    def take(self, rows: Rows) -> Block:
         """Return some of the cases."""
         parts = {key: taken(part, rows) for key, part in self.parts.items()}
         weight = None if self.weight is None else self.weight[rows]
-        return Block(parts, weight, int(rows.sum()) if rows.dtype == bool else len(rows))
+        kept = next(iter(parts.values()), None)
+        return Block(parts, weight, count_of(rows) if kept is None else rows_of(kept))
 
     def merge(self, other: Block) -> Block:
         """Return the cases of both."""
@@ -67,7 +74,14 @@ class Block:
         return Block(parts, weight, self.rows + other.rows)
 
 
-def taken(part: Part, rows: Flags | NDArray[np.intp]) -> Part:
+def count_of(rows: Rows) -> int:
+    """Return how many cases are chosen; a run of them knows its ends."""
+    if isinstance(rows, slice):
+        return int(rows.stop - rows.start)
+    return int(rows.sum()) if rows.dtype == bool else len(rows)
+
+
+def taken(part: Part, rows: Rows) -> Part:
     """Return some rows of a part."""
     return part.take(rows) if isinstance(part, LabelColumn) else part[rows]
 
@@ -82,6 +96,7 @@ def _joined(first: Part, second: Part) -> Part:
 class Look:
     """The first pass: what some rows hold, role by role."""
 
+    anywhere: ClassVar[bool] = True
     roles: tuple[Role, ...]
     missing: str = "error"
 
@@ -89,7 +104,7 @@ class Look:
         """Return the profile of a batch."""
         parts = {role.key: batch.part(role) for role in self.roles}
         gaps = {key: flags for key, part in parts.items() if (flags := gaps_of(part)) is not None}
-        complete = None if not gaps else ~np.any(list(gaps.values()), axis=0)
+        complete = None if not gaps else ~reduce(or_, gaps.values())
         rows = rows_of(next(iter(parts.values())))
         weight = parts.get(("weight", None))
         weight = None if isinstance(weight, LabelColumn) else weight
@@ -99,7 +114,7 @@ class Look:
         kept = rows if complete is None else int(complete.sum())
         return Profile(columns, rows, kept, self._crossed(parts, complete, batch.first))
 
-    def _crossed(self, parts: Mapping[Key, Part], complete: Flags | None, first: int) -> Crossed | None:
+    def _crossed(self, parts: Mapping[Key, Part], complete: Flags | None, first: int | None) -> Crossed | None:
         """Look for predicted ranges that run backwards."""
         ends = {role.part: role for role in self.roles if role.part in ("lower", "upper")}
         if len(ends) < 2:
@@ -113,7 +128,7 @@ class Look:
 
 
 def _profile(
-    part: Part, role: Role, gaps: Mapping[Key, Flags], complete: Flags | None, first: int,
+    part: Part, role: Role, gaps: Mapping[Key, Flags], complete: Flags | None, first: int | None,
     weight: NDArray[np.floating] | None,
 ) -> AnyProfile:  # fmt: skip
     if isinstance(part, LabelColumn):
@@ -141,11 +156,11 @@ class Cut:
         parts = {role.key: batch.part(role) for role in self.roles}
         weight = parts.pop(("weight", None), None)
         rows = rows_of(next(iter(parts.values())))
-        block = Block(parts, None if weight is None else np.asarray(weight), rows)
+        block = Block(parts, None if weight is None or isinstance(weight, LabelColumn) else in_double(weight), rows)
         if self.drop:
             gaps = [flags for part in (*parts.values(), *([] if weight is None else [weight]))
                     if (flags := gaps_of(part)) is not None]  # fmt: skip
-            block = block.take(~np.any(gaps, axis=0)) if gaps else block
+            block = block.take(~reduce(or_, gaps)) if gaps else block
         if block.weight is not None and self.divisor != 1.0:
             block = replace(block, weight=None if self.divisor is None else block.weight / self.divisor)
         return block if block.rows else None

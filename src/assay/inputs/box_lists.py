@@ -10,6 +10,7 @@ import numpy as np
 
 from assay.errors import detections as errors
 from assay.inputs.box_geometry import CORNERS, SIZED, Flags
+from assay.inputs.columns import untensored
 from assay.stats.arithmetic import Numbers
 
 MASKS = "masks"
@@ -57,19 +58,19 @@ def _read_image(entry: Any, place: int, name: str) -> Listed:
     """Read the boxes of one image, and whatever stands beside them."""
     if not isinstance(entry, Mapping) or "boxes" not in entry or "labels" not in entry:
         raise errors.bad_list_item(name, place, "boxes or labels are missing")
-    boxes = np.asarray(entry["boxes"], dtype=float).reshape(-1, 4)
+    boxes = np.asarray(untensored(entry["boxes"]), dtype=float).reshape(-1, 4)
     if len(boxes) != len(entry["labels"]) or (name == "prediction" and len(boxes) != len(entry.get("scores", ()))):
         raise errors.bad_list_item(name, place, f"it has {len(boxes)} boxes, and another number of labels or scores")
     flags = [("area", entry.get("area"), np.nan), ("iscrowd", entry.get("iscrowd"), 0.0)]
     flags.append(("ignore", entry.get("ignore", entry.get("difficult")), 0.0))
     columns = []
     for key, given, usual in flags:
-        column = np.full(len(boxes), usual) if given is None else np.asarray(given, dtype=float).reshape(-1)
+        column = np.full(len(boxes), usual) if given is None else np.asarray(untensored(given), dtype=float).reshape(-1)
         if len(column) != len(boxes):
             raise errors.bad_list_item(name, place, f"it has {len(boxes)} boxes, and {len(column)} values of {key}")
         columns.append(column)
-    labels = np.asarray(entry["labels"]).tolist()
-    scores = np.asarray(entry.get("scores", ()), dtype=float)
+    labels = np.asarray(untensored(entry["labels"])).tolist()
+    scores = np.asarray(untensored(entry.get("scores", ())), dtype=float)
     crowd, ignore = (np.nan_to_num(column) != 0 for column in columns[1:])
     masks = entry.get(MASKS) is not None and len(entry[MASKS]) > 0
     size = np.tile(np.array([entry.get("width", np.nan), entry.get("height", np.nan)], dtype=float), (len(boxes), 1))

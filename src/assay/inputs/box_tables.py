@@ -11,7 +11,8 @@ from assay.errors import detections as errors
 from assay.errors.tree import quote
 from assay.inputs.box_geometry import CENTRED, CORNERS, SIZED
 from assay.inputs.columns import column_names
-from assay.inputs.files import open_file, readable
+from assay.inputs.files import open_file
+from assay.inputs.scans import readable
 
 IMAGES = ("image", "image_id", "file", "filename", "file_name")
 LABELS = ("label", "class", "category", "category_id", "class_id", "name")

@@ -13,7 +13,6 @@ import numpy as np
 
 from assay.errors import AssayError
 from assay.errors import detections as errors
-from assay.errors import files as file_errors
 from assay.inputs.box_forms import BoxChoice, Forms, choose_forms
 from assay.inputs.box_geometry import Flags, Places
 from assay.inputs.box_lists import Listed, read_lists
@@ -21,6 +20,7 @@ from assay.inputs.box_scales import Scale, same_scale
 from assay.inputs.box_sides import Side
 from assay.inputs.box_tables import is_table, read_table
 from assay.inputs.coco import read_coco
+from assay.inputs.paths import check_file
 from assay.stats.arithmetic import Numbers
 
 SHOWN = 4
@@ -106,9 +106,7 @@ def _loaded(data: object, name: str) -> Any:
     path = Path(data)
     if path.suffix.casefold() != ".json":
         return path
-    if not path.is_file():
-        siblings = [sibling.name for sibling in path.parent.iterdir()] if path.parent.is_dir() else []
-        raise file_errors.not_found(str(path), siblings)
+    check_file(path)
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except (json.JSONDecodeError, UnicodeDecodeError) as problem:

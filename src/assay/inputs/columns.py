@@ -17,6 +17,14 @@ if TYPE_CHECKING:
 
 Array = NDArray[np.generic]
 
+PLAIN_FORMS = (
+    ("is_sparse", "to_dense"),
+    ("is_quantized", "dequantize"),
+    ("is_conj", "resolve_conj"),
+    ("is_neg", "resolve_neg"),
+)
+"""What a tensor may be that an array is not, and the method that makes it plain."""
+
 
 def as_array(values: object, name: str) -> Array:
     """Return the values as a numpy array of one or two dimensions; strings stay objects.
@@ -50,8 +58,8 @@ def _from_known(values: object, name: str) -> Array:
         return unmasked(values)
     if isinstance(values, list | tuple | range):
         return _from_list(list(values), name)
-    if hasattr(values, "detach") and hasattr(values, "cpu"):
-        return _from_tensor(values.detach().cpu())
+    if is_tensor(values):
+        return tensor_to_array(values)
     return _from_series(values, name)
 
 
@@ -68,13 +76,48 @@ def unmasked(values: NDArray[Any]) -> Array:
     return objects
 
 
-def _from_tensor(tensor: Any) -> Array:
-    """Return a tensor as an array; numpy has no bfloat16, so that becomes single precision."""
-    return np.asarray((tensor.float() if str(getattr(tensor, "dtype", "")).endswith("bfloat16") else tensor).numpy())
+def is_tensor(values: object) -> bool:
+    """Say whether values are a tensor of torch (or behave like one), without importing torch."""
+    return hasattr(values, "detach") and hasattr(values, "cpu")
+
+
+def tensor_to_array(tensor: Any) -> Array:
+    """Return a tensor, wherever it lies, as an array; floats of less than single precision become single.
+
+    numpy has no bfloat16 and no 8-bit floats; half precision is read like them, so that the same scores get the same
+    losses whichever short type they are stored in.
+    """
+    values = tensor.detach().cpu()
+    # What torch stores in other ways than one number after the other, numpy cannot read: made plain where it is so.
+    for odd, plain in PLAIN_FORMS:
+        state = getattr(values, odd, False)
+        if state() if callable(state) else state:
+            values = getattr(values, plain)()
+    if is_short_float(str(getattr(values, "dtype", ""))):
+        values = values.float()
+    return np.asarray(values.numpy())
+
+
+def untensored(values: object) -> object:
+    """Return a tensor as an array, a list of tensors as a list of arrays, anything else as it is."""
+    if isinstance(values, list):
+        return [untensored(value) if is_tensor(value) else value for value in values]
+    return tensor_to_array(values) if is_tensor(values) else values
+
+
+def is_short_float(dtype: str) -> bool:
+    """Say whether a type of torch is a float of less than single precision.
+
+    >>> is_short_float("torch.bfloat16"), is_short_float("torch.float32")
+    (True, False)
+    """
+    return "float" in dtype and not dtype.endswith(("float32", "float64"))
 
 
 def _from_list(values: list[object], name: str) -> Array:
     """Keep strings as objects: a fixed-width array would copy them all and turn None into 'None'."""
+    if values and is_tensor(values[0]):
+        values = [untensored(value) for value in values]
     # A glance at the first values is cheap; what comes later is found when the array is built.
     if any(isinstance(value, str) or value is None for value in values[:1000]):
         return as_objects(values)

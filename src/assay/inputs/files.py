@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-import glob
 import os
-from collections import Counter
-from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from assay.errors import FileError
 from assay.errors import columns as column_errors
 from assay.errors import files as errors
+from assay.inputs.archives import check_archive
+from assay.inputs.file_kinds import KINDS, TEXT, kind_of
 from assay.inputs.json_files import looks_like_coco
+from assay.inputs.part_schemas import PartSchemas, partition_types
+from assay.inputs.parts import Part, parts_of
+from assay.inputs.paths import check_file
+from assay.inputs.scans import readable, repeated, scan
 
 if TYPE_CHECKING:
     import polars as pl
 
-KINDS = {
-    ".csv": "csv",
-    ".tsv": "tsv",
-    ".parquet": "parquet",
-    ".pq": "parquet",
-    ".jsonl": "jsonl",
-    ".ndjson": "jsonl",
-    ".arrow": "arrow",
-    ".feather": "arrow",
-    ".ipc": "arrow",
-}
-
 ROWS_TO_INFER = 10_000
 """Rows that polars reads to choose the type of a column: a few milliseconds, and more than most small files have."""
-TAB = "\t"
-RENAMED = "_duplicated_"
-"""What polars puts behind a column name that it has seen before."""
 
 
 def is_path(data: object) -> bool:
@@ -45,21 +32,52 @@ def is_path(data: object) -> bool:
 def open_file(
     path: str | os.PathLike[str], thorough: bool = False, names: Collection[str] | None = None
 ) -> pl.LazyFrame:
-    """Return the file as a lazy frame, after checking that it is there and is what its suffix says.
+    """Return a file, or all files of a folder or a pattern, as a lazy frame, after checking what is there.
 
     Column types of text files are read off the first rows; `thorough` looks at every row instead. A column name that
     the header holds twice is refused if it is among `names`, the columns in use (all of them unless said).
     """
+    rows = None if thorough else ROWS_TO_INFER
+    parts = parts_of(path)
+    if parts is not None:
+        return _open_parts(parts, rows, names)
     place = Path(path)
-    kind = _check(place)
+    kind = check_table(place)
     with readable(place):
-        frame = _scanners(None if thorough else ROWS_TO_INFER)[kind](place)
-        columns = frame.collect_schema().names()
-        twice = _repeated(place, kind, columns)
+        frame = scan(place, kind, rows)
+        types = frame.collect_schema()
+        _refuse_repeated(place, kind, types.names(), names)
+        if thorough and kind in TEXT:  # known now, and polars would look at every row again for every question
+            frame = scan(place, kind, rows, types)
+    return frame
+
+
+def _open_parts(parts: Sequence[Part], rows: int | None, names: Collection[str] | None) -> pl.LazyFrame:
+    """Return several files as one table, each with the columns that its folders name."""
+    import polars as pl
+
+    kinds = [check_table(part.path) for part in parts]
+    kind = kinds[0]
+    schemas = PartSchemas.of(parts, kind, rows)
+    for part, types in zip(parts, schemas.types, strict=True):
+        with readable(part.path):
+            _refuse_repeated(part.path, kind, list(types), names)
+    common, values = schemas.common(names), partition_types(parts)
+    given = common if kind in TEXT else None
+    frames = []
+    for part in parts:
+        own = [pl.lit(part.values[name]).cast(dtype).alias(name) for name, dtype in values.items()]
+        columns = [pl.col(name).cast(dtype) for name, dtype in common.items()]
+        frames.append(scan(part.path, kind, rows, given).select(*columns, *own))
+    return pl.concat(frames, how="vertical")
+
+
+def _refuse_repeated(path: Path, kind: str, columns: list[str], names: Collection[str] | None) -> None:
+    """Refuse a column in use whose name the header holds more than once."""
+    twice = repeated(path, kind, columns)
     for name in columns if names is None else names:
         if name in twice:
             raise errors.repeated_column(name, twice[name], str(path))
-    return frame
 
 
 def open_files(
@@ -84,63 +102,19 @@ def open_files(
     return pl.concat(parts, how="horizontal")
 
 
-@contextmanager
-def readable(path: Path | str) -> Iterator[None]:
-    """Turn whatever a broken file makes polars say into one clear message."""
-    import polars as pl
-
-    try:
-        yield
-    except pl.exceptions.NoDataError as problem:
-        raise errors.empty(str(path)) from problem
-    except (pl.exceptions.PolarsError, OSError, UnicodeDecodeError) as problem:
-        if isinstance(problem, FileError):
-            raise
-        detail = str(problem).strip().split("\n")[0].rstrip(".")
-        raise errors.unreadable(str(path), KINDS.get(Path(path).suffix.lower(), "a table"), detail) from problem
-
-
-def _check(path: Path) -> str:
-    if not path.exists():
-        folder = path.parent
-        siblings = [sibling.name for sibling in folder.iterdir()] if folder.is_dir() else []
-        raise errors.not_found(str(path), siblings)
-    if path.is_dir():
-        raise errors.is_a_folder(str(path))
-    kind = KINDS.get(path.suffix.lower())
+def check_table(path: Path) -> str:
+    """Return the kind of table that a file holds, after everything that can be said before it is read."""
+    check_file(path)
     if path.suffix.lower() == ".json":
         raise (errors.coco_file if looks_like_coco(path) else errors.json_file)(str(path))
+    kind = kind_of(path)
     if kind is None:
         raise errors.unknown_suffix(str(path), list(KINDS))
-    if not os.access(path, os.R_OK):
-        raise errors.not_permitted(str(path))
     if not path.stat().st_size:
         raise errors.empty(str(path))
+    if kind in TEXT:
+        check_archive(path)
     return kind
-
-
-def _scanners(rows: int | None) -> dict[str, Callable[[Path], pl.LazyFrame]]:
-    import polars as pl
-
-    return {
-        "csv": lambda path: pl.scan_csv(path, infer_schema_length=rows, glob=False),
-        "tsv": lambda path: pl.scan_csv(path, separator=TAB, infer_schema_length=rows, glob=False),
-        "parquet": lambda path: pl.scan_parquet(path, glob=False),
-        "jsonl": lambda path: pl.scan_ndjson(glob.escape(str(path)), infer_schema_length=rows),
-        "arrow": lambda path: pl.scan_ipc(path, glob=False),
-    }
-
-
-def _repeated(path: Path, kind: str, columns: list[str]) -> dict[str, int]:
-    """Return the names that stand more than once in the header of a text file, with how often (polars renames them)."""
-    import polars as pl
-
-    if kind not in ("csv", "tsv") or not any(RENAMED in name for name in columns):
-        return {}
-    separator = TAB if kind == "tsv" else ","
-    header = pl.scan_csv(path, separator=separator, has_header=False, n_rows=1, infer_schema_length=0, glob=False)
-    counts = Counter(header.collect().row(0))
-    return {name: count for name, count in counts.items() if count > 1}
 
 
 def _rows(path: str, frame: pl.LazyFrame) -> int:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from assay.errors import AssayError
 from assay.inputs.lazy import open_lazy
+from assay.inputs.scans import readable
 
 if TYPE_CHECKING:
     import narwhals.stable.v2 as nw
@@ -63,7 +64,8 @@ def _in_memory(data: Any) -> nw.DataFrame[Any]:
 def _looked_at(data: object, name: str) -> Identity | None:
     lazy = open_lazy(data, [name])
     if lazy is not None:
-        column = lazy.frame.select(name).head(GLANCE).collect()[name]
+        with readable(lazy.where):
+            column = lazy.frame.select(name).head(GLANCE).collect()[name]
         values, rows = column.n_unique(), len(column)
     else:
         series = _in_memory(data)[name].head(GLANCE)

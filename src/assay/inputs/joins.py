@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -11,12 +11,38 @@ from typing import TYPE_CHECKING, Any
 
 from assay.errors import columns as column_errors
 from assay.errors import joins as errors
-from assay.inputs.files import is_path, open_file, readable
+from assay.inputs.files import is_path, open_file
+from assay.inputs.scans import readable
+from assay.inputs.type_words import type_words
 
 if TYPE_CHECKING:
     import polars as pl
 
 EXAMPLES = 3
+
+
+@dataclass(frozen=True)
+class Matched:
+    """How many keys all sides hold, what the others are (side, other side, how many keys, first examples), and how many
+    rows of which sides have none.
+    """
+
+    rows: int
+    lacking: tuple[tuple[str, str, int, list[object]], ...]
+    unknown: Mapping[str, int]
+
+    @property
+    def dropped(self) -> list[str]:
+        """What is left out for that, in words."""
+        keys = [
+            f"{count:,} {'key' if count == 1 else 'keys'} of {here} not in {there}"
+            for here, there, count, _ in self.lacking
+        ]
+        rows = [
+            f"{count:,} {'row' if count == 1 else 'rows'} of {side} without a key"
+            for side, count in self.unknown.items()
+        ]
+        return keys + rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,11 +51,13 @@ class Sides:
 
     frames: Mapping[str, pl.LazyFrame]
     keys: tuple[str, ...]
+    held: bool = False
 
     @classmethod
     def of(cls, tables: Mapping[str, object], keys: tuple[str, ...]) -> Sides:
         """Open the tables and check that their keys can match."""
-        sides = cls({name: _lazy(table, name) for name, table in tables.items()}, keys)
+        frames = {name: _lazy(table) for name, table in tables.items()}
+        sides = cls(frames, keys, all(not _is_lazy(table) for table in tables.values()))
         for name in sides.frames:
             for key in keys:
                 if key not in sides.columns(name):
@@ -45,38 +73,70 @@ class Sides:
         """Return the sides that have a column."""
         return [side for side in self.frames if column in self.columns(side)]
 
+    @property
+    def named(self) -> str:
+        """The keys, and the sides, as messages call them."""
+        return " and ".join(self.keys)
+
     def _check_types(self) -> None:
         for key in self.keys:
-            kinds = {side: _kind(frame.collect_schema()[key]) for side, frame in self.frames.items()}
+            kinds = {side: type_words(frame.collect_schema()[key]) for side, frame in self.frames.items()}
             for (first, kind), (second, other) in combinations(kinds.items(), 2):
                 if kind != other:
                     raise errors.key_types(key, first, kind, second, other)
 
-    def join(self, wanted: Mapping[str, Mapping[str, str]], missing: str) -> tuple[pl.DataFrame, list[str]]:
-        """Return the columns wanted of each side (by the name they get) on the keys that all sides hold, and what was
-        dropped for that.
-        """
-        for side in self.frames:
-            self._refuse_doubled(side)
-        found = [self._unmatched(here, there) for here in self.frames for there in self.frames if here != there]
-        lacking = [one for one in found if one[2]]
-        named = " and ".join(self.keys)
-        if lacking and missing == "error":
-            raise errors.unmatched_keys(named, lacking)
-        frame = None
-        for side, columns in wanted.items():
+    def match(self, missing: str) -> Matched:
+        """Count in one pass over the keys which sides hold each of them; refuse what is doubled or matches nothing."""
+        import polars as pl
+
+        sides = list(self.frames)
+        pairs = [(here, there) for here in sides for there in sides if here != there]
+        known = pl.all_horizontal(pl.col(key).is_not_null() for key in self.keys)
+        tests = {f"doubled {side}": known & (_count(side) > 1) for side in sides}
+        tests |= {f"{here} without {there}": known & (_count(here) > 0) & (_count(there) == 0) for here, there in pairs}
+        tests["all"] = known & pl.all_horizontal(_count(side) > 0 for side in sides)
+        sums = {name: test.sum() for name, test in tests.items()}
+        sums |= {f"unknown {side}": _count(side).filter(~known).sum() for side in sides}
+        told = self.collected(self._counts().select(total.alias(name) for name, total in sums.items()))
+        counts = {name: int(told[name].item()) for name in sums}
+        for side in sides:
+            if count := counts[f"doubled {side}"]:
+                raise errors.doubled_keys(self.named, side, count, self._examples(tests[f"doubled {side}"]))
+        lacking = tuple(
+            (here, there, counts[name], self._examples(tests[name]))
+            for here, there in pairs if counts[name := f"{here} without {there}"]
+        )  # fmt: skip
+        unknown = {side: counts[f"unknown {side}"] for side in sides if counts[f"unknown {side}"]}
+        if missing == "error":
+            for side, count in unknown.items():
+                raise errors.missing_keys(self.named, side, count)
+            if lacking:
+                raise errors.unmatched_keys(self.named, lacking)
+        if not counts["all"]:
+            raise errors.no_match(self.named)
+        return Matched(counts["all"], lacking, unknown)
+
+    def join(self, wanted: Mapping[str, Mapping[str, str]]) -> pl.LazyFrame:
+        """Return the columns wanted of each side (by the name they get) on the keys that all sides hold, unread."""
+        (first, columns), *others = wanted.items()
+        frame = self._keyed(first, columns).drop_nulls(self.keys)
+        for side, columns in others:
             own = self._keyed(side, columns)
-            frame = own if frame is None else frame.join(own, on=list(self.keys), how="inner", maintain_order="left")
-        if frame is None:
-            raise errors.no_match(named)
+            frame = frame.join(own, on=list(self.keys), how="inner", maintain_order="left")
+        return frame
+
+    def first_difference(self, joined: pl.LazyFrame, name: str, other: str) -> object | None:
+        """Return the first key at which two columns of the joined table differ, None where they are the same."""
+        import polars as pl
+
+        differs = (pl.col(name) != pl.col(other)).fill_null(value=True)
+        rows = self.collected(joined.filter(differs).select(self.keys[0]).head(1))
+        return rows.item() if rows.height else None
+
+    def collected(self, frame: pl.LazyFrame) -> pl.DataFrame:
+        """Return a frame made of the sides, read."""
         with readable(" and ".join(self.frames)):
-            joined = frame.collect(engine="streaming")
-        if not joined.height:
-            raise errors.no_match(named)
-        dropped = [
-            f"{count:,} {'key' if count == 1 else 'keys'} of {here} not in {there}" for here, there, count, _ in lacking
-        ]
-        return joined, dropped
+            return frame.collect(engine="streaming")
 
     def _keyed(self, side: str, columns: Mapping[str, str]) -> pl.LazyFrame:
         import polars as pl
@@ -84,38 +144,38 @@ class Sides:
         frame = self.frames[side]
         keys = [pl.col(key).cast(_common(frame.collect_schema()[key])) for key in self.keys]
         others = (pl.col(name).alias(shown) for shown, name in columns.items())
-        return frame.select(*keys, *others).drop_nulls(self.keys)
+        return frame.select(*keys, *others)
 
-    def _refuse_doubled(self, side: str) -> None:
+    def _counts(self) -> pl.LazyFrame:
+        """Return every key with how often it stands in each side."""
         import polars as pl
 
-        counts = self._keyed(side, {}).group_by(self.keys).len().filter(pl.col("len") > 1)
-        with readable(side):
-            doubled = counts.sort(self.keys).collect(engine="streaming")
-        if doubled.height:
-            raise errors.doubled_keys(" and ".join(self.keys), side, doubled.height, _told(doubled, self.keys))
+        parts = [
+            self._keyed(side, {}).with_columns(pl.lit(side == other).cast(pl.UInt32).alias(_column(other))
+                                               for other in self.frames)
+            for side in self.frames
+        ]  # fmt: skip
+        return pl.concat(parts).group_by(self.keys).agg(_count(side).sum() for side in self.frames)
 
-    def _unmatched(self, here: str, there: str) -> tuple[str, str, int, list[object]]:
-        alone = self._keyed(here, {}).join(self._keyed(there, {}), on=list(self.keys), how="anti")
-        with readable(f"{here} and {there}"):
-            found = alone.sort(self.keys).collect(engine="streaming")
-        return here, there, found.height, _told(found, self.keys)
-
-
-def _told(frame: pl.DataFrame, keys: Sequence[str]) -> list[object]:
-    rows = frame.select(keys).head(EXAMPLES).rows()
-    return [row[0] if len(row) == 1 else row for row in rows]
+    def _examples(self, test: pl.Expr) -> list[object]:
+        """Return the first keys that a test holds for, in their own order."""
+        found = self.collected(self._counts().filter(test).select(self.keys).sort(self.keys).head(EXAMPLES))
+        return [row[0] if len(row) == 1 else row for row in found.rows()]
 
 
-def _kind(dtype: pl.DataType) -> str:
-    """Say in words what a key is made of."""
+def _many(count: int, thing: str) -> str:
+    return f"{count:,} {thing}" if count == 1 else f"{count:,} {thing}s"
+
+
+def _column(side: str) -> str:
+    """Return a name that no key has for how often a key stands in a side."""
+    return f"rows of {side}, counted by key"
+
+
+def _count(side: str) -> pl.Expr:
     import polars as pl
 
-    if dtype.is_integer():
-        return "whole numbers"
-    if dtype in (pl.String, pl.Categorical, pl.Enum):
-        return "texts"
-    return "fractions" if dtype.is_float() else str(dtype).lower()
+    return pl.col(_column(side))
 
 
 def _common(dtype: pl.DataType) -> pl.DataType:
@@ -127,11 +187,19 @@ def _common(dtype: pl.DataType) -> pl.DataType:
     return pl.String() if dtype in (pl.Categorical, pl.Enum) else dtype
 
 
-def _lazy(table: object, name: str) -> pl.LazyFrame:
+def _is_lazy(table: object) -> bool:
+    """Say whether the rows of a table are not in memory."""
+    import polars as pl
+
+    return is_path(table) or isinstance(table, pl.LazyFrame)
+
+
+def _lazy(table: object) -> pl.LazyFrame:
+    """Return a table unread; files are looked at whole for the types of their columns, so that keys stay as written."""
     import polars as pl
 
     if isinstance(table, str | os.PathLike):
-        return open_file(table)
+        return open_file(table, thorough=True)
     if isinstance(table, pl.LazyFrame):
         return table
     if isinstance(table, pl.DataFrame):

@@ -13,8 +13,9 @@ import numpy as np
 from assay.errors import columns as column_errors
 from assay.errors import estimators as errors
 from assay.inputs.columns import Array
-from assay.inputs.files import open_file, readable
+from assay.inputs.files import open_file
 from assay.inputs.frames import take_columns
+from assay.inputs.scans import readable
 
 if TYPE_CHECKING:
     import polars as pl

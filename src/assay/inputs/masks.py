@@ -12,6 +12,7 @@ import numpy as np
 
 from assay.errors import files as file_errors
 from assay.errors import masks as errors
+from assay.inputs.columns import is_tensor, tensor_to_array, untensored
 from assay.inputs.mask_folders import MaskFolder, read_folder
 
 LARGEST_CLASS = 4095
@@ -81,8 +82,8 @@ def _listed(data: Any, name: str) -> Any:
         return [path]
     if data is None or not hasattr(data, "__len__"):
         raise errors.no_masks(name)
-    if hasattr(data, "detach"):
-        data = data.detach().cpu().numpy()
+    if is_tensor(data):
+        data = tensor_to_array(data)
     if isinstance(data, np.ndarray) and data.ndim == 2:
         return [data]
     # A last axis of 1, 3 or 4 holds colours, unless the image is no larger than that itself.
@@ -97,7 +98,7 @@ def _mask(data: Any, image: object, name: str) -> np.ndarray:
     """Return one mask as a table of class numbers."""
     if np.ma.is_masked(data):
         raise errors.masked_pixels(image, name, int(np.sum(np.ma.getmaskarray(data))))
-    array = _loaded(Path(data)) if isinstance(data, str | os.PathLike) else np.asarray(data)
+    array = _loaded(Path(data)) if isinstance(data, str | os.PathLike) else np.asarray(untensored(data))
     if array.ndim == 3 and array.shape[0] == 1:
         array = array[0]
     whole = array.dtype.kind in "iub" or (array.dtype.kind == "f" and bool(np.all(array == np.floor(array))))

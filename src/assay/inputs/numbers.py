@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import singledispatch
+from typing import cast
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,11 +22,13 @@ FLOATS = (2, 4, 8)
 """Sizes in bytes of the float types that are kept as they are."""
 
 
-def read_numbers(array: Array, name: str, wanted: str, first: int = 0) -> NDArray[np.floating]:
+@singledispatch
+def read_numbers(array: Array, name: str, wanted: str, first: int | None = 0) -> NDArray[np.floating]:
     """Return the values as floats of the same shape, gaps as nan; `wanted` says what a number is for here.
 
     Float types of half, single and double precision stay what they are, so that their own precision can decide where
-    a log loss is clipped. Text is refused even where it reads as a number; `first` is the number of the first row.
+    a log loss is clipped. Text is refused even where it reads as a number; `first` is the number of the first row, None
+    where rows have no order.
     """
     if array.dtype.kind == "f" and array.dtype.itemsize in FLOATS:
         return array  # type: ignore[return-value]
@@ -33,12 +38,30 @@ def read_numbers(array: Array, name: str, wanted: str, first: int = 0) -> NDArra
     strange = first_strange(values)
     if strange is not None:
         row, value = strange
-        raise errors.not_a_number(name, value, first + row // max(1, array.size // len(array)), wanted)
+        place = None if first is None else first + row // max(1, array.size // len(array))
+        raise errors.not_a_number(name, value, place, wanted)
     try:
         numbers = np.array([np.nan if is_missing(value) else value for value in values], dtype=float)
     except OverflowError as problem:
         raise value_errors.too_large(name) from problem
     return numbers.reshape(array.shape)
+
+
+@singledispatch
+def total(numbers: NDArray[np.floating]) -> float:
+    """Return the sum of numbers, added up in double precision."""
+    return float(np.sum(numbers, dtype=float))
+
+
+def in_any_column(flags: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return which rows are flagged in some column."""
+    return cast("NDArray[np.bool_]", flags.any(axis=1))
+
+
+@singledispatch
+def in_double(numbers: NDArray[np.floating]) -> NDArray[np.float64]:
+    """Return numbers in double precision; other kinds of columns register their own way."""
+    return numbers.astype(float, copy=False)
 
 
 def first_strange(values: list[object]) -> tuple[int, object] | None:

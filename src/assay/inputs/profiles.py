@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import singledispatch
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,7 @@ from assay.errors import scores as score_errors
 from assay.errors import values as value_errors
 from assay.inputs.conversions import one_conversion
 from assay.inputs.labels import LARGEST_LABEL, Label, LabelColumn
+from assay.inputs.numbers import in_any_column, total
 from assay.inputs.roles import Key, Kind
 from assay.inputs.weights import FIRST_ROWS
 
@@ -43,15 +45,24 @@ class Flagged:
     rows: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, flags: NDArray[np.bool_], first: int = 0) -> Flagged:
-        """Return the flagged rows; `first` is the number of the first of them in the whole table."""
+    def of(cls, flags: NDArray[np.bool_], first: int | None = 0) -> Flagged:
+        """Return the flagged rows; `first` is the number of the first row in the table, None without an order."""
         if not flags.any():
             return cls()
-        return cls(int(flags.sum()), tuple((np.flatnonzero(flags)[:FIRST_ROWS] + first).tolist()))
+        if first is None:
+            return cls(int(flags.sum()))
+        return cls(int(flags.sum()), tuple(first + place for place in first_places(flags, FIRST_ROWS)))
 
     def merge(self, other: Flagged) -> Flagged:
         """Return the flagged rows of both parts, those of this one first."""
         return Flagged(self.count + other.count, (*self.rows, *other.rows)[:FIRST_ROWS])
+
+
+@singledispatch
+def first_places(flags: NDArray[np.bool_], most: int) -> list[int]:
+    """Return the places of the first few flags that are set."""
+    places: list[int] = np.flatnonzero(flags)[:most].tolist()
+    return places
 
 
 @dataclass(frozen=True)
@@ -72,7 +83,7 @@ class ColumnProfile:
     gaps: Flagged = field(default_factory=Flagged)
 
     @classmethod
-    def of(cls, column: LabelColumn, first: int = 0) -> ColumnProfile:
+    def of(cls, column: LabelColumn, first: int | None = 0) -> ColumnProfile:
         """Return the profile of some rows of a column."""
         labels = column.labels[: MOST_DISTINCT + 1]
         gaps = Flagged.of(column.missing, first)
@@ -240,26 +251,26 @@ def _merged(first: AnyProfile, second: AnyProfile) -> AnyProfile:
 
 
 def number_profile(
-    numbers: NDArray[np.floating], name: str, kind: Kind, complete: NDArray[np.bool_] | None, first: int,
+    numbers: NDArray[np.floating], name: str, kind: Kind, complete: NDArray[np.bool_] | None, first: int | None,
     weight: NDArray[np.floating] | None = None,
 ) -> NumberProfile:  # fmt: skip
     """Return the profile of numbers; their range, their mean and what cannot be used come from the complete rows."""
     flat = numbers.reshape(len(numbers), -1)
     gaps = infinite = Flagged()
     kept = slice(None) if complete is None else complete
-    if not math.isfinite(float(np.sum(flat, dtype=float))):
-        missing, endless = (np.asarray(test(flat).any(axis=1)) for test in (np.isnan, np.isinf))
+    if not math.isfinite(total(flat)):
+        missing, endless = (in_any_column(strange) for strange in (flat != flat, abs(flat) == math.inf))
         endless &= True if complete is None else complete
         gaps, infinite = Flagged.of(missing, first), Flagged.of(endless, first)
         kept = ~(missing | endless) & (True if complete is None else complete)
     used = flat[kept]
-    low, high = (float(np.min(used)), float(np.max(used))) if used.size else (math.inf, -math.inf)
+    low, high = (float(used.min()), float(used.max())) if len(used) else (math.inf, -math.inf)
     mean, mass = _centre(used, None if weight is None else weight[kept])
     negative = Flagged()
     if kind is Kind.WEIGHT and low < 0:
         with np.errstate(invalid="ignore"):
-            negative = Flagged.of(np.asarray((flat < 0).any(axis=1)), first)
-    zeros = int(np.count_nonzero(used == 0)) if kind is Kind.WEIGHT else 0
+            negative = Flagged.of(in_any_column(flat < 0), first)
+    zeros = int((used == 0).sum()) if kind is Kind.WEIGHT else 0
     width, several = int(flat.shape[1]), numbers.ndim == 2
     return NumberProfile(name, kind, low, high, mean, mass, width, several, zeros, gaps, infinite, negative)
 
@@ -268,10 +279,11 @@ def _centre(numbers: NDArray[np.floating], weight: NDArray[np.floating] | None) 
     """Return the mean of all entries and what they weigh; weights that cannot be used are refused elsewhere."""
     if weight is not None:
         scaled = weight * HEADROOM
-        mass = float(np.sum(scaled))
+        mass = total(scaled)
         if math.isfinite(mass) and mass > 0:
-            return float(np.average(numbers.mean(axis=1), weights=scaled)), mass
-    return (float(np.mean(numbers, dtype=float)) if numbers.size else 0.0), float(len(numbers)) * HEADROOM
+            return total(numbers.mean(axis=1) * scaled) / mass, mass
+    entries = len(numbers) * numbers.shape[1]
+    return (total(numbers) / entries if entries else 0.0), float(len(numbers)) * HEADROOM
 
 
 def regression_reason(profile: ColumnProfile) -> str | None:

@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from assay.errors import samples as errors
 from assay.errors.tree import quote, quote_all
 from assay.inputs.columns import Array, as_array, series_to_array
-from assay.inputs.files import open_file, readable
+from assay.inputs.files import open_file
 from assay.inputs.indices import refuse_reordered
 from assay.inputs.models import check_distinct
+from assay.inputs.scans import readable
 from assay.inputs.score_columns import Layout, lay_out
 from assay.results.note import Note
 from assay.stats.samples import as_floats

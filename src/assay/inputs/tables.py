@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from assay.errors import InputError
 from assay.errors import labels as label_errors
 from assay.errors import tables as errors
-from assay.inputs.columns import unmasked
+from assay.inputs.columns import unmasked, untensored
 from assay.results.confusion import CELLS
 
 Square = NDArray[np.float64]
@@ -148,7 +148,7 @@ def _plain(name: object) -> object:
 def _as_numbers(counts: object) -> Square | None:
     try:
         source = counts.to_numpy() if hasattr(counts, "to_numpy") else counts
-        return np.asarray(unmasked(source) if isinstance(source, np.ndarray) else source, dtype=float)
+        return np.asarray(unmasked(source) if isinstance(source, np.ndarray) else untensored(source), dtype=float)
     except (TypeError, ValueError):
         return None
 

@@ -11,18 +11,23 @@ from typing import TYPE_CHECKING, Any
 from assay.errors import columns as column_errors
 from assay.errors import files as file_errors
 from assay.errors import texts as errors
-from assay.inputs.files import KINDS, readable
+from assay.inputs.archives import check_archive
+from assay.inputs.file_kinds import KINDS, kind_of, packing_of
+from assay.inputs.parts import Part, parts_of
+from assay.inputs.paths import check_file
+from assay.inputs.scans import readable
 
 if TYPE_CHECKING:
     import polars as pl
 
 QUOTE = '"'
+BYTE_ORDER_MARK = "\ufeff"
 
 
 def read_lines(path: str | os.PathLike[str], name: str) -> list[str]:
     """Return the lines of a plain text file; only line feeds end a line, and an empty line is an empty segment."""
     place = Path(path)
-    if place.suffix.lower() in KINDS:
+    if kind_of(place) is not None:
         raise errors.table_without_columns(name, str(path))
     lines = _decoded(place).split("\n")
     if lines[-1] == "":
@@ -31,19 +36,34 @@ def read_lines(path: str | os.PathLike[str], name: str) -> list[str]:
 
 
 def read_columns(path: str | os.PathLike[str], names: Sequence[str]) -> dict[str, list[Any]]:
-    """Return columns of a table file; numbers in csv and tsv files stay the text that they are."""
-    place = Path(path)
-    kind = KINDS.get(place.suffix.lower())
+    """Return columns of a table in one file or several; numbers in csv and tsv files stay the text that they are."""
+    parts = parts_of(path)
+    if parts is None:
+        return _read(Path(path), names)
+    tables = [_read_part(part, names) for part in parts]
+    return {name: [value for table in tables for value in table[name]] for name in names}
+
+
+def _read_part(part: Part, names: Sequence[str]) -> dict[str, list[Any]]:
+    """Return columns of a file that is a part of a table, some of which the names of its folders may give."""
+    own = [name for name in names if name not in part.values]
+    table = _read(part.path, own)
+    rows = len(next(iter(table.values()), []))
+    return table | {name: [part.values[name]] * rows for name in names if name in part.values}
+
+
+def _read(path: Path, names: Sequence[str]) -> dict[str, list[Any]]:
+    kind = kind_of(path)
     if kind is None:
         raise file_errors.unknown_suffix(str(path), list(KINDS))
     if kind == "tsv":
-        return _named(_tab_separated(_decoded(place), str(path)), names, str(path))
+        return _named(_tab_separated(_decoded(path), str(path)), names, str(path))
     if kind == "jsonl":
-        return _named(_json_lines(_decoded(place), str(path)), names, str(path))
+        return _named(_json_lines(_decoded(path), str(path)), names, str(path))
     if kind == "csv":
-        _decoded(place)
-    frame = _frame(place, kind)
-    with readable(place):
+        _decoded(path)
+    frame = _frame(path, kind)
+    with readable(path):
         _check_names(names, frame.collect_schema().names(), str(path))
         table = frame.select(list(dict.fromkeys(names))).collect()
     return {name: table[name].to_list() for name in names}
@@ -52,20 +72,18 @@ def read_columns(path: str | os.PathLike[str], names: Sequence[str]) -> dict[str
 def _frame(path: Path, kind: str) -> pl.LazyFrame:
     import polars as pl
 
-    if not path.exists():
-        raise file_errors.not_found(str(path), _siblings(path))
+    check_file(path)
     with readable(path):
         if kind == "csv":
-            return pl.scan_csv(path, infer_schema=False, empty_string_is_null=False)
-        return pl.scan_parquet(path) if kind == "parquet" else pl.scan_ipc(path)
+            return pl.scan_csv(path, infer_schema=False, empty_string_is_null=False, glob=False)
+        return pl.scan_parquet(path, glob=False) if kind == "parquet" else pl.scan_ipc(path, glob=False)
 
 
 def _decoded(path: Path) -> str:
     """Read a file as UTF-8; where it is not, say in which line."""
-    if not path.exists():
-        raise file_errors.not_found(str(path), _siblings(path))
-    if path.is_dir():
-        raise file_errors.is_a_folder(str(path))
+    check_file(path)
+    if packing_of(path) is not None:
+        return _unpacked(path)
     try:
         content = path.read_bytes()
     except OSError as problem:
@@ -79,8 +97,16 @@ def _decoded(path: Path) -> str:
         raise errors.not_utf8(str(path), line, content[problem.start]) from problem
 
 
-def _siblings(path: Path) -> list[str]:
-    return [sibling.name for sibling in path.parent.iterdir()] if path.parent.is_dir() else []
+def _unpacked(path: Path) -> str:
+    """Read a file that is packed."""
+    import polars as pl
+
+    check_archive(path)
+    with readable(path):
+        lines = pl.scan_lines(path, glob=False).collect(engine="streaming").to_series().to_list()
+    if not lines:
+        raise errors.no_segments(str(path))
+    return "\n".join(lines).removeprefix(BYTE_ORDER_MARK)
 
 
 def _tab_separated(text: str, path: str) -> dict[str, list[Any]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from assay.intervals.scales import logit_t
-from assay.stats.arithmetic import Numbers
+from assay.stats.arithmetic import Numbers, sum_of_products
 from assay.stats.auc import hanley_mcneil, newcombe_auc
 from assay.stats.proportion_limits import normal_quantile
 from assay.summaries.score_table import ScoreTable
@@ -60,7 +60,7 @@ def placements(table: ScoreTable) -> Placements:
     above = table.positives / -2
     above += table.positives_from
     above /= positives
-    area = float(np.clip(float(table.positives @ below) / positives, 0.0, 1.0))
+    area = float(np.clip(sum_of_products(table.positives, below) / positives, 0.0, 1.0))
     m, n = table.effective_positives, table.effective_negatives
     return Placements(
         area,
@@ -75,7 +75,7 @@ def placements(table: ScoreTable) -> Placements:
 
 def _variance(squares: Numbers, off: Numbers, total: float, n: float) -> float:
     off *= off
-    return float(squares @ off) / total**2 * (n / (n - 1) if n > 1 else 1.0)
+    return sum_of_products(squares, off) / total**2 * (n / (n - 1) if n > 1 else 1.0)
 
 
 def default_limits(placed: Placements, level: float) -> tuple[float, float, str]:

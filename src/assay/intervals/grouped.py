@@ -17,7 +17,7 @@ from assay.intervals.scales import OpenScale
 from assay.intervals.unvaried import NOTHING, room
 from assay.results.estimate import Estimate
 from assay.stats import proportion_limits as proportions
-from assay.stats.arithmetic import Numbers
+from assay.stats.arithmetic import Numbers, sum_of_products
 from assay.summaries.units import Units
 
 METHOD = "jackknife over groups"
@@ -37,7 +37,7 @@ class Moves:
     def variance(self) -> float:
         """The jackknife's variance of the metric."""
         count = len(self.moves)
-        return self.sign * (count - 1) / count * float(self.moves @ self.moves)
+        return self.sign * (count - 1) / count * sum_of_products(self.moves, self.moves)
 
 
 def variance_of(moves: Sequence[Moves]) -> float:

@@ -34,7 +34,7 @@ from assay.stats import proportion_limits as proportions
 from assay.stats import rank_correlations
 from assay.summaries.sketch import Sketch, folded
 
-NOT_KEPT = "it needs all cases at once, and this stream holds more than were kept; pass the columns themselves"
+NOT_KEPT = "it needs all cases at once, and there are more than are held; pass the columns as arrays"
 
 OF_QUANTILES = ("order statistics", "woodruff")
 CERTAIN = "so many cases have exactly this error that the median can hardly be another"

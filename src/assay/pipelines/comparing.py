@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import assay.tasks.known  # noqa: F401 - the tasks register themselves
 from assay.comparisons.unpaired import compare_unpaired
-from assay.engines.sources import Part, Source, Within
+from assay.engines.sources import Source
 from assay.errors import comparisons as errors
 from assay.errors import samples as sample_errors
 from assay.inputs.models import check_distinct
 from assay.metrics.cards import aliases
 from assay.pipelines.compared_pairs import metric_comparison, places_of, settled
+from assay.pipelines.compared_parts import HeldParts, Parts, StoredComparer, StreamedParts, adjusted
 from assay.pipelines.comparison_notes import not_applied, notes_of_scores, test_notes, with_only_answers
 from assay.pipelines.grouping import GroupedModels
 from assay.pipelines.judging import judge
@@ -21,7 +22,6 @@ from assay.results.compared_slices import ComparedSlices
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.results.note import Note
-from assay.stats.multiplicity import adjust
 from assay.tasks.catalogue import Chosen, choose, claiming
 from assay.tasks.grouping import OF_GROUPS, identity_notes
 from assay.tasks.joining import joined
@@ -29,7 +29,7 @@ from assay.tasks.judged import Judged, compared_cards
 from assay.tasks.labels.comparing import USUAL as USUAL_OF_LABELS
 from assay.tasks.regression.summed import USUAL as USUAL_OF_REGRESSION
 from assay.tasks.requests import Request
-from assay.tasks.slicing import CountSlices, Sliced, SliceRows, as_numbers, cuttings_of
+from assay.tasks.slicing import as_numbers
 
 USUAL = (*USUAL_OF_LABELS, *USUAL_OF_REGRESSION)
 
@@ -55,52 +55,49 @@ def _compare_cases(request: Request) -> Comparison:
         if request.paired:
             raise errors.unpairable_cases()
         return _compare_apart(request, "every model has cases of its own" if own else "paired=False says so")
+    if request.by is not None:
+        check_slices(request)
     chosen = choose(request)
     asked = replace(request, method=chosen.task.check_test(request.method))
     if request.by is None:
-        return _compare_together(asked, chosen, chosen.source)
-    check_slices(request)
+        return _together(asked, chosen, chosen.source)
     return _compare_slices(asked, replace(chosen, source=as_numbers(chosen.source, request)))
 
 
-def _compare_together(request: Request, chosen: Chosen, source: Source) -> Comparison:
+def _together(request: Request, chosen: Chosen, source: Source, part: bool = False) -> Comparison:
+    """Compare models on the same cases; `part` says that they are those of a slice, which may hold one group only."""
     judged = chosen.task.judge_together(request, source, chosen.reason)
-    grouped = None if request.group is None else GroupedModels.of(chosen.task, judged, request, source)
+    grouped = None if request.group is None else GroupedModels.of(chosen.task, judged, request, source, part)
     comparison = _paired(judged, request, grouped)
     return chosen.task.finished(replace(comparison, source=chosen.task.source_name(request)))
 
 
 def _compare_slices(request: Request, chosen: Chosen) -> Comparison:
     """Compare on all cases, and on every slice when it is asked for."""
-    if not chosen.source.kept:
-        return _compare_streamed_slices(request, chosen)
-    block = chosen.source.cases()
-    sliced = Sliced.of(block, chosen.source, request)
-
-    def compare(key: object) -> Comparison:
-        return _compare_together(request, chosen, Part.of(chosen.source, block.take(sliced.rows(key))))
-
-    whole = _compare_together(request, chosen, Part.of(chosen.source, block))
-    sizes = {key: len(rows) for key, rows in sliced.runs.items()}
-    return replace(whole, slices=ComparedSlices(sliced.names, sizes, compare, _adjusted))
+    parts = StreamedParts.of(request, chosen.source) if not chosen.source.kept else HeldParts.of(request, chosen.source)
+    whole = _together(request, chosen, parts.whole)
+    return replace(whole, slices=ComparedSlices(parts.names, parts.sizes, PartComparer(request, chosen, parts)))
 
 
-def _compare_streamed_slices(request: Request, chosen: Chosen) -> Comparison:
-    """Compare on all cases, and on every slice in passes of its own over the rows where they are."""
-    cuttings = cuttings_of(chosen.source, request)
-    sizes = chosen.source.reduce(CountSlices(cuttings)).sizes
+@dataclass(frozen=True, eq=False)
+class PartComparer:
+    """Compares the models on the cases of one slice."""
 
-    def compare(key: object) -> Comparison:
-        return _compare_together(request, chosen, Within.of(chosen.source, SliceRows(cuttings, key)))
+    request: Request
+    chosen: Chosen
+    parts: Parts
 
-    whole = _compare_together(request, chosen, chosen.source)
-    names = tuple(cutting.name for cutting in cuttings)
-    return replace(whole, slices=ComparedSlices(names, sizes, compare, _adjusted))
+    def compare(self, key: object) -> Comparison:
+        """Compare the models on one slice."""
+        return _together(self.request, self.chosen, self.parts.part(key), part=True)
 
+    def adjusted(self, p_values: Sequence[float], method: str) -> Sequence[float]:
+        """Return p-values adjusted for being several."""
+        return adjusted(p_values, method)
 
-def _adjusted(p_values: Sequence[float], method: str) -> Sequence[float]:
-    adjusted: list[float] = adjust(p_values, method).tolist()
-    return adjusted
+    def stored(self) -> StoredComparer:
+        """Return the same without the cases."""
+        return StoredComparer()
 
 
 def _always_paired(request: Request) -> bool:

@@ -20,9 +20,9 @@ from assay.results.grouping import Grouping
 from assay.results.note import Note
 from assay.stats.arithmetic import Numbers
 from assay.summaries.unit_sums import UnitSums
-from assay.summaries.units import Units
+from assay.summaries.units import MOST, Units
 from assay.tasks.catalogue import Chosen
-from assay.tasks.grouping import group_names, group_notes, groups_with_errors
+from assay.tasks.grouping import group_names, group_notes, groups_with_errors, units_of
 from assay.tasks.judged import Judged
 from assay.tasks.requests import Request
 from assay.tasks.task import Task
@@ -30,6 +30,10 @@ from assay.tasks.together import ReduceTogether
 from assay.tasks.unit_sums import SumGroupings, UnitReducer, units_drawn
 
 ALONE = "Every case is a group of its own, so that group= changes nothing."
+ONE_GROUP = "All cases belong to one group, which does not say how far another would be off"
+PAIR = 2
+"""The fewest groups that say how far another would be off."""
+
 NO_MOVES = "no interval over groups is known for it"
 
 ByMetric = Mapping[str, Sequence[Moves]]
@@ -57,7 +61,7 @@ def judge_groups(request: Request, chosen: Chosen, plan: Any, cases: Any) -> Eva
 
 def alone(signed: Signed) -> bool:
     """Say whether every case is a group of its own."""
-    return all(units.count == len(units.codes) for units, sign in signed if sign > 0)
+    return all(units.drawn == len(units.codes) for units, sign in signed if sign > 0)
 
 
 def regrouped(task: Task, plan: Any, block: Any, signed: Signed, evaluation: Evaluation) -> Grouped:
@@ -122,11 +126,17 @@ def _with_groups(
     return Grouped(judged, moves)
 
 
-def _without_groups(made: Estimate) -> Estimate:
+def of_one_group(evaluation: Evaluation) -> Evaluation:
+    """Return the judgement of cases that all belong to one group: nothing says how far another would be off."""
+    estimates = {name: _without_groups(made, ONE_GROUP) for name, made in evaluation.estimates.items()}
+    return replace(evaluation, estimates=estimates, notes=(*evaluation.notes, Note("one-group", f"{ONE_GROUP}.")))
+
+
+def _without_groups(made: Estimate, why: str = NO_MOVES) -> Estimate:
     """Return an estimate whose interval would treat cases as independent without that interval."""
     if not made.defined or made.method == "none":
         return made
-    return replace(made, low=made.bounds[0], high=made.bounds[1], method="none", note=NO_MOVES, independent=False)
+    return replace(made, low=made.bounds[0], high=made.bounds[1], method="none", note=why, independent=False)
 
 
 def _still_used(methods: Mapping[str, str], estimates: Mapping[str, Estimate]) -> dict[str, str]:
@@ -137,7 +147,12 @@ def _still_used(methods: Mapping[str, str], estimates: Mapping[str, Estimate]) -
 def _grouping(names: tuple[str, ...], evaluation: Evaluation, moves: ByMetric, units: Sequence[Units]) -> Grouping:
     """Say what grouping did to the metric that stands first."""
     smallest = min(units, key=lambda part: part.count)
-    plain = Grouping(names, tuple(part.count for part in units), smallest.effective)
+    plain = Grouping(
+        names,
+        tuple(part.drawn or MOST + 1 for part in units),
+        smallest.effective,
+        at_least=not all(part.drawn for part in units),
+    )
     listed = (*evaluation.headlines, *evaluation.estimates)
     metric = next((name for name in listed if name in moves and evaluation.estimates[name].method != "none"), None)
     if metric is None:
@@ -194,13 +209,19 @@ class GroupedModels:
     models: Mapping[object, Grouped]
 
     @classmethod
-    def of(cls, task: Task, judged: Judged, request: Request, source: Any) -> GroupedModels | None:
-        """Judge every model by groups; None where every case is a group of its own."""
+    def of(cls, task: Task, judged: Judged, request: Request, source: Any, part: bool = False) -> GroupedModels | None:
+        """Judge every model by groups; None where every case is a group of its own.
+
+        `part` says that the cases are those of a slice: they may all be of one group, which then says so.
+        """
         if request.method is not None:
             raise errors.test_of_cases(request.method)
         if judged.summaries:
             return cls(judged, _models_of_sums(task, judged, request, source))
         block = judged.block
+        if part and block is not None and units_of(block, request, fewest=1)[0][0].count < PAIR:
+            alike = {model: Grouped(of_one_group(made), {}) for model, made in judged.evaluations.items()}
+            return cls(judged, alike)
         signed = task.units(block, request, next(iter(judged.evaluations.values())))
         if alone(signed):
             return None

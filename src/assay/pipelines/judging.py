@@ -9,26 +9,40 @@ import assay.tasks.known  # noqa: F401 - the tasks register themselves
 from assay.engines.sources import Source
 from assay.intervals.choose import check_method
 from assay.pipelines.grouping import judge_groups, judge_sums
-from assay.pipelines.sliced_cases import HeldSlices, ReducedSlices
+from assay.pipelines.keeping import Kept
+from assay.pipelines.sliced_cases import HeldSlices, ReducedSlices, Rests
 from assay.pipelines.slicing import check_slices, slices_of
 from assay.results.evaluation import Evaluation
+from assay.results.note import Note
+from assay.results.slices import SCREENED
 from assay.tasks.catalogue import Chosen, choose
 from assay.tasks.grouping import identity_notes
 from assay.tasks.joining import joined
 from assay.tasks.requests import Request
 from assay.tasks.slicing import Sliced, as_numbers, cuttings_of
 
+MOST_GATHERED = 100_000
+"""Of more cases than this in groups, those outside every slice are summed once, not gathered for each."""
+
 
 def judge(request: Request) -> Evaluation:
     """Judge one model by whatever task the request and the cases make it."""
     request, dropped = (request, ()) if request.on is None else joined(request)
-    found = _judged(request)
+    if request.by is not None:
+        check_slices(request)
+    found = judge_chosen(request, choose(request))
     notes = (*dropped, *identity_notes(request, found))
-    return replace(found, notes=(*found.notes, *notes)) if notes else found
+    return _noted(found, notes) if notes else found
 
 
-def _judged(request: Request) -> Evaluation:
-    chosen = choose(request)
+def _noted(evaluation: Evaluation, notes: tuple[Note, ...]) -> Evaluation:
+    """Add notes, which are made again with the evaluation."""
+    origin = replace(evaluation.origin, notes=notes) if isinstance(evaluation.origin, Kept) else evaluation.origin
+    return replace(evaluation, notes=(*evaluation.notes, *notes), origin=origin)
+
+
+def judge_chosen(request: Request, chosen: Chosen) -> Evaluation:
+    """Judge cases whose source is open, and whose task is chosen."""
     asked = replace(request, method=check_method(request.method))
     plan = chosen.task.plan(asked, chosen.source, chosen.reason)
     if request.by is not None:
@@ -37,7 +51,7 @@ def _judged(request: Request) -> Evaluation:
         summed = None if _held(chosen) else judge_sums(asked, chosen, plan)
         return summed or judge_groups(asked, chosen, plan, chosen.task.cases(chosen.source))
     summary = chosen.source.reduce(plan.reducer)
-    return chosen.task.result(plan, summary)
+    return replace(chosen.task.result(plan, summary), origin=Kept.of(asked, chosen, plan, summary))
 
 
 def _held(chosen: Chosen) -> bool:
@@ -47,7 +61,6 @@ def _held(chosen: Chosen) -> bool:
 
 def _judge_slices(request: Request, chosen: Chosen, plan: Any) -> Evaluation:
     """Judge all cases, and let every slice be judged in the same way when it is asked for."""
-    check_slices(request)
     chosen = replace(chosen, source=as_numbers(chosen.source, request))
     if not _held(chosen):
         summed = ReducedSlices.of(request, chosen, plan, cuttings_of(chosen.source, request))
@@ -59,5 +72,9 @@ def _judge_slices(request: Request, chosen: Chosen, plan: Any) -> Evaluation:
         whole = chosen.task.result(plan, plan.reducer.reduce(block))
     else:
         whole = judge_groups(request, chosen, plan, block)
-    held = HeldSlices(request, chosen.task, block, Sliced.of(block, chosen.source, request))
+    sliced = Sliced.of(block, chosen.source, request)
+    grouped = whole.grouping is not None
+    many = len(sliced.runs) > SCREENED or (grouped and block.rows > MOST_GATHERED)
+    rests = Rests(request, chosen, cuttings_of(chosen.source, request, block)) if many else None
+    held = HeldSlices(request, chosen.task, sliced, grouped, rests)
     return replace(whole, slices=slices_of(request, chosen, plan, held, whole))

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Protocol
 
 import numpy as np
 
-from assay.inputs.blocks import Block
-from assay.pipelines.grouping import Grouped, alone, regrouped, regrouped_sums
+from assay.engines.memory import Passing
+from assay.inputs.blocks import Block, count_of
+from assay.metrics.cards import Card
+from assay.pipelines.grouping import Grouped, of_one_group, regrouped, regrouped_sums
+from assay.results.estimate import Estimate
+from assay.results.evaluation import Evaluation
 from assay.summaries.by_slice import FEWEST_ATOMS, MOST_ATOMS, BySlice, bounded
 from assay.tasks.catalogue import Chosen
 from assay.tasks.grouping import units_of
@@ -36,6 +41,26 @@ class SlicedCases(Protocol):
     def rest(self, plan: Any, key: object) -> Grouped:
         """Judge all cases outside a slice."""
 
+    def alone(self, plan: Any, key: object, card: Card, whole: Evaluation) -> Estimate | None:
+        """Judge one slice by one metric and nothing else, None where there is no short way."""
+
+
+@dataclass(frozen=True, eq=False)
+class Rests:
+    """All cases but those of one slice, of so many slices or cases that they are summed once instead of gathered."""
+
+    request: Request
+    chosen: Chosen
+    cuttings: tuple[Cutting, ...]
+
+    @cached_property
+    def reduced(self) -> ReducedSlices | None:
+        """The sums of every slice, made when they are first asked for; None where groups need the cases."""
+        source = replace(self.chosen.source, table=Passing(self.chosen.source.table))
+        chosen = replace(self.chosen, source=source)
+        plan = chosen.task.plan(self.request, source, chosen.reason)
+        return ReducedSlices.of(self.request, chosen, plan, self.cuttings)
+
 
 @dataclass(frozen=True, eq=False)
 class HeldSlices:
@@ -43,36 +68,43 @@ class HeldSlices:
 
     request: Request
     task: Task
-    block: Block
     sliced: Sliced
+    grouped: bool = False
+    rests: Rests | None = None
 
     @property
     def sizes(self) -> Mapping[object, int]:
         """How many cases each slice holds."""
-        return {key: len(rows) for key, rows in self.sliced.runs.items()}
+        return self.sliced.sizes
 
     @property
     def crossed(self) -> Mapping[object, int]:
         """How many cases the slices hold that two columns make together."""
-        return {key: len(rows) for key, rows in self.sliced.crossed.items()}
+        return {key: count_of(rows) for key, rows in self.sliced.crossed.items()}
 
     def judged(self, plan: Any, key: object) -> Grouped:
         """Judge one slice."""
-        return self._of(plan, self.block.take(self.sliced.rows(key)))
+        return self._of(plan, self.sliced.part(key))
 
     def rest(self, plan: Any, key: object) -> Grouped:
         """Judge all cases outside a slice."""
-        outside = np.ones(self.block.rows, dtype=bool)
+        if self.rests is not None and self.rests.reduced is not None:
+            return self.rests.reduced.rest(plan, key)
+        outside = np.ones(self.sliced.block.rows, dtype=bool)
         outside[self.sliced.rows(key)] = False
-        return self._of(plan, self.block.take(outside))
+        return self._of(plan, self.sliced.block.take(outside))
+
+    def alone(self, plan: Any, key: object, card: Card, whole: Evaluation) -> Estimate | None:
+        """Judge one slice by one metric and nothing else, where the task knows a short way."""
+        return None if self.grouped else self.task.one_metric(plan, self.sliced.part(key), card, whole)
 
     def _of(self, plan: Any, block: Block) -> Grouped:
         evaluation = self.task.result(plan, plan.reducer.reduce(block))
-        if self.request.group is None:
+        if not self.grouped:
             return Grouped(evaluation, {})
         signed = units_of(block, self.request, fewest=1)
-        if signed[0][0].count < 2 or alone(signed):
-            return Grouped(evaluation, {})
+        if signed[0][0].count < 2:
+            return Grouped(of_one_group(evaluation), {})
         return regrouped(self.task, plan, block, signed, evaluation)
 
 
@@ -139,10 +171,16 @@ class ReducedSlices:
             self._work_out_rests(key)
         return self._of(plan, *self.rests[key])
 
+    def alone(self, plan: Any, key: object, card: Card, whole: Evaluation) -> Estimate | None:
+        """Judge one slice by one metric: what is summed already knows no shorter way."""
+        return None
+
     def _of(self, plan: Any, summary: Any, sums: Any) -> Grouped:
         evaluation = self.task.result(plan, summary)
-        if self.summing is None or sums is None or sums.units.count < 2:
+        if self.summing is None or sums is None:
             return Grouped(evaluation, {})
+        if sums.units.count < 2:
+            return Grouped(of_one_group(evaluation), {})
         return regrouped_sums(self.task, plan, summary, [(self.summing, sums, 1)], evaluation)
 
     def _work_out_rests(self, key: object) -> None:

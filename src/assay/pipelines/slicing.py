@@ -8,27 +8,33 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
+from scipy import special
 
 from assay.comparisons.difference import Difference, undefined, within, z_difference
 from assay.comparisons.situations import SLICES
 from assay.comparisons.unpaired import compare_unpaired
 from assay.errors import slicing as errors
+from assay.inputs.columns import as_array
 from assay.intervals.grouped import Moves
 from assay.metrics.cards import Card
 from assay.metrics.find import find
-from assay.pipelines.grouping import Grouped
+from assay.pipelines.grouping import NO_MOVES, Grouped
 from assay.pipelines.sliced_cases import SlicedCases
+from assay.pipelines.stored_slices import StoredSlices, log_reaches
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 from assay.results.metric_names import whole_name
 from assay.results.slices import SCREENED, SMALL, Slices, SliceTest
 from assay.stats.multiplicity import adjust
 from assay.tasks.catalogue import Chosen
-from assay.tasks.grouping import groupings_of
+from assay.tasks.grouping import FEW, groupings_of
 from assay.tasks.requests import Request
 from assay.tasks.slicing import cuts_of
 
 TOO_SMALL = "too few cases to test"
+
+BOTH = (0, 1)
+"""The places of two slices that are all there are."""
 
 Single = tuple[Estimate, Sequence[Moves]]
 """One metric of one slice, with how far it moves when each group is left out (nothing where there are no groups)."""
@@ -40,8 +46,18 @@ def check_slices(request: Request) -> None:
     if len(groups) > 1:
         raise errors.crossed_with_slices()
     for cut in cuts_of(request.by):
-        if isinstance(cut.value, str) and any(cut.value == value for _, value in groups):
+        if any(_same(cut.value, value) for _, value in groups):
             raise errors.same_as_group(cut.name)
+        if cut.edges is not None and request.data is None:
+            raise errors.edges_without_data(cut.name)
+
+
+def _same(first: object, second: object) -> bool:
+    """Say whether two columns are one, by name or by what they hold."""
+    if isinstance(first, str) or isinstance(second, str):
+        return isinstance(first, str) and first == second
+    columns = [as_array(part, "by") for part in (first, second)]
+    return columns[0].shape == columns[1].shape and bool(np.all(columns[0] == columns[1]))
 
 
 def slices_of(request: Request, chosen: Chosen, plan: Any, cases: SlicedCases, whole: Evaluation) -> Slices:
@@ -80,7 +96,9 @@ class SliceWork:
     def _of(self, key: object, metric: str) -> Single:
         name = self.name(metric)
         if (key, name) not in self.made:
-            self.made[key, name] = _single(self.cases.judged(self._plan(name), key), name)
+            plan = self._plan(name)
+            alone = self.cases.alone(plan, key, plan.request.metrics[0], self.whole)
+            self.made[key, name] = _single(self.cases.judged(plan, key), name) if alone is None else (alone, ())
         return self.made[key, name]
 
     def _plan(self, name: str) -> Any:
@@ -96,7 +114,8 @@ class SliceWork:
         found = [self._against_rest(key, name) for key in keys]
         tested = [one.p_value if one.n >= SMALL else math.nan for one in found]
         method, told = ("holm", "holm") if len(keys) <= SCREENED else ("bh", "screened (Benjamini-Hochberg)")
-        adjusted = adjust(tested, method).tolist()
+        # Each of two slices is the rest of the other, so that both tests are one.
+        adjusted = tested if len(keys) == len(BOTH) else adjust(tested, method).tolist()
         return [
             replace(one, p_value=p, p_adjusted=p_adjusted, adjustment=told)
             for one, p, p_adjusted in zip(found, tested, adjusted, strict=True)
@@ -109,7 +128,7 @@ class SliceWork:
         made = self._difference(card, (here, moves), (rest, others))
         difference = Estimate(made.value, made.low, made.high, level, made.interval, made.n)
         n = self.cases.sizes[key] if key in self.cases.sizes else self.cases.crossed[key]
-        note = TOO_SMALL if n < SMALL else next(iter(made.notes), None)
+        note = TOO_SMALL if n < SMALL else next(iter(made.notes), None) or _few_groups(moves)
         return SliceTest(key, n, here, rest, difference, made.test, made.p_value, math.nan, "", note)
 
     def apart(self, first: object, second: object, metric: str, level: float) -> Estimate:
@@ -119,12 +138,42 @@ class SliceWork:
         low, high = (made.low, made.high) if made.limits is None else made.limits(level)
         return Estimate(made.value, low, high, level, made.interval, made.n)
 
+    def ratio(self, first: object, second: object, metric: str, level: float) -> Estimate:
+        """Return one slice's value over another's with its interval, on the logarithm."""
+        name = self.name(metric)
+        (one, moves), (two, others) = self._of(first, name), self._of(second, name)
+        if not (one.value > 0 and two.value > 0):
+            value = one.value / two.value if two.value else math.nan
+            return Estimate(value, 0.0, math.inf, self.whole.level, "none", one.n + two.n)
+        if moves and others:
+            relative = [replace(own[0], moves=own[0].moves / made.value)
+                        for made, own in ((one, moves), (two, others))]  # fmt: skip
+            degrees = max(min(own.units.effective for own in relative) - 1, 1.0)
+            reach = float(special.stdtrit(degrees, (1 + level) / 2)) * _error_of_difference(*relative)
+            below = above = reach
+        else:
+            below, above = log_reaches(one, two, level)
+        middle = math.log(one.value / two.value)
+        method = "jackknife over groups" if moves and others else "mover"
+        ends = math.exp(middle - below), math.exp(middle + above)
+        return Estimate(math.exp(middle), *ends, level, method, one.n + two.n)
+
+    def stored(self) -> StoredSlices:
+        """Return what every slice, and its test against the rest, says."""
+        keys = [*self.cases.sizes]
+        evaluations = {key: self.evaluation(key) for key in keys}
+        tests = {name: self.against_rest(keys, name) for name in self.whole.shown}
+        return StoredSlices(evaluations, tests, self.whole.aliases, self.whole.level)
+
     def _difference(self, card: Card, first: Single, second: Single) -> Difference:
         """Compare two sets of cases: independent, unless groups have cases in both."""
-        level = self.whole.level
-        if not first[1] or not second[1]:
+        level, value = self.whole.level, first[0].value - second[0].value
+        if self.whole.grouping is None:
             return compare_unpaired(card, first[0], second[0], level)
-        value = first[0].value - second[0].value
+        if not first[1] or not second[1]:
+            reason = next((made.note for made, moves in (first, second) if not moves), None) or NO_MOVES
+            nothing = undefined(first[0].n + second[0].n, reason)
+            return within(replace(nothing, value=value, low=-math.inf, high=math.inf), *card.bounds)
         one, two = first[1][0], second[1][0]
         if math.isnan(value) or not all(np.isfinite(part.moves).all() for part in (one, two)):
             return undefined(first[0].n + second[0].n)
@@ -132,6 +181,11 @@ class SliceWork:
         count = len({*one.units.names, *two.units.names})
         found = z_difference(value, _error_of_difference(one, two), level, SLICES, count, degrees)
         return within(found, *card.bounds)
+
+
+def _few_groups(moves: Sequence[Moves]) -> str | None:
+    count = moves[0].units.count if moves else FEW
+    return f"only {count} groups" if count < FEW else None
 
 
 def _single(grouped: Grouped, name: str) -> Single:

@@ -62,6 +62,12 @@ def _chart(result: object, name: str | None, theme: str) -> object:
     return chart_of(result, name, theme)
 
 
+def _saved(result: object, path: str, smallest: int) -> object:
+    from assay.saving.files import save
+
+    return save(result, path, smallest)
+
+
 FORMS: dict[str, Callable[..., object]] = {
     "terminal": _terminal,
     "markdown": _markdown,
@@ -74,6 +80,7 @@ FORMS: dict[str, Callable[..., object]] = {
     "dict": data_of,
     "frame": frame_of,
     "chart": _chart,
+    "saved": _saved,
 }
 """How each form is made, given a result and whatever was asked of the form."""
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 from assay.errors import files as errors
 from assay.results.rendering import render
+from assay.results.written_files import check_folder, write_whole
+
+__all__ = ["FORMATS", "check_folder", "check_report_path", "write_report"]
 
 FORMATS = {".html": "html", ".json": "json", ".md": "markdown", ".tex": "latex"}
 
@@ -20,42 +22,8 @@ def check_report_path(path: str | os.PathLike[str]) -> Path:
     return check_folder(place)
 
 
-def check_folder(path: str | os.PathLike[str]) -> Path:
-    """Return the path if a file can be written there."""
-    place = Path(path)
-    try:
-        known, folder = place.parent.is_dir(), place.is_dir()
-    except (OSError, ValueError) as problem:
-        raise errors.unwritable(repr(str(place)), str(problem)) from problem
-    if not known:
-        raise errors.no_folder(str(place), str(place.parent))
-    if folder:
-        raise errors.unwritable(str(place), "it is a folder")
-    if not os.access(place if place.exists() else place.parent, os.W_OK):
-        raise errors.unwritable(str(place), "this user may not write there")
-    return place
-
-
 def write_report(result: object, path: str | os.PathLike[str]) -> Path:
     """Write a result; the file appears whole or not at all."""
     place = check_report_path(path)
     text = str(render(result, FORMATS[place.suffix.lower()]))
-    data = (text if text.endswith("\n") else text + "\n").encode("utf-8", errors="replace")
-    temporary = None
-    try:
-        handle, temporary = tempfile.mkstemp(dir=place.parent, prefix=".assay-")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.chmod(temporary, 0o666 & ~_umask())
-        os.replace(temporary, place)
-    except (OSError, ValueError) as problem:
-        if temporary is not None:
-            Path(temporary).unlink(missing_ok=True)
-        raise errors.unwritable(str(place), getattr(problem, "strerror", None) or str(problem)) from problem
-    return place
-
-
-def _umask() -> int:
-    current = os.umask(0)
-    os.umask(current)
-    return current
+    return write_whole(place, (text if text.endswith("\n") else text + "\n").encode("utf-8", errors="replace"))

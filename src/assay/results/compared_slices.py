@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -15,6 +15,19 @@ if TYPE_CHECKING:
     import polars as pl
 
     from assay.results.comparison import Comparison, Pair
+
+
+class SliceComparer(Protocol):
+    """Who compares the models on one slice."""
+
+    def compare(self, key: object) -> Comparison:
+        """Compare the models on one slice."""
+
+    def adjusted(self, p_values: Sequence[float], method: str) -> Sequence[float]:
+        """Return p-values adjusted for being several."""
+
+    def stored(self) -> SliceComparer:
+        """Return the same without the cases."""
 
 
 @dataclass(frozen=True)
@@ -34,16 +47,19 @@ class ComparedSlices(Mapping[object, "Comparison"]):
 
     names: tuple[str, ...]
     sizes: Mapping[object, int]
-    compare: Callable[[object], Comparison]
-    adjust: Callable[[Sequence[float], str], Sequence[float]]
+    judge: SliceComparer
     made: dict[object, Comparison] = field(default_factory=dict)
 
     def __getitem__(self, key: object) -> Comparison:
         if key not in self.sizes:
             raise errors.unknown_slice(key, list(self.sizes))
         if key not in self.made:
-            self.made[key] = self.compare(key)
+            self.made[key] = self.judge.compare(key)
         return self.made[key]
+
+    def __getstate__(self) -> dict[str, object]:
+        """Store the comparison on every slice, and not the cases."""
+        return {**self.__dict__, "made": {key: self[key] for key in self}, "judge": self.judge.stored()}
 
     def __iter__(self) -> Iterator[object]:
         return iter(self.sizes)
@@ -62,7 +78,7 @@ class ComparedSlices(Mapping[object, "Comparison"]):
         found = [(key, pair) for key in self for pair in self[key][metric].pairs]
         p_values = [pair.p_value if self.sizes[key] >= SMALL else np.nan for key, pair in found]
         few = len(found) <= SCREENED
-        adjusted = self.adjust(p_values, "holm" if few else "bh")
+        adjusted = self.judge.adjusted(p_values, "holm" if few else "bh")
         told = "holm" if few else "screened (Benjamini-Hochberg)"
         return [SlicePair(key, self.sizes[key], pair, p, told)
                 for (key, pair), p in zip(found, adjusted, strict=True)]  # fmt: skip

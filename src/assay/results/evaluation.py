@@ -13,6 +13,7 @@ from assay.results.grouping import Grouping
 from assay.results.metric_names import whole_name
 from assay.results.note import Note
 from assay.results.operating_point import OperatingPoint
+from assay.results.origin import Origin
 from assay.results.rendered import Rendered
 from assay.results.slices import NoSlices, Slices
 from assay.results.stored import StoredByFields
@@ -73,7 +74,8 @@ class Evaluation(Rendered, StoredByFields, Mapping[str, Estimate]):
     stands in its own kind of evaluation: thresholds of scores, the distribution of residuals, segments of text.
 
     `part` is what `per_class` is about, `unit` what was drawn independently and what `n` counts, `headlines` are the
-    metrics that matter most, `openers` the sentences to begin with. `slices` are the parts of the cases that by= cut.
+    metrics that matter most, `openers` the sentences to begin with. `slices` are the parts of the cases that by= cut,
+    `origin` is what the evaluation was made from, where it can be saved and merged with others.
     """
 
     task: str
@@ -94,6 +96,11 @@ class Evaluation(Rendered, StoredByFields, Mapping[str, Estimate]):
     openers: tuple[Opener, ...] = ()
     grouping: Grouping | None = None
     slices: Slices | NoSlices = field(default_factory=NoSlices)
+    origin: Origin | None = None
+
+    def __getstate__(self) -> dict[str, object]:
+        """Store the result without what it was made from, which may hold the cases."""
+        return {**super().__getstate__(), "origin": None}
 
     @property
     def units(self) -> int:

@@ -21,6 +21,7 @@ class Grouping:
     design_effect: float | None = None
     effective_cases: float | None = None
     between: float | None = None
+    at_least: bool = False
 
     @property
     def groups(self) -> int:
@@ -30,7 +31,8 @@ class Grouping:
     @property
     def told(self) -> str:
         """The groups in a few words: 220 groups (patient), or 150 by 8 groups (question and judge)."""
-        return f"{' by '.join(f'{size:,}' for size in self.sizes)} groups ({' and '.join(self.names)})"
+        start = "at least " if self.at_least else ""
+        return f"{start}{' by '.join(f'{size:,}' for size in self.sizes)} groups ({' and '.join(self.names)})"
 
     def to_dict(self) -> dict[str, object]:
         """Return the grouping as plain values."""
@@ -42,4 +44,5 @@ class Grouping:
             "design_effect": self.design_effect,
             "effective_cases": self.effective_cases,
             "between": self.between,
+            "at_least": self.at_least,
         }

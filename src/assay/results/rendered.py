@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 from assay.results.rendering import render
 
 if TYPE_CHECKING:
+    import os
+    from pathlib import Path
+
     import altair as alt
     import polars as pl
 
@@ -40,6 +43,13 @@ class Rendered:
     def to_prose(self) -> str:
         """Return a paragraph for a paper: what was measured, how, why so, and what was found."""
         return render(self, "prose")
+
+    def save(self, path: str | os.PathLike[str], smallest: int = 1) -> Path:
+        """Write the result to a file that `assay.load` reads; it holds counts and sums, and no single case.
+
+        With `smallest=5` a file that would hold a cell of fewer than 5 cases is refused, and the cell named.
+        """
+        return render(self, "saved", path, smallest)
 
     def to_frame(self) -> pl.DataFrame:
         """Return the result as a polars frame: one row for each metric, pair, fold or point that it is made of."""

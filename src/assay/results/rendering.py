@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, overload
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import altair as alt
     import polars as pl
 
@@ -33,6 +35,8 @@ def render(result: object, form: Literal["dict"]) -> dict[str, object]: ...
 def render(result: object, form: Literal["frame"]) -> pl.DataFrame: ...
 @overload
 def render(result: object, form: Literal["chart"], *asked: object) -> alt.Chart: ...
+@overload
+def render(result: object, form: Literal["saved"], *asked: object) -> Path: ...
 @overload
 def render(result: object, form: str, *asked: object) -> object: ...
 def render(result: object, form: str, *asked: object) -> object:

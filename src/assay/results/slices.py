@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -89,8 +90,14 @@ class SliceJudge(Protocol):
     def apart(self, first: object, second: object, metric: str, level: float) -> Estimate:
         """Return the difference of two slices with its interval at a level."""
 
+    def ratio(self, first: object, second: object, metric: str, level: float) -> Estimate:
+        """Return one slice's value over another's with its interval at a level."""
+
     def name(self, metric: str) -> str:
         """Return a metric's own name."""
+
+    def stored(self) -> SliceJudge:
+        """Return what has been judged, without the cases."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -124,6 +131,10 @@ class Slices(Mapping[object, "Evaluation"]):
 
     def __repr__(self) -> str:
         return f"{len(self):,} slices by {' and '.join(self.names)}"
+
+    def __getstate__(self) -> dict[str, object]:
+        """Store what slices and tests say, and not the cases."""
+        return {**self.__dict__, "judge": self.judge.stored()}
 
     def estimates(self, metric: str) -> dict[object, Estimate]:
         """Return one metric of every slice, without judging the others."""
@@ -162,35 +173,42 @@ class Slices(Mapping[object, "Evaluation"]):
 
         The interval is Bonferroni's over all pairs of slices; its note names the two.
         """
-        low, high, count = self._extremes(metric)
-        made = self.judge.apart(high, low, metric, 1 - (1 - self.level) / max(count * (count - 1) / 2, 1))
-        return _renamed(made, self.level, f"{high} less {low}, the largest of {count:,} slices' differences")
+        low, high, count = self._extremes(metric, lambda low, high: high - low)
+        made = self.judge.apart(high, low, metric, self._level_of_pairs())
+        told = f"{self.text(high)} less {self.text(low)}, the largest of {count:,} slices' differences"
+        return _renamed(made, self.level, told)
 
     def ratio(self, metric: str) -> Estimate:
         """Return the smallest slice's value over the largest's, as fairness reports have it (1 is equal).
 
-        The limits combine those of the two slices on the logarithm (Zou & Donner 2008), at the level that all pairs of
-        slices share.
+        The interval is that of the difference of logarithms, at the level that all pairs of slices share.
         """
-        low, high, count = self._extremes(metric)
-        one, two = self.judge.metric(low, metric), self.judge.metric(high, metric)
-        note = f"{low} over {high}, the most unequal of {count:,} slices"
-        if not (one.value > 0 and two.value > 0):
-            value = one.value / two.value if two.value else math.nan
-            return Estimate(value, 0.0, math.inf, self.level, "none", one.n + two.n, note)
-        widen = _widening(self.level, count)
-        below, above = (widen * _log_reach(one, end) for end in ("low", "high"))
-        under, over = (widen * _log_reach(two, end) for end in ("low", "high"))
-        value = math.log(one.value / two.value)
-        ends = math.exp(value - math.hypot(below, over)), math.exp(value + math.hypot(above, under))
-        return Estimate(math.exp(value), *ends, self.level, "mover", one.n + two.n, note)
+        low, high, count = self._extremes(metric, lambda low, high: high / low if low > 0 else math.inf)
+        made = self.judge.ratio(low, high, metric, self._level_of_pairs())
+        told = f"{self.text(low)} over {self.text(high)}, the most unequal of {count:,} slices"
+        return _renamed(made, self.level, told)
 
-    def _extremes(self, metric: str) -> tuple[object, object, int]:
-        found = {key: made.value for key, made in self.estimates(metric).items()
-                 if made.defined and self.sizes[key] >= SMALL}  # fmt: skip
-        if len(found) < 2:
+    def _extremes(self, metric: str, apart: Callable[[float, float], float]) -> tuple[object, object, int]:
+        """Return the two slices of one column that are furthest apart, and how many of them were looked at."""
+        values = {key: made.value for key, made in self.estimates(metric).items()
+                  if made.defined and self.sizes[key] >= SMALL}  # fmt: skip
+        columns: dict[object, list[object]] = {}
+        for key in values:
+            columns.setdefault(self._column(key), []).append(key)
+        ends = [(min(keys, key=values.__getitem__), max(keys, key=values.__getitem__), len(keys))
+                for keys in columns.values() if len(keys) > 1]  # fmt: skip
+        if not ends:
             raise errors.no_large_slice(metric, SMALL)
-        return min(found, key=found.__getitem__), max(found, key=found.__getitem__), len(found)
+        return max(ends, key=lambda end: apart(values[end[0]], values[end[1]]))
+
+    def _column(self, key: object) -> object:
+        return key[0] if len(self.names) > 1 and isinstance(key, tuple) else None
+
+    def _level_of_pairs(self) -> float:
+        """Return the level of one pair at which all pairs of slices of one column keep the level together."""
+        counts = Counter(self._column(key) for key in self.sizes)
+        pairs = sum(count * (count - 1) / 2 for count in counts.values())
+        return 1 - (1 - self.level) / max(pairs, 1)
 
     def to_frame(self, metrics: Sequence[str] | str | None = None) -> pl.DataFrame:
         """Return a row per slice and metric: the metrics shown, those named, or "all"."""
@@ -242,16 +260,3 @@ def slice_text(names: tuple[str, ...], key: object) -> str:
 
 def _renamed(made: Estimate, level: float, note: str) -> Estimate:
     return Estimate(made.value, made.low, made.high, level, made.method, made.n, note)
-
-
-def _log_reach(made: Estimate, end: str) -> float:
-    limit = getattr(made, end)
-    return abs(math.log(made.value / limit)) if limit > 0 else math.inf
-
-
-def _widening(level: float, count: int) -> float:
-    """Return how much wider limits are at the level that all pairs of so many slices share."""
-    from scipy import special
-
-    pairs = max(count * (count - 1) / 2, 1)
-    return float(special.ndtri(1 - (1 - level) / 2 / pairs) / special.ndtri((1 + level) / 2))

@@ -67,3 +67,15 @@ def _inexact(number: Number) -> Numbers:
     """Return an array of floats; complex numbers, which carry slopes along, stay complex."""
     array = np.asarray(number)
     return array if array.dtype.kind in "fc" else array.astype(float)
+
+
+def sum_of_products(first: Numbers, second: Numbers) -> float:
+    """Return the sum of the products of two columns, by one thread.
+
+    BLAS shares even short columns out among threads; where cores are busy, waiting for them takes a hundred times as
+    long as the sum itself.
+
+    >>> sum_of_products(np.array([1.0, 2.0]), np.array([3.0, 4.0]))
+    11.0
+    """
+    return float(np.einsum("i,i->", first, second))

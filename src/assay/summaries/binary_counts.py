@@ -8,11 +8,12 @@ from functools import cached_property
 import numpy as np
 
 from assay.results.confusion import CELLS
+from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Number, plain
 
 
 @dataclass(frozen=True, eq=False)
-class BinaryCounts:
+class BinaryCounts(StoredByFields):
     """True and false positives and negatives; each a number, or an array over tables and replicates.
 
     `tn` may be unknown (nan): whatever needs it is then undefined. Sums are kept once made, as every metric needs them.

@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Numbers
 from assay.summaries.moments import Worth
 
@@ -18,7 +19,7 @@ Codes = NDArray[np.intp]
 
 
 @dataclass(frozen=True, eq=False)
-class JointLabels:
+class JointLabels(StoredByFields):
     """Codes of truth and of every model's answer (places in `labels`), perhaps with weights.
 
     Two marginal confusion tables cannot support a paired test; the cells (truth, first, second) can.

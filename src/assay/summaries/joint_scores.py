@@ -21,8 +21,9 @@ class JointScores:
     """Moments of what each case contributes to the metrics of every model.
 
     `positives` and `negatives` hold DeLong's placements of each class (None where it has no case), one column per
-    model; `pulls` holds four columns per model over all cases. `apart` counts the cases whose scores differ, model
-    by model; `cells` are the patterns of the labels that the scores lead to, where they lead to labels.
+    model; `pulls` holds four columns per model over all cases. The columns of the first model are taken off those of
+    the others. `apart` counts the cases whose scores differ, model by model; `cells` are the patterns of the labels
+    that the scores lead to, where they lead to labels.
     """
 
     rows: int

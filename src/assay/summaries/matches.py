@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Numbers
 
 Flags = NDArray[np.bool_]
@@ -22,7 +23,7 @@ ALL = 0
 
 
 @dataclass(frozen=True, eq=False)
-class Matches:
+class Matches(StoredByFields):
     """Every detection with what it hit, and every truth, by image and label.
 
     `hit` and `ignored` have an entry for each range of areas, each overlap threshold and each detection: whether it was

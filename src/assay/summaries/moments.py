@@ -29,7 +29,7 @@ class Worth:
         """Sum the weights of some cases; without weights each counts 1."""
         if weight is None:
             return cls(float(cases), float(cases), float(cases))
-        return cls(float(weight.sum()), float(np.sum(weight**2)), float(np.sum(weight**4)))
+        return cls(float(weight.sum()), float((weight**2).sum()), float((weight**4).sum()))
 
     @property
     def effective(self) -> float:
@@ -113,3 +113,24 @@ class Moments:
             spread = np.sqrt(np.diag(self.around)[used])
             moving = spread > ROUNDING * np.abs(self.mean[used]) * np.sqrt(self.worth.squares)
             return self.worth.error(float(np.sum(np.abs(slopes[used]) * spread * moving)) ** 2)
+
+
+def against_first(columns: Numbers, models: int) -> Numbers:
+    """Return the columns of several models with those of the first taken off the others.
+
+    Two models that are nearly the same differ by less than products of their own columns can tell.
+    """
+    each = columns.reshape(models, -1, columns.shape[-1])
+    each[1:] -= each[0]
+    return each.reshape(columns.shape)
+
+
+def slopes_against_first(slopes: Numbers, models: int) -> Numbers:
+    """Return slopes along every model's columns as slopes along the columns of `against_first`.
+
+    >>> slopes_against_first(np.array([1.0, -1.0]), 2).tolist()
+    [0.0, -1.0]
+    """
+    each = slopes.reshape(models, -1).copy()
+    each[0] = each.sum(axis=0)
+    return each.ravel()

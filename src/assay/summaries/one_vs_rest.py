@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Numbers
 from assay.summaries import draws
 from assay.summaries.binary_counts import BinaryCounts, Tables
@@ -23,7 +24,7 @@ PRIOR = 0.5
 
 
 @dataclass(frozen=True, eq=False)
-class OneVsRest:
+class OneVsRest(StoredByFields):
     """The 2 x 2 table of each part of another summary; `view().table` has one entry per part."""
 
     whole: Whole

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, singledispatch
 
 import numpy as np
 
+from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Numbers
 from assay.summaries.moments import Moments, Worth
-from assay.summaries.residual_means import COLUMNS, Centre, ResidualMeans, case_columns
+from assay.summaries.residual_means import COLUMNS, Centre, ResidualMeans, case_columns, shifted
 from assay.summaries.residuals import Residuals
-from assay.summaries.sketch import Sketch
+from assay.summaries.sketch import Sketch, sketched
 
 BLOCK = 16_384
 """Columns of this many cases stay in the processor's cache while their products are summed."""
@@ -32,9 +33,13 @@ class Sketches:
     @classmethod
     def of(cls, cases: Residuals, most: int | None = None) -> Sketches:
         """Sketch some cases, all of their outputs together."""
-        weight = None if cases.weight is None else np.repeat(cases.weight, cases.width)
+        weight = cases.weight if cases.weight is None or cases.width == 1 else np.repeat(cases.weight, cases.width)
         parts = (cases.error, cases.absolute_error, cases.truth)
-        return cls(*(Sketch.of(part.ravel(), weight, most) for part in parts))
+        return cls(*(sketched(part.ravel(), weight, most) for part in parts))
+
+    def compressed(self, most: int) -> Sketches:
+        """Return the same with at most so many bins each."""
+        return Sketches(*(sketch.compressed(most) for sketch in (self.error, self.absolute, self.truth)))
 
     def merge(self, *others: Sketches) -> Sketches:
         """Return the sketches of several sets of cases together."""
@@ -45,7 +50,7 @@ class Sketches:
 
 
 @dataclass(frozen=True, eq=False)
-class RegressionSummary:
+class RegressionSummary(StoredByFields):
     """What metrics of a regression are computed from.
 
     `moments` covers the columns of ResidualMeans (unless only ranges were predicted) and then one column per loss.
@@ -76,8 +81,8 @@ class RegressionSummary:
             centre=centre,
             losses=losses,
             rows=cases.rows,
-            zeros=cases.rows - int(np.count_nonzero(cases.truth.all(axis=1))),
-            largest=float(np.max(cases.absolute_error)) if cases.prediction is not None else float("nan"),
+            zeros=int((cases.truth == 0).any(axis=1).sum()),
+            largest=float(cases.absolute_error.max()) if cases.prediction is not None else float("nan"),
             scale=cases.scale,
             weighted=cases.weighted,
             cases=cases,
@@ -110,6 +115,25 @@ class RegressionSummary:
             sketches=sketches,
         )
 
+    def bounded(self, most: int) -> RegressionSummary:
+        """Return the same summary with sketches of at most so many bins in all."""
+        if self.sketches is None:
+            return self
+        return replace(self, sketches=self.sketches.compressed(most // 3))
+
+    def recentred(self, centre: Centre) -> RegressionSummary:
+        """Return the same sums measured from another centre, as parts must be before they are merged.
+
+        Sums of products follow from those that are there. The mean distance of the truth from its centre comes from
+        the sketch of the truth, exact while that holds single values; how this distance varies is taken as it was.
+        """
+        if self.centre is None or self.summed is None or self.sketches is None or self.centre.same(centre):
+            return self
+        size = float(
+            np.average(self.sketches.truth.away_from(float(centre.truth[0])), weights=self.sketches.truth.weight)
+        )
+        return replace(self, centre=centre, summed=shifted(self.summed, self.centre, centre, size))
+
     @cached_property
     def moments(self) -> Moments:
         """Means and cross-products of every column, summed when they are first asked for."""
@@ -117,7 +141,7 @@ class RegressionSummary:
             return self.summed
         if self.cases is None:
             raise LookupError("neither cases nor sums are there")
-        return _moments(self.cases, self.centre, self.losses)
+        return moments_of(self.cases.truth, self.cases, self.centre, self.losses)
 
     @cached_property
     def worth(self) -> Worth:
@@ -160,8 +184,12 @@ def columns_of(
     return room
 
 
-def _moments(cases: Residuals, centre: Centre | None, losses: Mapping[str, Loss]) -> Moments:
-    """Sum the moments a block at a time; a share of a truth next to 0 may overflow, in its own column alone."""
+@singledispatch
+def moments_of(truth: Numbers, cases: Residuals, centre: Centre | None, losses: Mapping[str, Loss]) -> Moments:
+    """Sum the moments a block at a time; a share of a truth next to 0 may overflow, in its own column alone.
+
+    What the truth is held in decides who sums: other kinds of arrays register their own way.
+    """
     columns = (0 if centre is None else len(COLUMNS)) + len(losses)
     room = np.empty((columns, min(cases.rows, BLOCK)))
     total = None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from assay.stats.arithmetic import Number, Numbers
-from assay.summaries.moments import Worth
+from assay.summaries.moments import Moments, Worth
 from assay.summaries.residuals import Residuals
 
 COLUMNS = (
@@ -162,3 +162,26 @@ def _fill(room: Numbers, truth: Numbers, prediction: Numbers, centre: list[float
 def _middle(values: NDArray[np.float64], weight: Numbers | None) -> Numbers:
     lowest, highest = values.min(axis=0), values.max(axis=0)
     return np.asarray(np.where(lowest == highest, lowest, np.average(values, axis=0, weights=weight)))
+
+
+def shifted(moments: Moments, old: Centre, new: Centre, truth_off_absolute: float) -> Moments:
+    """Return the moments of the columns measured from another centre, given the mean distance of the truth from it."""
+    by_name = {name: place for place, name in enumerate(COLUMNS)}
+    turn, shift = np.eye(len(moments.mean)), np.zeros(len(moments.mean))
+    steps = dict(zip(("truth", "prediction", "error"), _steps(old, new), strict=True))
+    for part, step in steps.items():
+        off, squared = by_name[f"{part}_off"], by_name[f"{part}_off_squared"]
+        shift[off], shift[squared] = step, step**2
+        turn[squared, off] = 2 * step
+    product = by_name["product_off"]
+    turn[product, by_name["truth_off"]] = steps["prediction"]
+    turn[product, by_name["prediction_off"]] = steps["truth"]
+    shift[product] = steps["truth"] * steps["prediction"]
+    mean = turn @ moments.mean + shift
+    mean[by_name["truth_off_absolute"]] = truth_off_absolute
+    with np.errstate(over="ignore", invalid="ignore"):
+        return replace(moments, mean=mean, around=turn @ moments.around @ turn.T, drift=turn @ moments.drift)
+
+
+def _steps(old: Centre, new: Centre) -> tuple[float, ...]:
+    return tuple(float(a[0] - b[0]) for a, b in zip(old.each(), new.each(), strict=True))

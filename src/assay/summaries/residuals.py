@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Numbers
 
 SAFE = 1e70
@@ -22,7 +23,7 @@ SMALLEST = -1000
 
 
 @dataclass(frozen=True, eq=False)
-class Residuals:
+class Residuals(StoredByFields):
     """Truth and prediction, one row per case, one column per output; `lower` and `upper` where ranges were predicted.
 
     All numbers are held in a unit of `scale` (a power of two, 1 unless they are huge or tiny).
@@ -72,7 +73,7 @@ class Residuals:
     @cached_property
     def absolute_error(self) -> Numbers:
         """The size of every error."""
-        return np.abs(self.error)
+        return abs(self.error)
 
     @property
     def weighted(self) -> bool:
@@ -91,9 +92,7 @@ class Residuals:
 
     def take(self, rows: NDArray[np.intp] | slice) -> Residuals:
         """Return some of the cases."""
-        return self._each(
-            lambda part: np.asarray(part[rows]), weight=None if self.weight is None else self.weight[rows]
-        )
+        return self._each(lambda part: part[rows], weight=None if self.weight is None else self.weight[rows])
 
     def _each(self, change: Callable[[Numbers], Numbers], **more: Any) -> Residuals:
         """Return the same cases with every column of numbers changed."""

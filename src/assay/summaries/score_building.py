@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import singledispatch
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,6 +61,16 @@ def build(
         return _unweighted(*_sorted(positive, negative, in_place), epsilon, keep)
     columns = _weighted(positive + 0.0, negative + 0.0, positive_weight, negative_weight, epsilon)
     return replace(columns, keep=tuple(keep))
+
+
+@singledispatch
+def build_cases(
+    score: NDArray[np.floating], positive: NDArray[np.bool_], weight: Numbers | None, keep: Sequence[float]
+) -> ScoreColumns:
+    """Return the columns of the table of scores with flags; other kinds of arrays register their own way."""
+    classes = positive, ~positive
+    weights = (None, None) if weight is None else tuple(weight[own] for own in classes)
+    return build(score[classes[0]], score[classes[1]], weights[0], weights[1], keep, in_place=weight is None)
 
 
 def _sorted(

@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Numbers
 from assay.summaries.losses import Losses, log_losses, spread_of
 from assay.summaries.score_table import ScoreTable
@@ -16,7 +17,7 @@ Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
-class ScoreCases:
+class ScoreCases(StoredByFields):
     """Cases x classes of truth and score. `exclusive` where a case has exactly one class, False for sets of labels."""
 
     labels: tuple[object, ...]

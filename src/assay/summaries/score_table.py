@@ -19,6 +19,9 @@ from assay.summaries import score_building
 from assay.summaries.losses import Losses, losses_of, sum_losses
 from assay.summaries.score_building import ScoreColumns
 
+MOST_TRAVELLING = 2**18
+"""Up to so many distinct scores a weighted table travels as it is, up to twice as many without weights: 3 to 6 MB."""
+
 
 @dataclass(frozen=True, eq=False)
 class ScoreTable(ScoreColumns, StoredByFields):
@@ -48,6 +51,19 @@ class ScoreTable(ScoreColumns, StoredByFields):
         """
         columns = score_building.build(positive, negative, positive_weight, negative_weight, keep, in_place)
         table = cls(**vars(columns))
+        many = table.weighted and len(table.score) > score_building.MOST_DISTINCT
+        return table.compressed() if many else table
+
+    @classmethod
+    def of_cases(
+        cls,
+        score: NDArray[np.floating],
+        positive: NDArray[np.bool_],
+        weight: Numbers | None = None,
+        keep: Sequence[float] = (0.5,),
+    ) -> ScoreTable:
+        """Return the table of scores with flags that say which cases are positive, wherever they lie."""
+        table = cls(**vars(score_building.build_cases(score, positive, weight, keep)))
         many = table.weighted and len(table.score) > score_building.MOST_DISTINCT
         return table.compressed() if many else table
 
@@ -143,6 +159,11 @@ class ScoreTable(ScoreColumns, StoredByFields):
         starts = np.unique(np.concatenate([[0], *cuts, *kept])).astype(np.intp)
         return self._grouped(starts[starts < len(self.score)])
 
+    def slim(self) -> ScoreTable:
+        """Return the table as it may travel between machines: binned where it has very many distinct scores."""
+        most = MOST_TRAVELLING if self.weighted else 2 * MOST_TRAVELLING
+        return self.compressed() if len(self.score) > most else self
+
     def _grouped(self, starts: NDArray[np.intp]) -> ScoreTable:
         """Add up the atoms between these starts; sums of losses are kept from before."""
         if len(starts) == len(self.score):
@@ -156,11 +177,13 @@ class ScoreTable(ScoreColumns, StoredByFields):
             )
         whole = positives + negatives
         summed = np.add.reduceat(self.score * (self.positives + self.negatives), starts)
-        low, high = np.minimum.reduceat(self.low, starts), np.maximum.reduceat(self.high, starts)
+        low = high = self.low[starts]
+        if not (self.low is self.high and np.array_equal(low, np.maximum.reduceat(self.high, starts))):
+            low, high = np.minimum.reduceat(self.low, starts), np.maximum.reduceat(self.high, starts)
         middle = np.where(whole > 0, summed / np.where(whole > 0, whole, 1.0), self.score[starts])
         return replace(
             self,
-            score=np.where(low == high, low, middle),
+            score=low if low is high else np.where(low == high, low, middle),
             low=low,
             high=high,
             positives=positives,
@@ -197,20 +220,23 @@ def merge_all(tables: Sequence[ScoreTable]) -> ScoreTable:
     def joined(name: str) -> Numbers:
         return np.concatenate([getattr(table, name) for table in tables])[order]
 
+    # Columns that are one array stay one, so that a table without bins or weights is half as large where it travels.
+    exact, weighted = all(table.exact for table in tables), any(table.weighted for table in tables)
+    score, positives, negatives = (joined(name) for name in ("score", "positives", "negatives"))
     losses = None
     if any(table.losses for table in tables):
         each = [table.all_losses for table in tables]
         losses = None if None in each else sum_losses([part for part in each if part])
     whole = ScoreTable(
-        joined("score"),
-        joined("low"),
-        joined("high"),
-        joined("positives"),
-        joined("negatives"),
-        joined("positive_squares"),
-        joined("negative_squares"),
+        score,
+        score if exact else joined("low"),
+        score if exact else joined("high"),
+        positives,
+        negatives,
+        joined("positive_squares") if weighted else positives,
+        joined("negative_squares") if weighted else negatives,
         rows=sum(table.rows for table in tables),
-        weighted=any(table.weighted for table in tables),
+        weighted=weighted,
         epsilon=max(table.epsilon for table in tables),
         losses=losses,
         fourth=sum(table.fourth for table in tables),
@@ -218,7 +244,8 @@ def merge_all(tables: Sequence[ScoreTable]) -> ScoreTable:
     )
     same = (np.diff(whole.low) == 0) & (np.diff(whole.high) == 0)
     merged = whole._grouped(np.flatnonzero(np.concatenate([[True], ~same])))
-    merged = merged if losses else replace(merged, losses=None)
+    # The losses of single scores that each count cases follow from the table, whatever the parts were.
+    merged = replace(merged, losses=None) if losses is None or (exact and not weighted) else merged
     return merged.compressed() if len(merged.score) > score_building.MOST_DISTINCT else merged
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import singledispatch
 
 import numpy as np
 
@@ -68,11 +69,21 @@ class Sketch:
         lower, upper = self.quantile(0.5), self.quantile(0.5 * (1 + 1e-12))
         return (lower[0] + upper[0]) / 2, (lower[1] + upper[1]) / 2
 
+    def away_from(self, value: float) -> Numbers:
+        """Return how far the middle of each bin lies from a value."""
+        return np.abs((self.low + self.high) / 2 - value)
+
     def share_below(self, value: float) -> tuple[float, float]:
         """Return the range in which the share of the weight at or below a value lies."""
         total = self.weight.sum()
         sure, possible = (float(self.weight[getattr(self, end) <= value].sum() / total) for end in ("high", "low"))
         return sure, possible
+
+
+@singledispatch
+def sketched(values: Numbers, weight: Numbers | None = None, most: int | None = None) -> Sketch:
+    """Return the sketch of values; other kinds of arrays register their own way."""
+    return Sketch.of(values, weight, most)
 
 
 def folded(sketch: Sketch, middle: float) -> Sketch:

@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Numbers
 from assay.summaries.score_table import ScoreTable
 from assay.summaries.units import Units
@@ -19,7 +20,7 @@ FEWEST_ATOMS, MOST_ATOMS = 128, 1_024
 
 
 @dataclass(frozen=True, eq=False)
-class UnitScores:
+class UnitScores(StoredByFields):
     """A table of few atoms with the weight that every unit has at each of them, positive and negative."""
 
     units: Units

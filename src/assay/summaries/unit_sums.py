@@ -24,6 +24,7 @@ class Naming:
 
     count: int
     names: tuple[object, ...] | None = None
+    drawn: int = 0
 
     def places(self, labels: tuple[object, ...], codes: Codes) -> Codes:
         """Return the place of every row's unit, given its label."""
@@ -36,7 +37,7 @@ class Naming:
 
     def spread(self, most: int) -> Naming:
         """Return at most so many buckets."""
-        return self if self.count <= most else Naming(most)
+        return self if self.count <= most else Naming(most, drawn=self.drawn)
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +64,8 @@ class UnitSums:
         places = np.flatnonzero(self.present)
         names = self.naming.names
         known = tuple(places.tolist()) if names is None else tuple(names[place] for place in places)
-        return Units(known, np.empty(0, dtype=np.intp), self.sizes[places])
+        drawn = len(places) if names is not None else self.naming.drawn
+        return Units(known, np.empty(0, dtype=np.intp), self.sizes[places], drawn)
 
     def of(self, name: str) -> Numbers:
         """Return a sum of every unit that occurs."""

@@ -10,6 +10,7 @@ from hashlib import blake2b
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Numbers
 
 MOST = 65_536
@@ -20,8 +21,8 @@ BUCKETS = 4_096
 
 
 @dataclass(frozen=True, eq=False)
-class Units:
-    """Which unit each row belongs to, and how much each unit weighs.
+class Units(StoredByFields):
+    """Which unit each row belongs to, how much each unit weighs, and how many were drawn before they were spread.
 
     >>> units = Units.of(["a", "b"], np.array([0, 0, 1]))
     >>> units.count, units.sizes.tolist(), units.effective
@@ -31,6 +32,7 @@ class Units:
     names: tuple[object, ...]
     codes: NDArray[np.intp]
     sizes: Numbers
+    drawn: int = 0
 
     @classmethod
     def of(cls, names: Sequence[object], codes: NDArray[np.intp], weight: Numbers | None = None) -> Units:
@@ -39,7 +41,7 @@ class Units:
         place = np.cumsum(present) - 1
         kept = tuple(name for name, seen in zip(names, present, strict=True) if seen)
         units = place[codes]
-        return cls(kept, units, np.bincount(units, weight, len(kept)).astype(float))
+        return cls(kept, units, np.bincount(units, weight, len(kept)).astype(float), len(kept))
 
     @property
     def count(self) -> int:
@@ -67,7 +69,7 @@ class Units:
 
     def kept(self, rows: NDArray[np.bool_]) -> Units:
         """Return the same units over some of the rows, those that weigh something."""
-        return Units(self.names, self.codes[rows], self.sizes)
+        return Units(self.names, self.codes[rows], self.sizes, self.drawn)
 
     def moves_of_mean(self, values: Numbers, weight: Numbers | None = None) -> Numbers:
         """Return how far the mean of a value, or of several on a leading axis, moves when one unit is left out."""
@@ -94,15 +96,13 @@ class Units:
         kept = np.flatnonzero(sizes)
         place = np.zeros(most, dtype=np.intp)
         place[kept] = np.arange(len(kept))
-        return Units(tuple(kept.tolist()), place[codes], sizes[kept])
+        return Units(tuple(kept.tolist()), place[codes], sizes[kept], self.drawn)
 
-    def crossed(self, other: Units) -> Units:
+    def crossed(self, other: Units, weight: Numbers | None = None) -> Units:
         """Return the cells of two groupings: the rows that share a unit of both."""
         cells, codes = np.unique(self.codes * other.count + other.codes, return_inverse=True)
         names = tuple((self.names[cell // other.count], other.names[cell % other.count]) for cell in cells.tolist())
-        total = self.sizes.sum()
-        plain = np.bincount(codes, minlength=len(names)).astype(float)
-        return Units(names, codes, plain * total / plain.sum())
+        return Units(names, codes, np.bincount(codes, weight, len(names)).astype(float), len(names))
 
 
 def bucket_of(name: object, buckets: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
+from typing import Any
 
 from assay.engines.sources import Source
 from assay.errors import labels as errors
@@ -87,18 +88,32 @@ def claiming(request: Request) -> Task | None:
 
 def choose(request: Request) -> Chosen:
     """Choose the task: the one that the arguments name, else the first that the profile of the truth speaks for."""
+    claimed, source = claiming(request), open_source(request)
+    return by_cases(request, source) if claimed is None else Chosen(claimed, source)
+
+
+def open_source(request: Request) -> Any:
+    """Return the source of the cases, before their kind is known; arguments that mean nothing for them are refused."""
     check_task(request.task)
     claimed = claiming(request)
     if claimed is not None:
         claimed.refuse_meaningless(request)
-        return Chosen(claimed, claimed.open(request))
-    candidates = [task for task in _tasks if isinstance(task, Task) and task.by_cases]
+        return claimed.open(request)
+    candidates = _deciding_by_cases()
     refuse_meaningless(request, frozenset().union(*(task.accepts for task in candidates)), "cases")
-    source = candidates[-1].open(request)
+    return candidates[-1].open(request)
+
+
+def by_cases(request: Request, source: Any) -> Chosen:
+    """Choose the task that the profile of the truth speaks for."""
     truth = source.kind("truth")
-    for task in candidates:
+    for task in _deciding_by_cases():
         reason = task.applies(truth, request)
         if reason is not None:
             task.refuse_meaningless(request)
             return Chosen(task, task.read(source), reason)
     raise LookupError("no task applies")
+
+
+def _deciding_by_cases() -> list[Task]:
+    return [task for task in _tasks if isinstance(task, Task) and task.by_cases]

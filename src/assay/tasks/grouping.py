@@ -80,7 +80,7 @@ def units_of(block: Block | None, request: Request, fewest: int = 2) -> list[tup
     found = [_read(block, part, name, fewest) for part, name in zip(PARTS, names, strict=False)]
     if len(found) == 1:
         return [(_bounded(found[0]), 1)]
-    return [(_bounded(found[0]), 1), (_bounded(found[1]), 1), (_bounded(found[0].crossed(found[1])), -1)]
+    return [(_bounded(found[0]), 1), (_bounded(found[1]), 1), (_bounded(found[0].crossed(found[1], block.weight)), -1)]
 
 
 def _read(block: Block, part: str, name: str, fewest: int) -> Units:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from assay.engines.stream import MOST_KEPT
 from assay.errors import joins as errors
 from assay.inputs.joins import Sides, named_sides
 from assay.results.note import Note
@@ -67,17 +68,19 @@ def joined(request: Request) -> tuple[Request, tuple[Note, ...]]:
             changed[part] = _answers(value, part, columns, own, request.several)
     for side in columns.sides.frames:
         columns.wanted.setdefault(side, {})
-    frame, dropped = columns.sides.join(columns.wanted, request.missing)
+    matched = columns.sides.match(request.missing)
+    frame = columns.sides.join(columns.wanted)
     for name, first, second in columns.checks:
-        other = frame[f"{name} of {second}"]
-        differs = (frame[name] != other).fill_null(value=True)
-        if differs.any():
-            place = int(differs.arg_max() or 0)
-            example = frame[keys[0]][place]
+        example = columns.sides.first_difference(frame, name, f"{name} of {second}")
+        if example is not None:
             raise errors.truths_differ(name, keys[0], example, first, second)
+    data: object = frame
+    if columns.sides.held or matched.rows <= MOST_KEPT:
+        kept = columns.sides.collected(frame)
+        data = kept if columns.sides.held else kept.lazy()
     called = name_of_files(tuple(request.data.values()) if isinstance(request.data, Mapping) else request.data)
-    made = replace(request, data=frame, on=None, called=called, **changed)
-    return made, tuple(_notes(dropped, frame.height))
+    made = replace(request, data=data, on=None, called=called, **changed)
+    return made, tuple(_notes(matched.dropped, matched.rows))
 
 
 def _notes(dropped: list[str], rows: int) -> Iterator[Note]:

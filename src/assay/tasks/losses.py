@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from assay.errors import values as errors
+from assay.inputs.columns import untensored
 from assay.metrics.cards import Card, aliases, by_name
 from assay.metrics.families import OwnLoss
 from assay.metrics.find import find
@@ -27,7 +28,8 @@ class UserLoss:
 
     def __call__(self, cases: Residuals) -> Numbers:
         """Return what every case and output loses, in the user's own unit."""
-        return apply(self.function, self.name, cases.truth * cases.scale, cases.answers * cases.scale)
+        truth, answers = (untensored(part * cases.scale) for part in (cases.truth, cases.answers))
+        return apply(self.function, self.name, truth, answers)
 
     def mean(self, cases: Residuals, **_: object) -> float:
         """Return the mean loss."""

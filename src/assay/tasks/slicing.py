@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from numbers import Real
 
@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from assay.engines.binding import Given
 from assay.engines.sources import Source
+from assay.errors import columns as column_errors
 from assay.errors import slicing as errors
 from assay.inputs.batches import Part
-from assay.inputs.blocks import Block
+from assay.inputs.blocks import Block, Rows, count_of
 from assay.inputs.labels import LabelColumn
 from assay.inputs.profiles import ColumnProfile
 from assay.inputs.roles import Kind
@@ -27,6 +28,9 @@ MOST_VALUES = 20
 """Amounts with more distinct values than this are cut at their quartiles."""
 
 QUARTERS = (0.25, 0.5, 0.75)
+
+FEWEST_DIGITS, MOST_DIGITS = 4, 18
+"""Digits that edges are written with: as many as people read at a glance, and as many as tell any two floats apart."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,6 +47,8 @@ def cuts_of(by: object) -> list[Cut]:
     if by is None:
         return []
     if isinstance(by, Mapping):
+        if not by:
+            raise errors.nothing_to_cut()
         return [_cut(str(name), value) for name, value in by.items()]
     if (
         isinstance(by, list | tuple)
@@ -112,6 +118,8 @@ def _cutting(source: Source, cut: Cut, part: str, block: Block | None) -> Cuttin
     if cut.edges is not None:
         return _between(cut.name, part, np.array(cut.edges))
     column = source.profile.columns[part, None]
+    if column.width > 1:
+        raise column_errors.wrong_dimensions(cut.name, (source.profile.rows, column.width))
     if not isinstance(column, ColumnProfile):
         return _between(cut.name, part, _quartiles(source, part, block))
     if column.distinct > MOST_VALUES and _measured(column.labels):
@@ -141,9 +149,22 @@ def _quartiles(source: Source, part: str, block: Block | None) -> Numbers:
 
 def _between(name: str, part: str, edges: Numbers) -> Cutting:
     """Return ranges [a, b) as keys; values beyond the ends have their own."""
-    texts = [f"{edge:.4g}" for edge in edges.tolist()]
+    texts = edge_texts(edges)
     names = (f"below {texts[0]}", *(f"{a} to {b}" for a, b in pairwise(texts)), f"{texts[-1]} and above")
     return Cutting(name, part, names, edges)
+
+
+def edge_texts(edges: Numbers) -> list[str]:
+    """Write edges with as few digits as tell them apart, and at least four.
+
+    >>> edge_texts(np.array([100001.0, 100002.0])), edge_texts(np.array([0.25, 1234.567]))
+    (['100001', '100002'], ['0.25', '1235'])
+    """
+    for digits in range(FEWEST_DIGITS, MOST_DIGITS):
+        texts = [np.format_float_positional(edge, digits, fractional=False, trim="-") for edge in edges.tolist()]
+        if len(set(texts)) == len(texts):
+            break
+    return texts
 
 
 @dataclass(frozen=True)
@@ -189,26 +210,40 @@ def _runs(keys: Sequence[object], codes: NDArray[np.intp]) -> list[tuple[object,
 
 @dataclass(frozen=True, eq=False)
 class Sliced:
-    """Cases sorted by slice: every slice is a run of rows of one of the orders."""
+    """Cases with the rows of every slice; cut by one column they are put in order, so that each slice is a run."""
 
+    block: Block
     names: tuple[str, ...]
-    runs: Mapping[object, NDArray[np.intp]]
-    crossed: Mapping[object, NDArray[np.intp]]
+    runs: Mapping[object, Rows]
+    crossed: Mapping[object, Rows]
 
     @classmethod
     def of(cls, block: Block, source: Source, request: Request) -> Sliced:
         """Cut the cases by every column, and by every pair of columns."""
         cuttings = cuttings_of(source, request, block)
-        found = list(runs_of(cuttings, block))
-        return cls(
-            tuple(cutting.name for cutting in cuttings),
-            {key: rows for crossed, key, rows in found if not crossed},
-            {key: rows for crossed, key, rows in found if crossed},
-        )
+        names = tuple(cutting.name for cutting in cuttings)
+        slices = list(runs_of(cuttings, block))
+        if len(cuttings) > 1:
+            runs, crossed = ({key: rows for both, key, rows in slices if both is wanted} for wanted in (False, True))
+            return cls(block, names, runs, crossed)
+        ends = np.cumsum([0, *(len(rows) for _, _, rows in slices)]).tolist()
+        kept = {key: part for key, part in block.parts.items() if key[0] != cuttings[0].part}
+        ordered = replace(block, parts=kept).take(np.concatenate([rows for _, _, rows in slices]))
+        keys = [key for _, key, _ in slices]
+        return cls(ordered, names, {key: slice(a, b) for key, (a, b) in zip(keys, pairwise(ends), strict=True)}, {})
 
-    def rows(self, key: object) -> NDArray[np.intp]:
+    def part(self, key: object) -> Block:
+        """Return the cases of a slice."""
+        return self.block.take(self.rows(key))
+
+    def rows(self, key: object) -> Rows:
         """Return the rows of a slice."""
         return self.runs[key] if key in self.runs else self.crossed[key]
+
+    @property
+    def sizes(self) -> Mapping[object, int]:
+        """How many cases each slice holds."""
+        return {key: count_of(rows) for key, rows in self.runs.items()}
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 import numpy as np
 
-from assay.engines.protocol import Mergeable, Reducer
+from assay.engines.protocol import Mergeable, Reducer, merged
 from assay.errors import arguments as errors
 from assay.errors import comparisons as comparison_errors
 from assay.inputs.blocks import Block
@@ -17,10 +17,12 @@ from assay.inputs.profiles import ColumnProfile
 from assay.metrics.cards import Card
 from assay.stats.arithmetic import Numbers
 from assay.summaries.units import Units
+from assay.summaries.weighing import weighed
 from assay.tasks.requests import Request
 
 if TYPE_CHECKING:
     from assay.results.comparison import Comparison
+    from assay.results.estimate import Estimate
     from assay.results.evaluation import Evaluation
     from assay.summaries.unit_sums import UnitSums
     from assay.tasks.judged import Judged
@@ -97,9 +99,32 @@ class Task(ABC):
     def result(self, plan: Any, summary: Any) -> Evaluation:
         """Return the judgement of one model."""
 
+    def one_metric(self, plan: Any, block: Block, card: Card, whole: Evaluation) -> Estimate | None:
+        """Return one metric of some cases without anything around it, None where there is no short way to it.
+
+        `whole` is the judgement of all cases, whose choices (a threshold) hold for their parts.
+        """
+        return None
+
     def values(self, plan: Any, summary: Any) -> Mapping[str, float]:
         """Return the metrics without their intervals."""
         return {name: made.value for name, made in self.result(plan, summary).estimates.items()}
+
+    def why_not_kept(self, plan: Any, summary: Any) -> str | None:
+        """Say why a summary cannot be saved and merged without its cases, None where it can."""
+        return None
+
+    def bounded(self, plan: Any, summary: Any) -> Any:
+        """Return the summary without single cases, of a size that does not grow with them."""
+        return summary
+
+    def fitted(self, plan: Any, summary: Any, factor: float, weighted: bool) -> Any:
+        """Return the summary of a part as a plan for the whole needs it: its classes, its unit of weights."""
+        return weighed(summary, factor, weighted)
+
+    def joined(self, plan: Any, summaries: Sequence[Any]) -> Any:
+        """Return the summary of all parts, each of which fits the plan."""
+        return merged(summaries)
 
     def moves(
         self, plan: Any, block: Block, units: Units, evaluation: Evaluation

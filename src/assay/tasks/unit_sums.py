@@ -72,7 +72,9 @@ def _naming(source: Source, part: str, name: str) -> Naming:
         raise errors.no_identity(column.name, column.example)
     if column.distinct < 2:
         raise errors.one_group(column.name if column.name not in PARTS else name, column.labels[0])
-    return Naming(BUCKETS) if column.distinct > MOST else Naming(column.distinct, tuple(column.labels))
+    if column.distinct > MOST:
+        return Naming(BUCKETS)
+    return Naming(column.distinct, tuple(column.labels), column.distinct)
 
 
 class UnitReducer(Protocol):

@@ -50,7 +50,7 @@ class Runner:
         waiting = []
         for place, fit in enumerate(fits):
             if fit.key in self.kept:
-                outcomes[place] = self.kept[fit.key]
+                outcomes[place] = self._taken(fit)
             else:
                 waiting.append((place, fit))
         self.advance(len(outcomes))
@@ -64,6 +64,13 @@ class Runner:
                 outcomes[place] = outcome
                 self.advance(1)
         return [outcomes[place] for place in range(len(fits))]
+
+    def _taken(self, fit: Fit) -> Outcome:
+        """Return what was kept of a fit, after checking that it is about the cases of its test part."""
+        outcome = self.kept[fit.key]
+        if self.checkpoint is not None and len(outcome.prediction) != len(fit.split.test):
+            raise self.checkpoint.damaged("a fit has another number of cases than its test part")
+        return outcome
 
     def _work(self, waiting: Sequence[tuple[int, Fit]]) -> Generator[tuple[int, Outcome], None, None]:
         """Yield outcomes as they come; joblib's own configuration decides where the work is done."""

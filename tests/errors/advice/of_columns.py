@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+from types import SimpleNamespace
+from unittest import mock
+
 import numpy as np
 import pandas as pd
 import polars as pl
 
-from advice.entries import Advice, command, write
+from advice.entries import Advice, command, without, write
 from assay import compare, evaluate, outcomes
 
 NAN = float("nan")
@@ -22,11 +26,57 @@ def right(result) -> bool:
     return result["accuracy"].value == 0.8
 
 
+class Tensor:
+    """A tensor that lies on some device, for machines without torch or without a second device."""
+
+    def __init__(self, values, device="cpu"):
+        self.values = np.array(values)
+        self.device = Device(device)
+
+    def detach(self):
+        return self
+
+    def cpu(self):
+        return self
+
+    def to(self, device):
+        return Tensor(self.values, device)
+
+    def numpy(self):
+        return self.values
+
+
+class Device(str):
+    """The name of a device, with its type."""
+
+    @property
+    def type(self):
+        return self.partition(":")[0]
+
+
+def with_tensors(truth):
+    """Evaluate tensors as if torch were loaded."""
+    with mock.patch.dict(sys.modules, {"torch": SimpleNamespace(Tensor=Tensor)}):
+        return evaluate(truth, score=Tensor(SCORES, "mps:0"))
+
+
 def elsewhere():
     """Return a frame whose rows are on another engine."""
     import dask.dataframe as dd
 
     return dd.from_pandas(pd.DataFrame({"t": [1, 0, 1, 0], "p": [1, 0, 0, 0]}), npartitions=2)
+
+
+def relation():
+    """Return two cases in DuckDB."""
+    import duckdb
+
+    return duckdb.connect().sql("select * from (values (1, 1), (0, 1)) as cases(t, p)")
+
+
+def both(data) -> bool:
+    """Compare two models, which needs the cases themselves."""
+    return compare("t", prediction={"a": "p", "b": "t"}, data=data).n == 4
 
 
 def stored(frame) -> str:
@@ -45,6 +95,9 @@ ADVICE = [
         "Pass evaluate(truth, prediction)": lambda: right(evaluate(TRUTH, ANSWERS)),
         "name two columns of data=": lambda: right(evaluate("truth", "answer", data=FRAME)),
         "a ready table in `counts`": lambda: right(evaluate(counts={"tp": 2, "fp": 0, "fn": 1, "tn": 2})),
+    }),
+    Advice("columns.on_two_devices", lambda: with_tensors(Tensor(TRUTH)), {
+        "truth.to('mps:0')": lambda: right(with_tensors(Tensor(TRUTH).to("mps:0"))),
     }),
     Advice("columns.partner_missing", lambda: evaluate(TRUTH), {
         "Pass prediction= as well.": lambda: right(evaluate(TRUTH, prediction=ANSWERS)),
@@ -201,9 +254,9 @@ ADVICE = [
         "Rename them": lambda: evaluate("t", "p", data=_twice().set_axis(["t", "p", "q"], axis=1)).n == 2,
         "leave the others out": lambda: evaluate("t", "p", data=_twice().iloc[:, :2]).n == 2,
     }),
-    Advice("columns.rows_elsewhere", lambda: evaluate("t", "p", data=elsewhere()), {
-        "with data.compute()": lambda: evaluate("t", "p", data=elsewhere().compute()).n == 4,
-        "write them to a parquet file and pass its path.": lambda: evaluate("t", "p", data=stored(elsewhere())).n == 4,
+    Advice("columns.rows_elsewhere", lambda: both(elsewhere()), {
+        "with data.compute()": lambda: both(elsewhere().compute()),
+        "write them to a parquet file and pass its path.": lambda: both(stored(elsewhere())),
     }),
     Advice("columns.not_a_frame", lambda: evaluate("t", "p", data=7), {
         "pandas, polars, pyarrow": lambda: all(
@@ -226,11 +279,13 @@ ADVICE = [
     }),
 ]
 ADVICE += [
+    Advice("engines.pyarrow_missing", lambda: without("pyarrow", lambda: evaluate("t", "p", data=relation())), {}),
     Advice("columns.empty", lambda: evaluate([], []), {}),
     Advice("columns.nothing_left", lambda: evaluate([None, 1], [1, None], missing="drop"), {}),
 ]
 # fmt: on
 NO_ADVICE = {
+    "engines.pyarrow_missing": "it says what to install, and the extra is in pyproject.toml",
     "columns.empty": "only the user knows which filter or file went wrong",
     "columns.nothing_left": "only the user knows which columns are meant",
 }

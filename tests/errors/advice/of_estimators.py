@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -157,6 +159,10 @@ ADVICE = [
     Advice("estimators.not_a_checkpoint", lambda: judged(checkpoint=write("notes.txt", "hello " * 99)), {
         "name another file": lambda: judged(checkpoint="run.checkpoint").n == CASES,
     }),
+    Advice("estimators.damaged_checkpoint", lambda: after(_kept(3), _damage(), _kept(3)), {
+        "Name another file": lambda: judged("3-fold", checkpoint="other.checkpoint").fits == 3,
+        "delete this one to start over": lambda: after(_kept(3), _damage(), Path("run.checkpoint").unlink(), _kept(3)),
+    }),
     Advice("estimators.gaps_in_features", lambda: judged(model=knn(), x=HOLES), {
         "make_pipeline(SimpleImputer(), model)":
             lambda: judged(model=make_pipeline(SimpleImputer(), knn()), x=HOLES).n == CASES,
@@ -219,6 +225,12 @@ NO_ADVICE = {
 def _kept(*folds: int) -> bool:
     """Validate with these numbers of folds, one after the other, with the same checkpoint."""
     return [judged(f"{count}-fold", checkpoint="run.checkpoint").fits for count in folds] == list(folds)
+
+
+def _damage() -> None:
+    """Write other bytes into the fits of a checkpoint."""
+    with closing(sqlite3.connect("run.checkpoint")) as file, file:
+        file.execute("UPDATE fits SET outcome = x'00'")
 
 
 def _dated(*options: str, turn: pl.Expr | None = None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 from pathlib import Path
@@ -69,8 +70,73 @@ ADVICE = [
         "Did you mean 'd/truth.json'?": lambda: after(
             write("d/truth.json", json.dumps(COCO)), evaluate("d/truth.json", FOUND, task="detection").n == 1),
     }),
-    Advice("files.is_a_folder", lambda: after(write("data/churn.csv", CSV), read("data")), {
-        "Name one of the files in it.": lambda: read(write("data/churn.csv", CSV)),
+    Advice("files.is_a_folder",
+           lambda: after(write("d/refs.txt", "a b\n"), evaluate(Path("d"), ["a"], task="text")), {
+        "Name one of the files in it.": lambda: after(
+            write("d/refs.txt", "a b\n"), evaluate(Path("d/refs.txt"), ["a"], task="text").n == 1),
+    }),
+    Advice("files.not_a_file", lambda: after(os.mkfifo("churn.csv"), read("churn.csv")), {
+        "Save what it gives as a file, and name that.": lambda: read(write("churn.csv", CSV)),
+    }),
+    Advice("files.unusable_path", lambda: after(os.symlink("churn.csv", "churn.csv"), read("churn.csv")), {
+        "Check the path.": lambda: read(write("churn.csv", CSV)),
+    }),
+    Advice("files.remote", lambda: read("s3://bucket/churn.csv"), {
+        "Download it first": lambda: read(write("churn.csv", CSV)),
+    }),
+    Advice("files.file_address", lambda: read(Path.cwd().as_uri() + "/churn.csv"), {
+        "Write '/": lambda: after(write("churn.csv", CSV), read(f"{Path.cwd()}/churn.csv")),
+    }),
+    Advice("files.no_match", lambda: after(write("runs/a.csv", CSV), read("runs/*.parquet")), {
+        "Check it": lambda: after(write("runs/a.csv", CSV), read("runs/*.csv")),
+    }),
+    Advice("files.empty_folder", lambda: after(Path("runs").mkdir(), read("runs")), {
+        "Name a folder whose files are the parts of one table": lambda: after(write("runs/a.csv", CSV), read("runs")),
+        "or one file": lambda: read(write("runs/a.csv", CSV)),
+    }),
+    Advice("files.mixed_suffixes",
+           lambda: after(write("runs/a.csv", CSV), write("runs/notes.txt", "kept"), read("runs")), {
+        "a pattern that ends in *.csv":
+            lambda: after(write("runs/a.csv", CSV), write("runs/notes.txt", "kept"), read("runs/*.csv")),
+    }),
+    Advice("files.folders_among_files", lambda: after(write("runs/old/a.csv", CSV), read("runs")), {
+        "Name the files themselves by a pattern": lambda: after(write("runs/old/a.csv", CSV), read("runs/*/*.csv")),
+        "** stands for any folders": lambda: after(write("runs/old/a.csv", CSV), read("runs/**/*.csv")),
+    }),
+    Advice("files.table_with_log",
+           lambda: after(Path("runs/_delta_log").mkdir(parents=True), write("runs/a.csv", CSV), read("runs")), {
+        "pass the frame": lambda: evaluate("truth", "answer", data=pl.DataFrame(ROWS))["accuracy"].value == 0.75,
+        "save it as parquet": lambda: read(saved("churn.parquet", pl.DataFrame.write_parquet)),
+    }),
+    Advice("files.part_without_column",
+           lambda: after(write("runs/a.csv", CSV), write("runs/b.csv", "truth\n1\n"), read("runs")), {
+        "Name only the files that belong together":
+            lambda: after(write("runs/a.csv", CSV), write("runs/b.csv", "truth\n1\n"), read("runs/a*.csv")),
+        "write the column into all of them":
+            lambda: after(write("runs/a.csv", CSV), write("runs/b.csv", CSV), read("runs")),
+    }),
+    Advice("files.part_types",
+           lambda: after(Path("runs").mkdir(), saved("runs/a.parquet", pl.DataFrame.write_parquet),
+                         pl.DataFrame(ROWS).cast(pl.String).write_parquet("runs/b.parquet"), read("runs")), {
+        "Convert one of them.":
+            lambda: after(Path("runs").mkdir(), saved("runs/a.parquet", pl.DataFrame.write_parquet),
+                          saved("runs/b.parquet", pl.DataFrame.write_parquet), read("runs")),
+    }),
+    Advice("files.partition_in_file", lambda: after(write("runs/answer=1/a.csv", CSV), read("runs")), {
+        "Rename one of them": lambda: after(write("runs/day=1/a.csv", CSV), read("runs")),
+        "name the file itself": lambda: read(write("runs/answer=1/a.csv", CSV)),
+    }),
+    Advice("files.not_packed", lambda: read(write("churn.csv.gz", CSV)), {
+        "Rename it without that suffix": lambda: read(write("churn.csv", CSV)),
+        "or pack it again": lambda: read(write("churn.csv.gz", gzip.compress(CSV.encode()))),
+    }),
+    Advice("files.damaged_archive", lambda: read(write("churn.csv.gz", gzip.compress(CSV.encode())[:-9])), {
+        "Copy it again": lambda: read(write("churn.csv.gz", gzip.compress(CSV.encode()))),
+        "or pack it again": lambda: read(write("churn.csv.gz", gzip.compress(CSV.encode()))),
+    }),
+    Advice("files.endless_line", lambda: read(write("churn.csv.gz", gzip.compress(b"1" * ((1 << 26) + 1), 1))), {
+        "A table with one row per line was expected.":
+            lambda: read(write("churn.csv.gz", gzip.compress(CSV.encode()))),
     }),
     Advice("files.empty", lambda: read(write("churn.csv", "")), {
         "A table with a header and at least one row was expected.": lambda: read(write("churn.csv", CSV)),

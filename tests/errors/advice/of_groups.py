@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from types import SimpleNamespace
 
 import numpy as np
@@ -24,7 +25,13 @@ SAID = pl.DataFrame({"id": range(119, -1, -1), "p": ANSWERS[::-1]})
 OTHER = pl.DataFrame({"id": range(120), "p": 1 - TRUTH})
 TOLD = pl.DataFrame({"id": range(120), "p": ANSWERS, "y": TRUTH})
 LIED = pl.DataFrame({"id": range(120), "p": 1 - TRUTH, "y": 1 - TRUTH})
+UNKEYED = SAID.with_columns(id=pl.when(pl.col("id") > 0).then("id"))
 ELSEWHERE = SAID.with_columns(pl.col("id") + 1000)
+
+
+def stored(result):
+    """Return a result as it comes back from storage."""
+    return pickle.loads(pickle.dumps(result))  # noqa: S301
 
 
 def models() -> dict[str, np.ndarray]:
@@ -81,6 +88,19 @@ ADVICE = [
         "Name the one that matters most": lambda: evaluate(TRUTH, ANSWERS, group=PATIENT, by=SITE),
         "leave by= out": lambda: evaluate(TRUTH, ANSWERS, group=[PATIENT, PATIENT % 4]),
     }),
+    Advice("slicing.nothing_to_cut", lambda: evaluate(TRUTH, ANSWERS, by={}), {
+        'by="site"': lambda: evaluate("y", "p", data=TABLE, by="site"),
+        "leave by= out": lambda: evaluate(TRUTH, ANSWERS),
+    }),
+    Advice("slicing.edges_without_data", lambda: evaluate(TRUTH, ANSWERS, by={"age": [30, 60]}), {
+        "Pass data=": lambda: evaluate("y", "p", data=TABLE.with_columns(age=AGE), by={"age": [30, 60]}),
+        "by=np.digitize(age, [30, 60])": lambda: evaluate(TRUTH, ANSWERS, by=np.digitize(AGE, [30, 60])),
+    }),
+    Advice("slicing.not_stored",
+           lambda: stored(evaluate(TRUTH, ANSWERS, by=SITE)).slices.against_rest("f2"), {
+        "Ask for it before the result is stored": lambda: evaluate(TRUTH, ANSWERS, by=SITE).slices.against_rest("f2"),
+        "evaluate the cases again": lambda: evaluate(TRUTH, ANSWERS, by=SITE).slices.against_rest("f2"),
+    }),
     Advice("slicing.bad_edges", lambda: evaluate("y", "p", data=TABLE, by={"y": [3, 1]}), {
         "each larger than the one before":
             lambda: evaluate("y", "p", data=TABLE.with_columns(age=AGE), by={"age": [30, 60]}),
@@ -106,6 +126,10 @@ ADVICE = [
     }),
     Advice("joins.doubled_keys", lambda: evaluate("y", "p", data=(KEYED, pl.concat([SAID, SAID.head(2)])), on="id"), {
         "Keep one row per key": lambda: evaluate("y", "p", data=(KEYED, SAID), on="id"),
+    }),
+    Advice("joins.missing_keys", lambda: evaluate("y", "p", data=(KEYED, UNKEYED), on="id"), {
+        "Fill it in": lambda: evaluate("y", "p", data=(KEYED, SAID), on="id"),
+        "pass missing='drop'": lambda: evaluate("y", "p", data=(KEYED, UNKEYED), on="id", missing="drop").n == 119,
     }),
     Advice("joins.unmatched_keys", lambda: evaluate("y", "p", data=(KEYED, SAID.head(90)), on="id"), {
         "Pass missing='drop'": lambda: evaluate("y", "p", data=(KEYED, SAID.head(90)), on="id", missing="drop").n == 90,

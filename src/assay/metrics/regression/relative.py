@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from assay.metrics.cards import metric
 from assay.metrics.families import Need
 from assay.metrics.regression.sizes import FREE, NO_PREDICTION, POSITIVE, average
@@ -79,9 +77,9 @@ def nmae(means: ResidualMeans) -> Number:
 
 def symmetric_loss(cases: Residuals) -> Numbers:
     """Return 2|e| / (|y| + |ŷ|) of every case, 0 where both are 0."""
-    size = np.abs(cases.truth) + np.abs(cases.answers)
-    error = np.abs(cases.truth - cases.answers)
-    return np.asarray(np.divide(2 * error, size, out=np.zeros_like(size), where=size > 0))
+    size = abs(cases.truth) + abs(cases.answers)
+    losses: Numbers = 2 * abs(cases.truth - cases.answers) / (size + (size == 0))
+    return losses
 
 
 @metric(

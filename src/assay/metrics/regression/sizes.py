@@ -165,9 +165,9 @@ def huber_loss(cases: Residuals, delta: float) -> Numbers:
     """Return e²/2 inside delta, delta |e| - delta²/2 outside, of every case."""
     if isinstance(delta, bool) or not (isinstance(delta, Real) and 0 < delta < math.inf):
         raise errors.parameter_range("huber", "delta", delta, "A number above 0")
-    size = np.abs(cases.truth - cases.answers) * cases.scale
-    inside = np.minimum(size, delta)
-    return np.asarray(inside * (size - inside / 2))
+    size = abs(cases.truth - cases.answers) * cases.scale
+    inside = size.clip(max=delta)
+    return inside * (size - inside / 2)
 
 
 @metric(
@@ -222,7 +222,7 @@ def pinball_of(error: Numbers, quantile: float) -> Numbers:
     """Return the pinball loss of errors at a quantile."""
     if isinstance(quantile, bool) or not (isinstance(quantile, Real) and 0 < quantile < 1):
         raise errors.parameter_range("pinball", "quantile", quantile, "A number between 0 and 1")
-    return np.asarray(np.maximum(quantile * error, (quantile - 1) * error))
+    return quantile * error.clip(min=0) + (quantile - 1) * error.clip(max=0)
 
 
 def average(losses: Numbers, cases: Residuals) -> float:

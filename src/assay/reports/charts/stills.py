@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import io
+import os
 from typing import Any
 
 import altair as alt
 
 from assay.reports.charts.drawing import drawable, svg_of
+from assay.results.written_files import write_whole
+
+BINARY = ("png", "pdf")
 
 
 class Still:
@@ -36,7 +41,14 @@ class Still:
         """Save the chart as svg, png, pdf, json or html; an html file holds the scripts that draw it."""
         if (format or str(fp).rpartition(".")[2]) == "html":
             options.setdefault("inline", True)
-        super().save(fp, format, *args, **options)  # type: ignore[misc]
+        if not isinstance(fp, str | os.PathLike):
+            super().save(fp, format, *args, **options)  # type: ignore[misc]
+            return
+        kind = format or str(fp).rpartition(".")[2].lower()
+        drawn: io.BytesIO | io.StringIO = io.BytesIO() if kind in BINARY else io.StringIO()
+        super().save(drawn, kind, *args, **options)  # type: ignore[misc]
+        content = drawn.getvalue()
+        write_whole(fp, content.encode(options.get("encoding", "utf-8")) if isinstance(content, str) else content)
 
 
 class StillChart(Still, alt.Chart):

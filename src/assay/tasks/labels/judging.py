@@ -99,6 +99,15 @@ def judge_labels(read: Read, summary: Summarised, with_scores: bool = False) -> 
     return replace(evaluation, notes=(*read.notes, *label_notes(evaluation, chosen, draws)))
 
 
+def one_estimate(card: Card, read: Read, summary: LabelCounts) -> Estimate | None:
+    """Return one metric of a table with its interval, None where the table cannot answer it."""
+    draws = Sample(summary, read.request.seed)
+    if not card.can_read(draws.view):
+        return None
+    reasons = Reasons(draws.view, read.classes.labels, read.classes.positive, read.part)
+    return estimate(card, LabelSample(draws, read.request.level, read.request.method, reasons))
+
+
 def label_cards(read: Read, draws: Sample, summary: Summarised) -> tuple[Card, ...]:
     """Return the metrics of labels to measure."""
     task, request = read.classes, read.request

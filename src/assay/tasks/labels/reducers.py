@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
 from assay.inputs.blocks import Block
 from assay.inputs.labels import Label, LabelColumn
+from assay.summaries.cells import cell_counts, cell_sums
 from assay.summaries.joint_cells import JointCells
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.label_sets import LabelSets
@@ -19,6 +21,7 @@ class CountLabels:
 
     labels: tuple[Label, ...]
     positive: int | None = None
+    anywhere: ClassVar[bool] = True
 
     def reduce(self, block: Block) -> LabelCounts:
         """Return the confusion table of a block."""
@@ -31,12 +34,10 @@ class CountLabels:
         size = len(self.labels)
         cell = truth.over(self.labels) * size + prediction.over(self.labels)
         if weight is None:
-            counts = np.bincount(cell, minlength=size * size).reshape(size, size).astype(float)
+            counts = cell_counts(cell, size * size).reshape(size, size)
             return LabelCounts(self.labels, counts, counts, len(cell), positive=self.positive)
-        weights, squares = (
-            np.bincount(cell, values, size * size).astype(float).reshape(size, size) for values in (weight, weight**2)
-        )
-        fourth = float(np.sum(weight**4))
+        weights, squares = (cell_sums(cell, values, size * size).reshape(size, size) for values in (weight, weight**2))
+        fourth = float((weight**4).sum())
         return LabelCounts(
             self.labels, weights, squares, len(cell), weighted=True, positive=self.positive, fourth=fourth
         )

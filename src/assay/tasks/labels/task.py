@@ -20,8 +20,9 @@ from assay.summaries.label_counts import LabelCounts
 from assay.summaries.label_sets import LabelSets
 from assay.summaries.table_set import TableSet
 from assay.summaries.units import Units
+from assay.summaries.weighing import weighed
 from assay.tasks.grouping import shared_parts
-from assay.tasks.labels.judging import judge_labels, label_values
+from assay.tasks.labels.judging import judge_labels, label_values, one_estimate
 from assay.tasks.labels.plan import LabelPlan, plan_labels
 from assay.tasks.labels.ready_tables import READY, ReadyTable, read_ready
 from assay.tasks.labels.reducers import CountLabels
@@ -30,6 +31,8 @@ from assay.tasks.requests import Request
 from assay.tasks.task import ALWAYS, CASES, GROUPS, Held, Task
 
 if TYPE_CHECKING:
+    from assay.metrics.cards import Card
+    from assay.results.estimate import Estimate
     from assay.results.evaluation import Evaluation
     from assay.summaries.unit_sums import UnitSums
     from assay.tasks.judged import Judged
@@ -38,6 +41,9 @@ if TYPE_CHECKING:
 
 NAMES = ("binary", "multiclass", "multilabel")
 """What task= may say of labels and of scores."""
+
+SETS_OF_LABELS = "it judges sets of labels, whose patterns say as much as the cases themselves"
+"""Why sets of labels are saved as numbers alone."""
 
 
 class LabelTask(Task):
@@ -69,6 +75,20 @@ class LabelTask(Task):
     def result(self, plan: LabelPlan, summary: LabelCounts | LabelSets) -> Evaluation:
         """Measure everything that was asked for."""
         return judge_labels(plan, summary)
+
+    def one_metric(self, plan: LabelPlan, block: Block, card: Card, whole: Evaluation) -> Estimate | None:
+        """Count the table and read one metric off it; losses of one's own and costs go the long way."""
+        if card.own_loss or card.needs or not card.of_labels or not isinstance(plan.reducer, CountLabels):
+            return None
+        return one_estimate(card, plan, plan.reducer.reduce(block))
+
+    def why_not_kept(self, plan: LabelPlan, summary: LabelCounts | LabelSets) -> str | None:
+        """Say that the patterns of several labels per case are as good as the cases."""
+        return SETS_OF_LABELS if isinstance(summary, LabelSets) else None
+
+    def fitted(self, plan: LabelPlan, summary: LabelCounts, factor: float, weighted: bool) -> LabelCounts:
+        """Return a table over the classes of the whole."""
+        return weighed(summary, factor, weighted).over(plan.classes.labels, plan.classes.positive)
 
     def values(self, plan: LabelPlan, summary: LabelCounts | LabelSets) -> Mapping[str, float]:
         """Return the metrics without their intervals."""
@@ -189,7 +209,9 @@ class ReadyTableTask(Task):
         return Held(request.counts)
 
     def plan(self, request: Request, source: Held, reason: str | None) -> ReadyPlan:
-        """Read the table and its classes."""
+        """Read the table and its classes, unless it was read before it was saved."""
+        if isinstance(source.content, ReadyTable):
+            return ReadyPlan(request, source.content)
         table = read_ready(source.content, request.rows, request.task, request.positive, request.labels)
         return ReadyPlan(request, table)
 

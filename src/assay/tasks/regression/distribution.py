@@ -12,12 +12,16 @@ import numpy as np
 
 from assay.curves import residuals as drawn
 from assay.errors import metrics as errors
+from assay.intervals.grouped_quantiles import DesignEffects
 from assay.intervals.medians import sketch_limits
 from assay.intervals.regression_sample import RegressionSample
 from assay.results.curve import Curve
 from assay.results.estimate import Estimate
 from assay.stats import proportion_limits as proportions
 from assay.stats.checks import check_share
+
+NEGLIGIBLE = 1e-3
+"""No grouping makes cases worth more than a thousand times their number."""
 
 ASKED = (0.5, 0.9, 0.95)
 """Shares whose sizes of error are printed or drawn; a stored result keeps them as they were."""
@@ -29,22 +33,28 @@ class ResidualDistribution:
 
     `ev.errors.share_below(0.1)` is the share of cases off by at most 0.1; `ev.errors.below(0.95)` is the size of error
     that 95% of the cases stay below. `ev.errors.dominance(other.errors)` says which of two models has more cases below
-    every size, and where.
+    every size, and where. `told` holds answers from before the cases were summed up.
     """
 
     sample: RegressionSample = field(repr=False)
-    kept: Mapping[float, Estimate] = field(default_factory=dict, repr=False)
+    effects: DesignEffects | None = field(default=None, repr=False)
+    told: Mapping[float, Estimate] = field(default_factory=dict, repr=False)
 
     def stored(self, sample: RegressionSample) -> ResidualDistribution:
         """Return the distribution without its cases, which still answers what is printed as it did with them."""
-        return ResidualDistribution(sample, {share: self.below(share) for share in ASKED})
+        return ResidualDistribution(sample, self.effects, {share: self.below(share) for share in ASKED})
+
+    def _worth(self, size: float) -> float:
+        """Return how many independent cases tell the share below a size of error."""
+        effective = self.sample.summary.worth.effective
+        return effective if self.effects is None else effective / max(self.effects.at(size), NEGLIGIBLE)
 
     def share_below(self, size: float) -> Estimate:
         """Return the share of the cases whose error is at most this large."""
         if isinstance(size, bool) or not (isinstance(size, Real) and math.isfinite(size)):
             raise errors.parameter_range("share_below", "size", size, "A finite number, in the unit of the truth,")
         sample, summary = self.sample, self.sample.summary
-        n = summary.worth.effective
+        n = self._worth(float(size) / summary.scale)
         note = None
         if summary.cases is None:
             sketches = summary.sketches
@@ -59,8 +69,8 @@ class ResidualDistribution:
     def below(self, share: float) -> Estimate:
         """Return the smallest size of error that at least this share of the cases does not exceed."""
         check_share("share", share)
-        if share in self.kept:
-            return self.kept[share]
+        if share in self.told:
+            return self.told[share]
         sample, summary = self.sample, self.sample.summary
         unit = summary.scale
         if summary.cases is None:
@@ -68,8 +78,13 @@ class ResidualDistribution:
             if sketch is None:
                 raise LookupError("there are no errors")
             value = float(np.mean(sketch.quantile(share)))
-            low, high = sketch_limits(sketch, share, summary.worth.effective, sample.level)
+            low, high = sketch_limits(sketch, share, self._worth(value), sample.level)
             method = "order statistics"
+        elif self.effects is not None:
+            value = sample.absolute.quantile(share)
+            error = math.sqrt(share * (1 - share) / self._worth(value))
+            low, high = sample.absolute.woodruff(share, error, summary.worth.degrees, sample.level, (0.0, math.inf))
+            method = "woodruff"
         else:
             value = sample.absolute.quantile(share)
             low, high, method = sample.absolute.limits(share, sample.level, (0.0, math.inf))

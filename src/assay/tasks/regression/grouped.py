@@ -1,20 +1,20 @@
 """Predicted numbers of cases that belong together: what each metric moves by when one unit is left out.
 
 Functions of means are worked out again without each unit, all at once. Leaving out one unit moves a median by jumps
-that say nothing of its variance; the share of cases below it moves smoothly, and the interval of single cases says how
-much one step of that share is worth (Woodruff 1952). Rank correlations go by what each case contributes.
+that say nothing of its variance; the share of cases below it moves smoothly, and the values around it say how much one
+step of that share is worth (Woodruff 1952). Rank correlations go by what each case contributes.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
-from scipy import special
 
 from assay.inputs.blocks import Block
-from assay.intervals.medians import deviation_error, tilt_of
+from assay.intervals.grouped import Moves
+from assay.intervals.grouped_quantiles import MARKS, DesignEffects, below, quantile_moves
+from assay.intervals.medians import Spectrum, tilt_of
 from assay.intervals.regression_intervals import in_unit
 from assay.intervals.regression_sample import RegressionSample
 from assay.metrics.cards import Card
@@ -35,8 +35,8 @@ from assay.summaries.units import Units
 from assay.tasks.regression.plan import RegressionPlan
 from assay.tasks.regression.reducers import SumResiduals
 
-BLOCK = 1 << 16
-"""Cases whose columns are worked out at a time."""
+HALF = 0.5
+"""The share of cases below a median."""
 
 
 def residual_moves(
@@ -53,7 +53,7 @@ def residual_moves(
     for card in plan.chosen:
         made = estimates.get(card.name)
         if made is not None and made.defined and made.method != "none":
-            moves = _moves(card, made, sample, units, means)
+            moves = _moves(card, sample, units, means)
             if moves is not None:
                 found[card.name] = moves
     return found
@@ -65,15 +65,16 @@ def _moved_means(sample: RegressionSample, units: Units) -> Numbers:
         return units.moves_of_mean(columns, weight)
 
 
-def _moves(card: Card, made: Estimate, sample: RegressionSample, units: Units, means: Numbers) -> Numbers | None:
+def _moves(card: Card, sample: RegressionSample, units: Units, means: Numbers) -> Numbers | None:
     family, scale = card.family, sample.summary.scale
     if isinstance(family, Largest):
         return None
     if isinstance(family, MedianError):
-        error = sample.cases.error[:, 0] * scale
-        return _median_moves(np.abs(error) if family.absolute else error, made, sample.cases.weight, units)
+        spectrum = sample.absolute if family.absolute else sample.signed
+        share = units.moves_of_mean(below(spectrum.values[:, 0], spectrum.median()), spectrum.weight)
+        return quantile_moves(share, HALF, spectrum.quantile) * scale
     if isinstance(family, MedianDeviation):
-        return _deviation_moves(sample, made, units)
+        return _deviation_moves(sample, units) * family.factor * scale
     if isinstance(family, RankCorrelation):
         return _rank_moves(family, sample, units)
     formula = sample.formula(find("pearson") if isinstance(family, SquaredCorrelation) else card)
@@ -92,22 +93,22 @@ def _rank_moves(family: RankCorrelation, sample: RegressionSample, units: Units)
     return units.moves_of_pulls(found.influence * share)
 
 
-def _median_moves(values: Numbers, made: Estimate, weight: Numbers | None, units: Units) -> Numbers:
-    share = units.moves_of_mean(((values < made.value).astype(float) + (values <= made.value)) / 2, weight)
-    effective = len(values) if weight is None else float(weight.sum() ** 2 / np.sum(weight**2))
-    return np.asarray(-share * step_of(made, math.sqrt(0.25 / effective)))
-
-
-def _deviation_moves(sample: RegressionSample, made: Estimate, units: Units) -> Numbers:
+def _deviation_moves(sample: RegressionSample, units: Units) -> Numbers:
     """Return how far the median absolute deviation moves; the median around which it is taken moves too."""
     error, weight = sample.cases.error, sample.cases.weight
     middle, deviation = sample.signed.median(), sample.deviation[0]
     away = np.abs(error - middle)
     tilt = tilt_of(error, middle, deviation)
     share = units.moves_of_mean(((away <= deviation) - tilt * (error <= middle))[:, 0], weight)
-    return np.asarray(-share * step_of(made, deviation_error(error, away, middle, deviation, weight)))
+    return quantile_moves(share, HALF, Spectrum(away, weight).quantile)
 
 
-def step_of(made: Estimate, doubt: float) -> float:
-    """Return by how much the value moves with the share of cases below it, from the interval of single cases."""
-    return (made.high - made.low) / (2 * float(special.ndtri((1 + made.level) / 2)) * doubt)
+def design_effects(sample: RegressionSample, signed: Sequence[tuple[Units, int]]) -> DesignEffects:
+    """Return what grouping does to the share of errors below any size."""
+    shares = np.arange(1, MARKS + 1) / (MARKS + 1)
+    size, weight = sample.cases.absolute_error[:, 0], sample.cases.weight
+    marks = np.array([sample.absolute.quantile(share) for share in shares])
+    flags = np.stack([below(size, mark) for mark in marks])
+    moved = [(units, units.moves_of_mean(flags, weight), sign) for units, sign in signed]
+    moves = [[Moves(units, each[place], sign) for units, each, sign in moved] for place in range(MARKS)]
+    return DesignEffects.of(marks, np.average(flags, axis=1, weights=weight), moves, sample.summary.worth.effective)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 import numpy as np
 
 from assay.inputs.blocks import Block
+from assay.inputs.numbers import in_double
 from assay.summaries.regression import Loss, RegressionSummary
 from assay.summaries.residual_means import Centre
 from assay.summaries.residuals import Residuals
@@ -25,8 +27,8 @@ class KeepResiduals:
     def reduce(self, block: Block) -> Residuals:
         """Return the cases of a block, in a unit in which powers neither overflow nor vanish."""
         kept = block if block.weight is None else block.take(block.weight > 0)
-        numbers = {part: kept.numbers(part).astype(float, copy=False) for part in PARTS if kept.has(part)}
-        truth = kept.numbers("truth").astype(float, copy=False)
+        numbers = {part: in_double(kept.numbers(part)) for part in PARTS if kept.has(part)}
+        truth = in_double(kept.numbers("truth"))
         cases = Residuals(truth, numbers.get("prediction"), kept.weight, numbers.get("lower"), numbers.get("upper"),
                           self.outputs)  # fmt: skip
         return cases if self.scale == 1.0 else cases.in_unit(self.scale)
@@ -39,6 +41,7 @@ class SumResiduals:
     cases: KeepResiduals
     centre: Centre | None
     losses: Mapping[str, Loss] = field(default_factory=dict)
+    anywhere: ClassVar[bool] = True
 
     def reduce(self, block: Block) -> RegressionSummary:
         """Return the sums of a block."""

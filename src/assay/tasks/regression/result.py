@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from assay.intervals.estimating import estimate
+from assay.intervals.grouped_quantiles import DesignEffects
 from assay.intervals.regression_sample import RegressionSample
 from assay.metrics.cards import Card
 from assay.results.curve import Curve
@@ -30,16 +31,17 @@ class RegressionEvaluation(Evaluation):
     outputs: tuple[object, ...] = ()
     cards: tuple[Card, ...] = field(kw_only=True)
     sample: RegressionSample = field(kw_only=True)
+    effects: DesignEffects | None = None
 
     @cached_property
     def errors(self) -> ResidualDistribution | None:
         """How the sizes of the residuals are distributed; None where only ranges were predicted."""
-        return None if self.sample.summary.centre is None else ResidualDistribution(self.sample)
+        return None if self.sample.summary.centre is None else ResidualDistribution(self.sample, self.effects)
 
     @cached_property
     def curves(self) -> Mapping[str, Curve]:
         """The pictures of the residuals."""
-        return ResidualCurves(ResidualDistribution(self.sample))
+        return ResidualCurves(ResidualDistribution(self.sample, self.effects))
 
     @cached_property
     def baselines(self) -> Mapping[str, Estimates]:

@@ -12,7 +12,7 @@ from assay.comparisons.summed_residuals import SummedRegressionPairs
 from assay.engines.sources import Source
 from assay.inputs.blocks import Block
 from assay.intervals.regression_sample import RegressionSample
-from assay.summaries.moments import Moments
+from assay.summaries.moments import Moments, against_first
 from assay.summaries.regression import RegressionSummary, columns_of
 from assay.summaries.residual_means import Centre
 from assay.summaries.residuals import Residuals
@@ -29,7 +29,10 @@ USUAL = ("mae", "rmse")
 
 @dataclass(frozen=True, eq=False)
 class JointResiduals:
-    """Moments of the columns of all models side by side; `apart` counts the cases that two models answer otherwise."""
+    """Moments of the columns of all models, those of the first taken off those of the others.
+
+    `apart` counts the cases that two models answer otherwise.
+    """
 
     moments: Moments
     apart: NDArray[np.int64]
@@ -57,7 +60,8 @@ class SumSideBySide:
             for kept, reducer in zip(cases, self.own.values(), strict=True)
         ]
         apart = np.array([[np.count_nonzero(one.answers != two.answers) for two in cases] for one in cases])
-        return JointResiduals(Moments.of(np.concatenate(columns), cases[0].weight, in_place=True), apart)
+        together = against_first(np.concatenate(columns), len(cases))
+        return JointResiduals(Moments.of(together, cases[0].weight, in_place=True), apart)
 
 
 def judge_summed_residuals(request: Request, source: Source, plans: Mapping[object, RegressionPlan]) -> Judged:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from assay.inputs.blocks import Block
+from assay.intervals.grouped import Moves
+from assay.intervals.grouped_quantiles import MARKS, DesignEffects, below, quantile_moves
 from assay.intervals.regression_intervals import in_unit
 from assay.intervals.regression_sample import RegressionSample
 from assay.metrics.families import Largest, MedianDeviation, MedianError, RankCorrelation, SquaredCorrelation
@@ -16,9 +18,10 @@ from assay.metrics.find import find
 from assay.results.estimate import Estimate
 from assay.stats.arithmetic import Numbers
 from assay.summaries.regression import RegressionSummary, columns_of
+from assay.summaries.sketch import Sketch
 from assay.summaries.unit_sums import UnitSums
 from assay.summaries.units import Units
-from assay.tasks.regression.grouped import step_of
+from assay.tasks.regression.grouped import HALF
 from assay.tasks.regression.plan import RegressionPlan
 from assay.tasks.regression.reducers import SumResiduals
 from assay.tasks.unit_sums import Drawn, unit_sums
@@ -32,11 +35,14 @@ MOST_UNITS = 1 << 15
 
 @dataclass(frozen=True, eq=False)
 class SumByUnit:
-    """Sums the columns of the cases of every unit, and how many of its errors lie below the medians of all cases."""
+    """Sums the columns of the cases of every unit, and how many of its errors lie below some marks.
+
+    The marks are the median of the errors, that of their sizes, and then sizes that are evenly spaced by share.
+    """
 
     summing: SumResiduals
     drawn: Drawn
-    medians: Mapping[str, float]
+    marks: tuple[float, ...]
 
     def reduce(self, block: Block) -> UnitSums:
         """Return the sums of a block: units x columns."""
@@ -44,16 +50,12 @@ class SumByUnit:
         places = self.drawn.places(kept)
         cases = self.summing.cases.reduce(kept)
         columns = columns_of(cases, self.summing.centre, self.summing.losses)
-        below = [_below(getattr(cases, name)[:, 0], middle) for name, middle in self.medians.items()]
-        columns = np.concatenate([columns, *(part[None] for part in below)])
+        of_mark = [cases.absolute_error if place else cases.error for place in range(len(self.marks))]
+        rows = [below(errors[:, 0], mark) for errors, mark in zip(of_mark, self.marks, strict=True)]
+        columns = np.concatenate([columns, *(row[None] for row in rows)])
         weighted = columns if kept.weight is None else columns * kept.weight
         sums = np.stack([self.drawn.summed(places, column) for column in weighted], axis=1)
         return unit_sums(self.drawn, places, kept.weight, {"columns": sums})
-
-
-def _below(values: Numbers, middle: float) -> Numbers:
-    """Say of every value whether it lies below the middle; one that is equal counts half."""
-    return ((values < middle).astype(float) + (values <= middle)) / 2
 
 
 def summed_by_unit(plan: RegressionPlan, summary: RegressionSummary, drawn: Drawn) -> SumByUnit | None:
@@ -61,9 +63,34 @@ def summed_by_unit(plan: RegressionPlan, summary: RegressionSummary, drawn: Draw
     if not isinstance(plan.reducer, SumResiduals):
         return None
     sketches = summary.sketches
-    of_errors = {} if sketches is None else {"error": sketches.error, "absolute_error": sketches.absolute}
-    medians = {name: sum(sketch.median()) / 2 for name, sketch in of_errors.items()}
-    return SumByUnit(plan.reducer, drawn.spread(MOST_UNITS), medians)
+    if sketches is None:
+        return SumByUnit(plan.reducer, drawn.spread(MOST_UNITS), ())
+    shares = np.arange(1, MARKS + 1) / (MARKS + 1)
+    sizes = [middle_of(sketches.absolute, share) for share in (HALF, *shares)]
+    return SumByUnit(plan.reducer, drawn.spread(MOST_UNITS), (middle_of(sketches.error, HALF), *sizes))
+
+
+def middle_of(sketch: Sketch, share: float) -> float:
+    """Return the middle of the range in which a quantile lies."""
+    return sum(sketch.quantile(share)) / 2
+
+
+def summed_effects(summary: RegressionSummary, each: Sequence[tuple[SumByUnit, UnitSums, int]]) -> DesignEffects | None:
+    """Return what grouping does to the share of errors below any size."""
+    marks = np.array(each[0][0].marks[2:])
+    if not len(marks):
+        return None
+    moved = [(sums.units, _share_moves(sums, len(marks)), sign) for _, sums, sign in each]
+    moves = [[Moves(units, own[place], sign) for units, own, sign in moved] for place in range(len(marks))]
+    shares = np.arange(1, MARKS + 1) / (MARKS + 1)
+    return DesignEffects.of(marks, shares, moves, summary.worth.effective)
+
+
+def _share_moves(sums: UnitSums, count: int) -> Numbers:
+    """Return how far the shares below the last so many marks move when each unit is left out."""
+    flags, sizes = sums.of("columns").T[-count:], sums.units.sizes
+    whole = flags.sum(axis=1, keepdims=True)
+    return np.asarray((whole - flags) / (sizes.sum() - sizes) - whole / sizes.sum())
 
 
 def moves_of_residuals(
@@ -78,7 +105,7 @@ def moves_of_residuals(
     columns, sizes = sums.of("columns").T, units.sizes
     with np.errstate(invalid="ignore", divide="ignore"):
         means = (columns.sum(axis=1, keepdims=True) - columns) / (sizes.sum() - sizes)
-    medians = dict(zip(reducer.medians, columns[len(columns) - len(reducer.medians) :], strict=True))
+    shares = _share_moves(sums, len(reducer.marks)) if reducer.marks else None
     means = means[: len(summary.moments.mean)]
     moves = {}
     for card in plan.chosen:
@@ -86,9 +113,10 @@ def moves_of_residuals(
         if made is None or not made.defined or made.method == "none" or isinstance(card.family, OF_CASES):
             continue
         if isinstance(card.family, MedianError):
-            share = medians["absolute_error" if card.family.absolute else "error"] / sizes.sum()
-            moved = (share.sum() - share) / (1 - sizes / sizes.sum()) - share.sum()
-            moves[card.name] = -moved * step_of(made, math.sqrt(0.25 / summary.worth.effective))
+            if shares is not None and summary.sketches is not None:
+                sketch = summary.sketches.absolute if card.family.absolute else summary.sketches.error
+                moved = quantile_moves(shares[int(card.family.absolute)], HALF, partial(middle_of, sketch))
+                moves[card.name] = moved * summary.scale
             continue
         formula, power = sample.formula(find("pearson") if squared else card), 2 if squared else 1
         with np.errstate(invalid="ignore", divide="ignore", over="ignore"):

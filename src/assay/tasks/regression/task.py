@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import numpy as np
+
 from assay.engines.binding import Given, bind
+from assay.engines.protocol import merged, present
 from assay.engines.sources import Source
 from assay.errors import columns as column_errors
+from assay.errors import saving as saving_errors
 from assay.errors import values as errors
 from assay.inputs.profiles import ColumnProfile, regression_reason
 from assay.inputs.roles import Kind
+from assay.summaries.regression import RegressionSummary
+from assay.summaries.weighing import weighed
 from assay.tasks.grouping import shared_parts
 from assay.tasks.requests import Request
 from assay.tasks.task import ALWAYS, CASES, GROUPS, Task
@@ -19,7 +26,6 @@ if TYPE_CHECKING:
     from assay.inputs.blocks import Block
     from assay.results.evaluation import Evaluation
     from assay.stats.arithmetic import Numbers
-    from assay.summaries.regression import RegressionSummary
     from assay.summaries.residuals import Residuals
     from assay.summaries.unit_sums import UnitSums
     from assay.summaries.units import Units
@@ -73,6 +79,37 @@ class RegressionTask(Task):
 
         return judge_residuals(plan, summary)
 
+    def why_not_kept(self, plan: RegressionPlan, summary: Residuals | RegressionSummary) -> str | None:
+        """Say what cannot be told without the cases."""
+        if any(card.own_loss for card in plan.chosen):
+            return "a loss of your own cannot be saved, as files hold no code"
+        return "it judges several outputs, which cannot be told without the cases" if len(plan.outputs) > 1 else None
+
+    def bounded(self, plan: RegressionPlan, summary: Residuals | RegressionSummary) -> RegressionSummary:
+        """Return the sums and sketches of the cases."""
+        return as_summary(plan, summary).sketched()
+
+    def fitted(
+        self, plan: RegressionPlan, summary: Residuals | RegressionSummary, factor: float, weighted: bool
+    ) -> Residuals | RegressionSummary:
+        """Return a part in the unit of the whole, with what its cases lose named as the plan names it."""
+        if not isinstance(summary, RegressionSummary):
+            return weighed(summary, factor, weighted)
+        return weighed(replace(summary, losses=plan.losses), factor, weighted)
+
+    def joined(
+        self, plan: RegressionPlan, summaries: Sequence[Residuals | RegressionSummary]
+    ) -> Residuals | RegressionSummary:
+        """Return all cases where every part still has them, else their sums around one centre."""
+        kept = [part for part in summaries if not isinstance(part, RegressionSummary)]
+        if len(kept) == len(summaries):
+            return present(merged(kept))
+        parts = [as_summary(plan, part).sketched() for part in summaries]
+        if len({part.scale for part in parts}) > 1:
+            raise saving_errors.units_differ()
+        centre = getattr(plan.reducer, "centre", None)
+        return present(merged(part if centre is None else part.recentred(centre) for part in parts))
+
     def values(self, plan: RegressionPlan, summary: Residuals | RegressionSummary) -> Mapping[str, float]:
         """Return the metrics without their intervals."""
         from assay.tasks.regression.judging import residual_values
@@ -88,6 +125,33 @@ class RegressionTask(Task):
         if len(plan.outputs) > 1:
             return super().moves(plan, block, units, evaluation)
         return units, residual_moves(plan, block, units, evaluation.estimates)
+
+    def by_groups(
+        self, plan: RegressionPlan, block: Block, signed: Sequence[tuple[Units, int]], evaluation: Evaluation
+    ) -> Evaluation:
+        """Let the distribution of the residuals know the groups; of several outputs it does not."""
+        from assay.tasks.regression.grouped import design_effects
+        from assay.tasks.regression.result import RegressionEvaluation
+
+        if not isinstance(evaluation, RegressionEvaluation) or len(plan.outputs) > 1:
+            return evaluation
+        if evaluation.sample.summary.centre is None or evaluation.sample.summary.cases is None:
+            return evaluation
+        kept = np.ones(block.rows, dtype=bool) if block.weight is None else block.weight > 0
+        units = [(own.kept(kept), sign) for own, sign in signed]
+        return replace(evaluation, effects=design_effects(evaluation.sample, units))
+
+    def parts_of_sums(
+        self, plan: RegressionPlan, summary: RegressionSummary, each: Sequence[tuple[Any, UnitSums, int]],
+        evaluation: Evaluation,
+    ) -> Evaluation:  # fmt: skip
+        """Let the distribution of the residuals know the groups."""
+        from assay.tasks.regression.result import RegressionEvaluation
+        from assay.tasks.regression.summed_groups import summed_effects
+
+        if not isinstance(evaluation, RegressionEvaluation):
+            return evaluation
+        return replace(evaluation, effects=summed_effects(summary, each))
 
     def unit_reducer(self, plan: RegressionPlan, summary: Any, drawn: Drawn) -> UnitReducer | None:
         """Sum the columns of every unit; several outputs need the cases."""
@@ -108,6 +172,11 @@ class RegressionTask(Task):
         from assay.tasks.regression.comparing import judge_regressions_together
 
         return judge_regressions_together(request, source, reason or "task= says so")
+
+
+def as_summary(plan: RegressionPlan, summary: Residuals | RegressionSummary) -> RegressionSummary:
+    """Return the summary of cases, or the one that is there already."""
+    return summary if isinstance(summary, RegressionSummary) else RegressionSummary.of(summary, plan.losses)
 
 
 def _check_given(given: dict[str, object]) -> None:

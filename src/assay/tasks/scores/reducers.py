@@ -60,12 +60,13 @@ class TabulateScores:
         """Return the score table of a block."""
         score, positive = self.score(block), self.flags(block)
         labels = None if self.labels is None else self.labels.reduce(block)
-        if block.weight is None:
-            table = ScoreTable.of_scores(score[positive], score[~positive], keep=self.keep, in_place=True)
-        else:
-            weights = block.weight[positive], block.weight[~positive]
-            table = ScoreTable.of_scores(score[positive], score[~positive], *weights, keep=self.keep)
+        table = ScoreTable.of_cases(score, positive, block.weight, self.keep)
         return Scored(table, labels, self._off_sums(block))
+
+    @property
+    def anywhere(self) -> bool:
+        """Whether it reduces rows of every kind of array where they are: one column of scores."""
+        return self.column is None and not isinstance(self.labels, CollectLabelSets)
 
     def _off_sums(self, block: Block) -> int:
         scores = block.numbers("score")

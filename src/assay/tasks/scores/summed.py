@@ -21,7 +21,7 @@ from assay.stats.arithmetic import Numbers
 from assay.summaries.joint_cells import JointCells
 from assay.summaries.joint_scores import PULLS, JointScores
 from assay.summaries.losses import log_losses
-from assay.summaries.moments import Moments
+from assay.summaries.moments import Moments, against_first
 from assay.summaries.score_table import ScoreTable
 from assay.tasks.judged import Judged, compared_cards
 from assay.tasks.labels.comparing import USUAL, joint_classes, opening_notes, resolved
@@ -99,14 +99,16 @@ class SumTogether:
             block.rows,
             _moments([placed.of_positives[place] for placed, _, place in each], flags & kept),
             _moments([placed.of_negatives[place] for placed, _, place in each], ~flags & kept),
-            Moments.of(pulls, block.weight, in_place=True),
+            Moments.of(against_first(pulls, len(self.models)), block.weight, in_place=True),
             apart,
             None if self.answering is None else self.answering.reduce(block, flags, scores),
         )
 
 
 def _moments(columns: list[Numbers], rows: NDArray[np.bool_]) -> Moments | None:
-    return Moments.of(np.stack([column[rows] for column in columns])) if rows.any() else None
+    if not rows.any():
+        return None
+    return Moments.of(against_first(np.stack([column[rows] for column in columns]), len(columns)), in_place=True)
 
 
 @dataclass(frozen=True, eq=False)

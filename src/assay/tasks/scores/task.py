@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from assay.engines.binding import Given, bind
 from assay.engines.sources import Source
 from assay.errors import columns as errors
 from assay.inputs.roles import Kind
+from assay.summaries.label_counts import LabelCounts
+from assay.summaries.label_sets import LabelSets
+from assay.summaries.score_table import ScoreTable
+from assay.summaries.weighing import weighed
 from assay.tasks.grouping import shared_parts
 from assay.tasks.labels.plan import LabelPlan
 from assay.tasks.labels.result import LabelEvaluation
-from assay.tasks.labels.task import NAMES, LabelTask
+from assay.tasks.labels.task import NAMES, SETS_OF_LABELS, LabelTask
 from assay.tasks.requests import Request
 from assay.tasks.task import ALWAYS, CASES, GROUPS, Task
 
 if TYPE_CHECKING:
     from assay.inputs.blocks import Block
+    from assay.metrics.cards import Card
+    from assay.results.estimate import Estimate
     from assay.results.evaluation import Evaluation
     from assay.stats.arithmetic import Numbers
     from assay.summaries.unit_sums import UnitSums
@@ -26,6 +33,12 @@ if TYPE_CHECKING:
     from assay.tasks.scores.plan import ScorePlan
     from assay.tasks.scores.reducers import Scored
     from assay.tasks.unit_sums import Drawn, UnitReducer
+
+MOST_SAVED = 2**17
+"""A table of more distinct scores (12 MB as JSON) is saved in at most so many bins."""
+
+SCORES_OF_CLASSES = "it judges scores of several classes, which cannot be told without the cases"
+"""Why scores of several classes are saved as numbers alone."""
 
 
 class ScoreTask(Task):
@@ -60,6 +73,34 @@ class ScoreTask(Task):
         from assay.tasks.scores.judging import judge_scores
 
         return judge_scores(plan, summary)
+
+    def one_metric(self, plan: ScorePlan | LabelPlan, block: Block, card: Card, whole: Evaluation) -> Estimate | None:
+        """Read one metric off the table of scores, or off the labels that they lead to, where there are two classes."""
+        if isinstance(plan, LabelPlan):
+            return LabelTask().one_metric(plan, block, card, whole)
+        from assay.tasks.scores.one_metric import one_of_scores
+
+        return one_of_scores(plan, block, card, whole)
+
+    def why_not_kept(self, plan: ScorePlan, summary: Scored) -> str | None:
+        """Say that scores of several classes cannot be told without the cases."""
+        if not isinstance(summary.scores, ScoreTable):
+            return SCORES_OF_CLASSES
+        return SETS_OF_LABELS if isinstance(summary.labels, LabelSets) else None
+
+    def bounded(self, plan: ScorePlan, summary: Scored) -> Scored:
+        """Return the scores in at most so many bins, which carry how far any number can be from the exact one."""
+        table = summary.scores
+        if not isinstance(table, ScoreTable) or len(table.score) <= MOST_SAVED:
+            return summary
+        return replace(summary, scores=table.compressed(MOST_SAVED // 2 - 1))
+
+    def fitted(self, plan: ScorePlan, summary: Scored, factor: float, weighted: bool) -> Scored:
+        """Return a part whose predicted labels are those of the whole."""
+        labels = summary.labels
+        if isinstance(labels, LabelCounts) and plan.labels is not None:
+            labels = LabelTask().fitted(plan.labels, labels, factor, weighted)
+        return replace(summary, scores=weighed(summary.scores, factor, weighted), labels=labels)
 
     def values(self, plan: ScorePlan, summary: Scored) -> Mapping[str, float]:
         """Return the metrics without their intervals."""

@@ -1,0 +1,73 @@
+"""assay merge, assay show: results that were saved, put together or shown again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from assay.results.rendered import Rendered
+
+save_option = click.option("--save", type=click.Path(), metavar="PATH", help="Also keep the result for show and merge.")
+"""What every command has that makes a result worth keeping."""
+
+
+@click.command(short_help="Put results together that were judged apart.")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
+@save_option
+def merge(files: tuple[str, ...], as_json: bool, report: str | None, save: str | None) -> None:
+    """Merge evaluations that `--save` or `result.save` kept: what one call over all their cases would have given.
+
+    No case leaves the place where it was judged, and none may stand in two of the files.
+
+    \b
+    assay evaluate north.csv --truth sick --score risk --save north.json
+    assay evaluate south.csv --truth sick --score risk --save south.json
+    assay merge north.json south.json --report both.html
+    """
+    from assay.calls.load import load
+    from assay.calls.merge import merge as merge_results
+
+    check_paths(report, save)
+    show_result(merge_results([load(file) for file in files]), as_json, report, save)
+
+
+@click.command(short_help="Show a result that was saved.")
+@click.argument("file", type=click.Path())
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
+def show(file: str, as_json: bool, report: str | None) -> None:
+    """Show a result that `--save` or `result.save` kept, as it was printed.
+
+    \b
+    assay show north.json
+    assay show north.json --report north.html
+    """
+    from assay.calls.load import load
+
+    check_paths(report, None)
+    show_result(load(file), as_json, report, None)
+
+
+def check_paths(report: str | None, save: str | None) -> None:
+    """Refuse paths that cannot be written before any work is done."""
+    from assay.reports.files import check_folder, check_report_path
+
+    if report:
+        check_report_path(report)
+    if save:
+        check_folder(save)
+
+
+def show_result(result: Rendered, as_json: bool, report: str | None, save: str | None) -> None:
+    """Print a result, write its report, and keep it."""
+    from assay.reports.files import write_report
+
+    click.echo(result.to_json() if as_json else str(result))
+    if report:
+        click.echo(f"Report: {write_report(result, report)}", err=True)
+    if save:
+        click.echo(f"Saved: {result.save(save)}", err=True)

@@ -1,0 +1,49 @@
+"""Where cases may be gathered: everywhere that they fit, and nowhere that only summaries may leave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic
+
+from assay.engines.protocol import Reduced, Reducer
+from assay.errors import columns as errors
+from assay.inputs.blocks import Block
+from assay.summaries.residuals import Residuals
+from assay.summaries.score_cases import ScoreCases
+
+CASES = (Block, Residuals, ScoreCases)
+"""Values that grow with the cases, because they hold them."""
+
+
+@dataclass(frozen=True)
+class KeepCases:
+    """Keeps the cases of every block, for what needs all of them."""
+
+    def reduce(self, block: Block) -> Block:
+        """Return the block as it is."""
+        return block
+
+
+@dataclass(frozen=True)
+class CaseFree(Generic[Reduced]):
+    """Reduces blocks to summaries that hold no case; where a task has none, the call is refused."""
+
+    reducer: Reducer[Reduced]
+    engine: str
+
+    def reduce(self, block: Block) -> Reduced:
+        """Return the summary of a block."""
+        summary = self.reducer.reduce(block)
+        if holds_cases(summary):
+            raise errors.rows_elsewhere(self.engine)
+        return summary
+
+
+def holds_cases(summary: object) -> bool:
+    """Say whether a summary, or one of its parts, holds cases.
+
+    >>> holds_cases(Residuals.of([1.0], [2.0]))
+    True
+    """
+    parts = getattr(summary, "__dict__", {}).values()
+    return isinstance(summary, CASES) or any(isinstance(part, CASES) for part in parts)

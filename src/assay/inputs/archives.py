@@ -1,0 +1,68 @@
+"""Packed text before it is read: that it is what its suffix says, and that its first lines end."""
+
+from __future__ import annotations
+
+import gzip
+import importlib
+import zlib
+from collections.abc import Callable
+from io import BufferedIOBase, BufferedReader, RawIOBase
+from pathlib import Path
+
+from assay.errors import FileError
+from assay.errors import files as errors
+from assay.inputs.file_kinds import packing_of
+
+MAGIC = {"gzip": b"\x1f\x8b", "zstandard": b"\x28\xb5\x2f\xfd"}
+"""RFC 1952, section 2.3.1; RFC 8878, section 3.1.1."""
+
+LONGEST_LINE = 1 << 26
+"""Bytes of one line: 64 MiB hold any row, and a reader asks for a line's memory at once; 3 MB of gzip can hold 3 GB."""
+PIECE = 1 << 20
+
+
+def check_archive(path: Path) -> None:
+    """Refuse packed text that is not packed so, or whose heading or first row never ends."""
+    with path.open("rb") as file:
+        start = file.read(4)
+    packing = next((name for name, magic in MAGIC.items() if start.startswith(magic)), None)
+    named = packing_of(path)
+    if named is not None and packing != named:
+        raise errors.not_packed(str(path), named)
+    if packing is None:
+        return
+    file_of = _opener(packing)
+    if file_of is None:
+        return
+    try:
+        with file_of(path) as unpacked:
+            _check_lines(unpacked, path)
+    except FileError:
+        raise
+    except (OSError, EOFError, zlib.error) as problem:
+        raise errors.damaged_archive(str(path), packing, str(problem)) from problem
+
+
+def _check_lines(unpacked: BufferedIOBase, path: Path) -> None:
+    """Read the heading and one row, at most as much as a line may hold."""
+    for _ in range(2):
+        length = 0
+        while piece := unpacked.readline(PIECE):
+            length += len(piece)
+            if length > LONGEST_LINE:
+                raise errors.endless_line(str(path), LONGEST_LINE >> 20)
+            if piece.endswith(b"\n"):
+                break
+
+
+def _opener(packing: str) -> Callable[[Path], BufferedIOBase] | None:
+    """Return what unpacks a file piece by piece, None where only polars can (zstandard before Python 3.14)."""
+    if packing == "gzip":
+        return gzip.GzipFile
+    for module in ("compression.zstd", "zstandard"):
+        try:
+            opened: Callable[..., RawIOBase] = importlib.import_module(module).open
+        except ImportError:
+            continue
+        return lambda path: BufferedReader(opened(path, "rb"))
+    return None

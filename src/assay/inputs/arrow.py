@@ -1,0 +1,41 @@
+"""Arrow batches as the batches that steps read: gathered to a size that pays, their values shared and not copied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from assay.inputs.batches import BATCH, Batch
+from assay.inputs.series import SeriesColumn
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+GATHERED = BATCH
+"""Rows that are gathered to one batch: some engines hand over a few thousand at a time."""
+
+
+def arrow_batches(parts: Iterable[pa.RecordBatch]) -> Iterator[Batch]:
+    """Yield batches of as many rows as pay; parts without rows are passed over, and rows have no numbers."""
+    waiting: list[pa.RecordBatch] = []
+    count = 0
+    for part in parts:
+        if part.num_rows:
+            waiting.append(part)
+            count += part.num_rows
+        if count >= GATHERED:
+            yield arrow_batch(waiting)
+            waiting, count = [], 0
+    if waiting:
+        yield arrow_batch(waiting)
+
+
+def arrow_batch(parts: Sequence[pa.RecordBatch]) -> Batch:
+    """Return the rows of some Arrow batches; decimals are read as the floats they are judged as."""
+    import polars as pl
+    import polars.selectors as cs
+    import pyarrow as pa
+
+    frame = pl.DataFrame(pl.from_arrow(pa.Table.from_batches(parts))).with_columns(cs.decimal().cast(pl.Float64))
+    return Batch({name: SeriesColumn(frame[name]) for name in frame.columns}, None)

@@ -1,0 +1,130 @@
+"""What an evaluation was made from, kept without the cases: with it the same evaluation can be made again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import assay.tasks.known  # noqa: F401 - the tasks register themselves
+from assay.engines.protocol import Step, Summary
+from assay.engines.sources import Source
+from assay.inputs.profiles import Profile
+from assay.inputs.roles import Role
+from assay.results.evaluation import Evaluation
+from assay.results.note import Note
+from assay.results.origin import Origin
+from assay.tasks.catalogue import Chosen, tasks
+from assay.tasks.labels.ready_tables import ReadyTable
+from assay.tasks.labels.task import ReadyPlan
+from assay.tasks.requests import Request
+from assay.tasks.task import Held, Task
+
+CASES = (
+    "truth",
+    "prediction",
+    "score",
+    "counts",
+    "rows",
+    "data",
+    "on",
+    "weight",
+    "group",
+    "by",
+    "lower",
+    "upper",
+    "boxes",
+)
+"""Arguments that hold cases, or name them; a profile and a summary stand in for them."""
+
+
+@dataclass(frozen=True, eq=False)
+class Kept(Origin):
+    """A request without its cases, what one look at them told, and their summary.
+
+    `roles` say which columns there were, `where` and `engine` who held them; `notes` were made before the task saw
+    anything. A ready table has no profile: it is its own summary, and `table` says how it was read.
+    """
+
+    task: str
+    request: Request
+    engine: str
+    reason: str | None
+    summary: object
+    roles: tuple[Role, ...] = ()
+    profile: Profile | None = None
+    table: ReadyTable | None = None
+    notes: tuple[Note, ...] = ()
+    parts: int = 1
+
+    @classmethod
+    def of(cls, request: Request, chosen: Chosen, plan: Any, summary: object) -> Kept | None:
+        """Return what an evaluation was made from, None where nothing but the cases would do."""
+        source, reason = chosen.source, chosen.reason
+        bare = bare_request(request)
+        if isinstance(plan, ReadyPlan):
+            return cls(chosen.task.name, bare, plan.engine, reason, summary, table=plan.table)
+        if not isinstance(source, Source):
+            return None
+        return cls(chosen.task.name, bare, source.engine, reason, summary, source.roles, source.profile)
+
+    @property
+    def judge(self) -> Task:
+        """The task that judged it."""
+        return next(task for task in tasks() if task.name == self.task)
+
+    @property
+    def source(self) -> Any:
+        """A source that knows what the cases were like, and holds none."""
+        if self.table is not None:
+            return Held(self.table, self.engine)
+        source = Source(
+            _NoRows(self.engine, str(self.request.source_name or "the data")), self.roles, self.request.missing
+        )
+        source.__dict__["profile"] = self.profile
+        return source
+
+    @property
+    def plan(self) -> Any:
+        """What exactly is judged."""
+        return self.judge.plan(self.request, self.source, self.reason)
+
+    @property
+    def why_not(self) -> str | None:
+        """Say why it cannot be saved and merged, None where it can."""
+        return self.judge.why_not_kept(self.plan, self.summary)
+
+    def bounded(self) -> Kept:
+        """Return the same without single cases."""
+        return replace(self, summary=self.judge.bounded(self.plan, self.summary))
+
+    def result(self) -> Evaluation:
+        """Make the evaluation again."""
+        plan = self.plan
+        evaluation = self.judge.result(plan, self.judge.fitted(plan, self.summary, 1.0, False))
+        return replace(evaluation, notes=(*evaluation.notes, *self.notes), origin=self)
+
+
+def bare_request(request: Request) -> Request:
+    """Return a request without cases, which still says what to call their file."""
+    nothing: dict[str, Any] = dict.fromkeys(CASES)
+    return replace(request, **nothing, called=request.source_name, given=request.given - set(CASES))
+
+
+@dataclass(frozen=True, eq=False)
+class _NoRows:
+    """A table whose rows are elsewhere; too many to keep, as far as anybody asks."""
+
+    engine: str
+    where: str
+    gathers: bool = True
+
+    def reduce(
+        self, step: Step[Summary], columns: Sequence[str], enough: Callable[[Summary], bool] | None = None
+    ) -> Summary | None:
+        """Return nothing: there are no rows."""
+        return None
+
+    def keeps(self, rows: int) -> bool:
+        """Say that rows elsewhere are not kept."""
+        return False

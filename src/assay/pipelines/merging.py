@@ -1,0 +1,175 @@
+"""Parts that were judged apart, merged: what one call over all their cases would have given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import reduce
+from typing import Any
+
+import numpy as np
+
+from assay.errors import saving as errors
+from assay.inputs.profiles import HEADROOM, ColumnProfile, NumberProfile, Profile
+from assay.inputs.roles import Kind, Role
+from assay.inputs.weights import extreme
+from assay.pipelines.keeping import Kept
+from assay.results.evaluation import Evaluation
+from assay.results.note import Note
+from assay.summaries.label_counts import LabelCounts
+from assay.summaries.table_set import TableSet
+from assay.tasks.catalogue import tasks
+from assay.tasks.labels.ready_tables import ReadyTable
+from assay.tasks.requests import Request
+
+ASKED = ("task", "positive", "labels", "threshold", "coverage", "costs", "metrics", "method", "level", "seed")
+"""Arguments that must be the same in every part."""
+
+MERGED = "merged"
+DISJOINT = "No case may stand in two parts: each was counted as often as it was handed in."
+
+
+def merge_results(results: Sequence[object]) -> Evaluation:
+    """Return the evaluation of all parts together."""
+    parts = [_kept(result, place) for place, result in enumerate(results, 1)]
+    if not parts:
+        raise errors.nothing_to_merge()
+    notes = dict.fromkeys(note for part in parts for note in part.notes if note.code != MERGED)
+    return replace(join_kept(parts), engine=MERGED, notes=(*notes, _told(parts))).result()
+
+
+def join_kept(parts: Sequence[Kept]) -> Kept:
+    """Return several parts as one, or refuse those that were judged in different ways."""
+    first = parts[0]
+    if len(parts) == 1:
+        return first
+    for part in parts[1:]:
+        check_alike(first, part)
+    request = _joined_request(parts)
+    whole = replace(first, request=request, parts=sum(part.parts for part in parts))
+    if first.table is not None:
+        return _joined_tables(whole, parts)
+    weighing = next((role for part in parts for role in part.roles if role.part == "weight"), None)
+    profiles = [_weighing(part.profile, weighing) for part in parts if part.profile is not None]
+    roles = first.roles if weighing is None or weighing in first.roles else (*first.roles, weighing)
+    whole = replace(whole, profile=reduce(Profile.merge, profiles), roles=roles)
+    _check_task(whole)
+    plan, divisor, weighted = (
+        whole.plan,
+        divisor_of(whole.profile),
+        whole.profile is not None and whole.profile.weighted,
+    )
+    fitted = [whole.judge.fitted(plan, part.summary, divisor_of(part.profile) / divisor, weighted) for part in parts]
+    return replace(whole, summary=whole.judge.joined(plan, fitted))
+
+
+def _weighing(profile: Profile, role: Role | None) -> Profile:
+    """Return a profile in which every case weighs 1, where other parts have weights and this one has none."""
+    if role is None or role.key in profile.columns:
+        return profile
+    ones = NumberProfile(role.shown, Kind.WEIGHT, 1.0, 1.0, 1.0, profile.complete * HEADROOM)
+    return replace(profile, columns={**profile.columns, role.key: ones})
+
+
+def divisor_of(profile: Profile | None) -> float:
+    """Return what the weights of a part were divided by."""
+    if profile is None or not profile.weighted:
+        return 1.0
+    return extreme(profile.numbers("weight").high) or 1.0
+
+
+def _kept(result: object, place: int) -> Kept:
+    """Return what a result was made from, or say why it cannot be merged."""
+    if not isinstance(result, Evaluation):
+        raise errors.not_mergeable(place, f"it is a {type(result).__name__}")
+    if not isinstance(result.origin, Kept):
+        grouped = result.grouping is not None
+        raise errors.not_mergeable(
+            place, "it was judged by groups" if grouped else "it holds estimates, but no summary"
+        )
+    if (reason := result.origin.why_not) is not None:
+        raise errors.not_mergeable(place, reason)
+    return result.origin
+
+
+def check_alike(first: Kept, second: Kept) -> None:
+    """Refuse parts of which one was judged in another way."""
+    if first.task != second.task or (first.table is None) != (second.table is None):
+        raise errors.differ("the task", first.task, second.task)
+    for name in ASKED:
+        one, two = (_comparable(name, part.request) for part in (first, second))
+        if one != two:
+            raise errors.differ(f"`{name}`", one, two)
+    one, two = (_parts_of(part) for part in (first, second))
+    if one != two:
+        raise errors.differ("the columns that were given", one, two)
+
+
+def _comparable(name: str, request: Request) -> object:
+    value = getattr(request, name)
+    if name == "metrics":
+        return None if value is None else [card.name for card in value]
+    return _plain(value)
+
+
+def _plain(value: Any) -> object:
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    return np.asarray(value).tolist() if hasattr(value, "__array__") else value
+
+
+def _parts_of(part: Kept) -> list[str]:
+    """Return the parts that were given; weights may be missing from some, whose cases then count 1."""
+    return sorted(role.part for role in part.roles if role.part != "weight")
+
+
+def _joined_request(parts: Sequence[Kept]) -> Request:
+    names = list(dict.fromkeys(part.request.source_name for part in parts if part.request.source_name))
+    missing = "drop" if any(part.request.missing == "drop" for part in parts) else "error"
+    called = None if not names else names[0] if len(names) == 1 else f"{len(names)} files"
+    return replace(parts[0].request, called=called, missing=missing)
+
+
+def _check_task(whole: Kept) -> None:
+    """Refuse parts that look like another task once they are together."""
+    if whole.request.task is not None or whole.profile is None or not whole.judge.by_cases:
+        return
+    truth = whole.profile.columns["truth", None]
+    if not isinstance(truth, ColumnProfile):
+        return
+    for task in tasks():
+        reason = task.applies(truth, whole.request) if task.by_cases else None
+        if reason is not None:
+            if task.name != whole.task:
+                raise errors.other_task(reason, whole.task)
+            return
+
+
+def _joined_tables(whole: Kept, parts: Sequence[Kept]) -> Kept:
+    """Add up ready tables of classes; put tables of data sets side by side."""
+    summaries = [part.summary for part in parts]
+    if all(isinstance(summary, TableSet) for summary in summaries):
+        names = [name for summary in summaries if isinstance(summary, TableSet) for name in summary.names]
+        for name in names:
+            if names.count(name) > 1:
+                raise errors.repeated_name(name)
+        return _with_table(whole, reduce(TableSet.merge, summaries), tuple(names), None)  # type: ignore[arg-type]
+    tables = [summary for summary in summaries if isinstance(summary, LabelCounts)]
+    if len(tables) < len(summaries):
+        raise errors.differ("what the tables are of", "one", "several data sets")
+    total = reduce(LabelCounts.merge, tables)
+    return _with_table(whole, total, total.labels, total.positive)
+
+
+def _with_table(whole: Kept, summary: Any, labels: tuple[object, ...], positive: int | None) -> Kept:
+    table = whole.table
+    if not isinstance(table, ReadyTable):
+        raise LookupError("no ready table")
+    classes = replace(table.classes, labels=labels, positive=positive)
+    return replace(whole, summary=summary, table=replace(table, summary=summary, classes=classes))
+
+
+def _told(parts: Sequence[Kept]) -> Note:
+    count = sum(part.parts for part in parts)
+    what = "1 result, as it was saved" if count == 1 else f"{count:,} results that were judged apart"
+    return Note(MERGED, f"This is {what}. {DISJOINT}")

@@ -1,0 +1,1 @@
+"""Results as files that load again: one strict JSON document, without a case and without anything that runs."""

@@ -1,0 +1,180 @@
+"""Results to files and back."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from numbers import Integral
+from pathlib import Path
+from typing import Any
+
+from assay._version import __version__
+from assay.errors import AssayError
+from assay.errors import files as file_errors
+from assay.errors import saving as errors
+from assay.pipelines.keeping import Kept
+from assay.results.evaluation import Evaluation
+from assay.results.note import Note
+from assay.results.rendered import Rendered
+from assay.results.rendering import render
+from assay.results.written_files import check_folder, write_whole
+from assay.saving.decoding import UnsoundError, decode
+from assay.saving.documents import read_document, write_document
+from assay.saving.encoding import Json, UnstorableError, encode
+from assay.saving.left_out import numbers_note, privacy_note, summary_note, without_cases
+from assay.saving.small_cells import coarse, smallest_cell
+from assay.saving.states import SMALLEST
+from assay.summaries.regression import RegressionSummary
+from assay.summaries.residual_means import COLUMNS
+
+LARGEST = 2**28
+"""Bytes (256 MB); the largest table of scores takes 12 MB, a hundred models compared a few hundred."""
+
+
+def save(result: object, path: str | os.PathLike[str], smallest: int = 1) -> Path:
+    """Write a result to a file that loads again; the file appears whole or not at all."""
+    if not isinstance(smallest, Integral) or isinstance(smallest, bool) or smallest < 1:
+        raise errors.bad_smallest(smallest)
+    place = check_folder(path)
+    with _at_least(int(smallest)):
+        try:
+            content = _content(result, int(smallest))
+        except UnstorableError as problem:
+            raise errors.cannot_save(f"{type(result).__name__} with a {problem}") from None
+    return write_whole(place, write_document(content))
+
+
+def load(path: str | os.PathLike[str]) -> Rendered:
+    """Return the result that a file holds."""
+    place = Path(path)
+    document = read_document(str(path), _bytes_of(place))
+    try:
+        return _made(document)
+    except AssayError as problem:
+        raise errors.not_saved_here(str(path), f"it holds what no result has ({problem})"[:300]) from problem
+    except UnsoundError as problem:
+        raise errors.not_saved_here(str(path), str(problem)) from None
+    except (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, StopIteration, TypeError,
+            ValueError) as problem:  # fmt: skip
+        raise errors.not_saved_here(str(path), f"it holds what no result has ({type(problem).__name__})") from problem
+
+
+@contextmanager
+def _at_least(smallest: int) -> Iterator[None]:
+    token = SMALLEST.set(smallest)
+    try:
+        yield
+    finally:
+        SMALLEST.reset(token)
+
+
+def _content(result: object, smallest: int) -> dict[str, Any]:
+    """Return everything that the file says, but its schema and digest."""
+    if not isinstance(result, Rendered):
+        raise errors.cannot_save(type(result).__name__)
+    kept, reason = _kept(result)
+    head = {"assay": __version__, "kind": type(result).__name__}
+    if kept is None:
+        shown = _noted(result, numbers_note(result, reason))
+        return {**head, "document": _document(shown), "result": _checked(shown, smallest), "kept": None}
+    bounded = kept.bounded()
+    if isinstance(bounded.summary, RegressionSummary):
+        bounded = replace(bounded, summary=coarse(bounded.summary, smallest))
+    _refuse_small(smallest_cell(bounded.summary), smallest)
+    note = privacy_note(bounded.summary)
+    if bounded.summary is kept.summary:
+        return {**head, "note": note, "document": _document(result), "result": None, "kept": encode(bounded)}
+    shown = _noted(result, summary_note(getattr(result, "curves", {})))
+    return {**head, "note": note, "document": _document(shown), "result": encode(shown), "kept": encode(bounded)}
+
+
+def _noted(result: Any, notes: Iterable[Note]) -> Any:
+    """Return a result of any kind with more notes."""
+    return replace(result, notes=(*result.notes, *notes))
+
+
+def _kept(result: object) -> tuple[Kept | None, str | None]:
+    """Return what a result was made from, or why nobody may have it."""
+    if not isinstance(result, Evaluation) or not isinstance(result.origin, Kept):
+        return None, None
+    reason = result.origin.why_not
+    return (None, reason) if reason else (result.origin, None)
+
+
+def _checked(result: Any, smallest: int) -> Json:
+    """Encode a result of numbers, unless its confusion table says too much of too few."""
+    for evaluation in (result, *getattr(result, "evaluations", {}).values()):
+        _refuse_small(smallest_cell(getattr(evaluation, "confusion", None)), smallest)
+    return encode(result)
+
+
+def _refuse_small(cell: tuple[str, int] | None, smallest: int) -> None:
+    if cell is not None and cell[1] < smallest:
+        raise errors.small_cell(*cell, smallest)
+
+
+def _document(result: object) -> Any:
+    """Return the public document of a result, as strict JSON has it, without pictures of single cases."""
+    return without_cases(json.loads(str(render(result, "json"))))
+
+
+def _bytes_of(place: Path) -> bytes:
+    try:
+        size = place.stat().st_size
+        if size > LARGEST:
+            raise errors.too_large(str(place), size, LARGEST)
+        return place.read_bytes()
+    except FileNotFoundError:
+        folder = place.parent
+        raise file_errors.not_found(str(place), os.listdir(folder) if folder.is_dir() else []) from None
+    except IsADirectoryError:
+        raise file_errors.is_a_folder(str(place)) from None
+    except PermissionError:
+        raise file_errors.not_permitted(str(place)) from None
+
+
+def _made(document: dict[str, Json]) -> Rendered:
+    """Make the result that a document describes."""
+    kept = decode(document.get("kept"))
+    if kept is not None and not isinstance(kept, Kept):
+        raise UnsoundError("what it was made from is something else")
+    if kept is not None:
+        _refuse_unsound(kept)
+    if document.get("result") is None:
+        if kept is None:
+            raise UnsoundError("it holds no result")
+        return _as_saved(kept.result(), document)
+    result: object = decode(document["result"])
+    if not isinstance(result, Rendered):
+        raise UnsoundError(f"it holds a {type(result).__name__}, which is no result")
+    if kept is not None:
+        if not isinstance(result, Evaluation):
+            raise UnsoundError("only evaluations are made from something")
+        # Not by replace, which would lose the views that came with the result.
+        object.__setattr__(result, "origin", kept)
+    return result
+
+
+def _refuse_unsound(kept: Kept) -> None:
+    """Refuse a summary that does not go with the request and the profile beside it."""
+    if kept.judge.why_not_kept(kept.plan, kept.summary) is not None:
+        raise UnsoundError("its summary holds single cases")
+    names = getattr(kept.summary, "losses", None)
+    if isinstance(kept.summary, RegressionSummary):
+        columns = (0 if kept.summary.centre is None else len(COLUMNS)) + len(kept.summary.losses)
+        if list(names or ()) != list(kept.plan.losses) or kept.summary.moments.mean.size != columns:
+            raise UnsoundError("its sums are of other metrics")
+
+
+def _as_saved(result: Evaluation, document: dict[str, Json]) -> Evaluation:
+    """Say so where another version made the numbers that people saw."""
+    if document.get("assay") == __version__:
+        return result
+    message = (
+        f"This was saved by version {str(document.get('assay'))[:20]} of assay and made again by {__version__}; the "
+        "document in the file holds the numbers as they were."
+    )
+    return replace(result, notes=(*result.notes, Note("other-version", message)))

@@ -1,0 +1,68 @@
+"""What a file does not hold, and what it could still reveal: said in notes, so that nobody has to guess."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from assay.results.compared_slices import ComparedSlices
+from assay.results.comparison import Comparison
+from assay.results.evaluation import Evaluation
+from assay.results.note import Note
+from assay.results.slices import Slices
+from assay.results.validation import Validation
+from assay.saving.small_cells import smallest_cell
+from assay.saving.states import OF_CASES
+from assay.tasks.text.result import TextComparison, TextEvaluation
+
+FEW = 5
+"""Cells of fewer cases are commonly not published, as they may point at persons."""
+
+
+def numbers_note(result: object, reason: str | None) -> Iterator[Note]:
+    """Say that a file holds numbers, not what they were made from, and which parts it left out."""
+    lost = list(_lost(result))
+    left = f" Left out: {', '.join(lost)}." if lost else ""
+    if isinstance(result, Evaluation):
+        why = reason or ("cases that belong together are not summed up" if result.grouping else "it holds no summary")
+        message = f"The file holds the numbers of this result: it can be shown and reported, but not merged ({why})."
+        yield Note("saved-numbers", message + left)
+    elif lost:
+        yield Note("saved-numbers", f"The file holds the numbers of this result.{left}")
+
+
+def _lost(result: object) -> Iterator[str]:
+    if isinstance(result, Evaluation | Comparison) and isinstance(result.slices, Slices | ComparedSlices):
+        yield "the slices"
+    if isinstance(result, TextEvaluation | TextComparison):
+        yield "the texts and what each segment scores"
+    if isinstance(result, Validation):
+        yield "the test predictions"
+
+
+def summary_note(pictures: Collection[str]) -> Iterator[Note]:
+    """Say which pictures of single cases are not in the file."""
+    lost = [name for name in OF_CASES if name in pictures]
+    if lost:
+        message = f"The file holds sums and quantiles, no cases: the pictures {' and '.join(lost)} were left out."
+        yield Note("saved-summary", message)
+
+
+def privacy_note(summary: object) -> dict[str, str]:
+    """Say what a summary of few cases could still reveal."""
+    cell = smallest_cell(summary)
+    told = "The file holds counts and sums, no case as it was handed in."
+    if cell is not None and cell[1] < FEW:
+        cases = "1 case" if cell[1] == 1 else f"{cell[1]} cases"
+        told += (
+            f" Its smallest cell is about {cases} ({cell[0]}): whoever knows who was judged may learn something of "
+            f"them. save(path, smallest={FEW}) refuses such files."
+        )
+    return Note("saved-summary", told).to_dict()  # type: ignore[return-value]
+
+
+def without_cases(document: Any) -> Any:
+    """Return a public document without the pictures that draw single cases, and without texts."""
+    if isinstance(document, dict):
+        return {name: without_cases(item) for name, item in document.items() if name not in (*OF_CASES, "segments")}
+    return [without_cases(item) for item in document] if isinstance(document, list) else document

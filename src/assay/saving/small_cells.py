@@ -1,0 +1,101 @@
+"""Cells of a summary that hold few cases: found, so that a file is refused, or put together where that can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.errors.tree import quote
+from assay.results.confusion import Confusion
+from assay.stats.arithmetic import Numbers
+from assay.summaries.draws import effective
+from assay.summaries.label_counts import LabelCounts
+from assay.summaries.regression import RegressionSummary, Sketches
+from assay.summaries.score_table import ScoreTable
+from assay.summaries.sketch import Sketch
+from assay.summaries.table_set import TableSet
+from assay.tasks.scores.reducers import Scored
+
+Cell = tuple[str, int]
+"""What a cell is, and how many cases it holds."""
+
+
+def smallest_cell(summary: Any) -> Cell | None:
+    """Return the cell with the fewest cases that a summary holds, None where there is none."""
+    return min(_cells(summary), key=lambda cell: cell[1], default=None)
+
+
+def _cells(summary: Any) -> Iterator[Cell]:
+    if isinstance(summary, LabelCounts):
+        counts = effective(summary.weights, summary.squares)[0]
+        yield from _of_table(counts, summary.labels)
+    elif isinstance(summary, Confusion):
+        yield from _of_table(np.asarray(summary.counts, dtype=float), summary.labels)
+    elif isinstance(summary, TableSet):
+        for name, cells in zip(summary.names, summary.cells, strict=True):
+            yield from ((f"a cell of {quote(name)}", round(count)) for count in cells.tolist() if count > 0)
+    elif isinstance(summary, ScoreTable):
+        yield from _of_scores(summary)
+    elif isinstance(summary, Scored):
+        yield from _cells(summary.scores)
+        yield from _cells(summary.labels)
+    elif isinstance(summary, RegressionSummary) and summary.sketches is not None:
+        yield from _of_sketch(summary.sketches.truth, summary.rows)
+
+
+def _of_sketch(sketch: Sketch, rows: int) -> Iterator[Cell]:
+    """Name every bin with about how many cases of usual weight it holds."""
+    counts = sketch.weight * (rows / sketch.weight.sum())
+    for low, high, count in zip(sketch.low.tolist(), sketch.high.tolist(), counts.tolist(), strict=True):
+        yield f"truths from {low:g} to {high:g}", max(round(count), 1)
+
+
+def _of_table(counts: Numbers, labels: tuple[object, ...]) -> Iterator[Cell]:
+    for row, column in np.argwhere(counts > 0).tolist():
+        what = f"truth {quote(labels[row])}, answer {quote(labels[column])}"
+        yield what, max(round(float(counts[row, column])), 1)
+
+
+def _of_scores(table: ScoreTable) -> Iterator[Cell]:
+    sides = (
+        (table.positives, table.positive_squares, "positive"),
+        (table.negatives, table.negative_squares, "negative"),
+    )
+    for weights, squares, side in sides:
+        counts = effective(weights, squares)[0]
+        filled = np.flatnonzero(counts > 0)
+        if len(filled):
+            place = int(filled[np.argmin(counts[filled])])
+            yield f"{side} with a score of {table.low[place]:.6g}", max(round(float(counts[place])), 1)
+
+
+def coarse(summary: RegressionSummary, smallest: int) -> RegressionSummary:
+    """Return a summary whose bins hold at least so many cases each: quantiles become less exact, sums stay."""
+    if smallest <= 1 or summary.sketches is None:
+        return summary
+    parts = (summary.sketches.error, summary.sketches.absolute, summary.sketches.truth)
+    return replace(summary, sketches=Sketches(*(_grouped(part, smallest, summary.rows) for part in parts)))
+
+
+def _grouped(sketch: Sketch, smallest: int, rows: int) -> Sketch:
+    """Put neighbouring bins together until each weighs at least as much as so many cases of usual weight."""
+    starts = _starts(sketch.weight, smallest * float(sketch.weight.sum()) / rows * (1 - 1e-9))
+    return Sketch(
+        np.minimum.reduceat(sketch.low, starts),
+        np.maximum.reduceat(sketch.high, starts),
+        np.add.reduceat(sketch.weight, starts),
+    )
+
+
+def _starts(weight: Numbers, least: float) -> NDArray[np.intp]:
+    starts, held = [0], 0.0
+    for place, own in enumerate(weight.tolist()):
+        if held >= least:
+            starts.append(place)
+            held = 0.0
+        held += own
+    return np.array(starts[:-1] if held < least and len(starts) > 1 else starts, dtype=np.intp)

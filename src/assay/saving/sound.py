@@ -1,0 +1,134 @@
+"""Whether the numbers of a summary go together: sizes, signs, order. A file may say anything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import singledispatch
+
+import numpy as np
+
+from assay.inputs.profiles import Profile
+from assay.results.confusion import Confusion
+from assay.results.curve import Curve
+from assay.stats.arithmetic import Numbers
+from assay.summaries.label_counts import LabelCounts
+from assay.summaries.moments import Moments, Worth
+from assay.summaries.regression import RegressionSummary
+from assay.summaries.residual_means import COLUMNS, Centre
+from assay.summaries.score_table import ScoreTable
+from assay.summaries.sketch import Sketch
+from assay.summaries.table_set import TableSet
+from assay.summaries.unit_scores import UnitScores
+
+SIZES = "its parts differ in size"
+NEGATIVE = "it holds a negative or infinite count"
+
+
+@singledispatch
+def check(value: object) -> str | None:
+    """Return what is wrong with a value, None where nothing is."""
+    return None
+
+
+def _bad(weights: Numbers, gaps: bool = False) -> bool:
+    """Say whether there is a weight that no cases have; a cell may be unknown where gaps are."""
+    known = weights[~np.isnan(weights)] if gaps else weights
+    return not bool(np.isfinite(known).all() and (known >= 0).all())
+
+
+def _same_length(parts: Sequence[Numbers | None]) -> bool:
+    shapes = {np.shape(part) for part in parts if part is not None}
+    return len(shapes) == 1 and len(shapes.pop()) == 1
+
+
+@check.register
+def _(value: LabelCounts) -> str | None:
+    size = len(value.labels)
+    if value.weights.shape != (size, size) or value.squares.shape != (size, size) or len(set(value.labels)) != size:
+        return SIZES
+    if _bad(value.weights, True) or _bad(value.squares, True) or value.rows < 0 or not value.fourth >= 0:
+        return NEGATIVE
+    return "there is no such positive class" if not 0 <= (value.positive or 0) < size else None
+
+
+@check.register
+def _(value: TableSet) -> str | None:
+    if value.cells.shape != (len(value.names), 4):
+        return SIZES
+    return NEGATIVE if _bad(value.cells, True) else None
+
+
+@check.register
+def _(value: ScoreTable) -> str | None:
+    weights = (value.positives, value.negatives, value.positive_squares, value.negative_squares)
+    places = (value.score, value.low, value.high)
+    if not _same_length([*weights, *places]):
+        return SIZES
+    if any(_bad(part) for part in weights) or value.rows < 0 or not value.fourth >= 0:
+        return NEGATIVE
+    if not all(np.isfinite(part).all() for part in places):
+        return "a score is infinite"
+    slack = 1e-9 * np.maximum(np.abs(value.low), np.abs(value.high))  # means of bins are rounded
+    inside = (value.low - slack <= value.score).all() and (value.score <= value.high + slack).all()
+    ordered = (np.diff(value.score) >= 0).all() and (value.low <= value.high).all()
+    if not inside or not ordered or not 0 < value.epsilon < 1:
+        return "its scores are not in order"
+    return None
+
+
+@check.register
+def _(value: UnitScores) -> str | None:
+    shape = (value.units.count, len(value.table.score))
+    if value.positives.shape != shape or value.negatives.shape != shape or value.units.sizes.shape != shape[:1]:
+        return SIZES
+    return NEGATIVE if _bad(value.positives) or _bad(value.negatives) else None
+
+
+@check.register
+def _(value: Sketch) -> str | None:
+    if not _same_length([value.low, value.high, value.weight]) or not len(value.low):
+        return SIZES
+    if _bad(value.weight) or not value.weight.sum() > 0:
+        return NEGATIVE
+    return None if (value.low <= value.high).all() else "its values are not in order"
+
+
+@check.register
+def _(value: Worth) -> str | None:
+    return None if value.weight >= 0 and value.squares >= 0 and value.fourth >= 0 else NEGATIVE
+
+
+@check.register
+def _(value: Moments) -> str | None:
+    size = value.mean.size
+    return None if value.mean.shape == value.drift.shape == (size,) and value.around.shape == (size, size) else SIZES
+
+
+@check.register
+def _(value: Centre) -> str | None:
+    return None if all(part.shape == (1,) and np.isfinite(part).all() for part in value.each()) else SIZES
+
+
+@check.register
+def _(value: RegressionSummary) -> str | None:
+    if value.summed is None or value.cases is not None or (value.centre is None) != (value.sketches is None):
+        return "its sums are missing"
+    if value.summed.mean.size < (0 if value.centre is None else len(COLUMNS)) + len(value.losses):
+        return SIZES
+    return None if value.rows > 0 and value.zeros >= 0 and 0 < value.scale < np.inf else NEGATIVE
+
+
+@check.register
+def _(value: Profile) -> str | None:
+    return None if 0 < value.complete <= value.rows else NEGATIVE
+
+
+@check.register
+def _(value: Curve) -> str | None:
+    return None if _same_length([value.x, value.y, value.threshold, value.low, value.high]) else SIZES
+
+
+@check.register
+def _(value: Confusion) -> str | None:
+    size = len(value.labels)
+    return None if value.counts.shape == (size, size) else SIZES
