@@ -9,7 +9,7 @@ import pytest
 from scipy.special import ndtri
 
 import assay
-from assay.curves.roc_points import roc_points
+from assay.curves.roc_of_labels import roc_points
 from assay.results.estimate import Estimate
 from assay.stats import proportion_limits
 

@@ -26,19 +26,29 @@ if TYPE_CHECKING:
     from assay.calls.report import report
     from assay.calls.running import Running
     from assay.calls.validate import validate
+    from assay.curves.residuals import Span
+    from assay.curves.roc_of_labels import RocPoint
     from assay.errors import AssayError
-    from assay.results.bias_variance import Decomposition
-    from assay.results.comparison import Comparison
+    from assay.results.bias_variance import BiasVariance, Decomposition
+    from assay.results.compared_slices import ComparedSlices, SlicePair
+    from assay.results.comparison import Comparison, Margin, MetricComparison, Pair
+    from assay.results.confusion import Confusion
     from assay.results.curve import Curve
     from assay.results.estimate import Estimate
-    from assay.results.evaluation import Evaluation
-    from assay.results.learning import ComplexityCurve, LearningCurve
+    from assay.results.evaluation import Baseline, Choices, Evaluation
+    from assay.results.grouping import Grouping
+    from assay.results.interval import Interval
+    from assay.results.learning import ComplexityCurve, CurvePoint, LearningCurve, ModelCurve
     from assay.results.note import Note
-    from assay.results.ranking import Ranking
+    from assay.results.operating_point import OperatingPoint
+    from assay.results.ranking import RankedPair, Ranking
+    from assay.results.segments import Example, Examples, SegmentTable
+    from assay.results.slices import Slices, SliceTest
     from assay.results.test import Test
-    from assay.results.validation import Validation
+    from assay.results.validation import FoldPair, FoldScores, ModelValidation, OutOfFold, Validation
     from assay.tasks.detection.result import DetectionEvaluation
     from assay.tasks.labels.result import LabelEvaluation
+    from assay.tasks.regression.distribution import ResidualDistribution
     from assay.tasks.regression.result import RegressionEvaluation
     from assay.tasks.scores.result import ClassScoreEvaluation, ScoreEvaluation
     from assay.tasks.segmentation.result import SegmentationEvaluation
@@ -47,23 +57,50 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AssayError",
+    "Baseline",
+    "BiasVariance",
+    "Choices",
     "ClassScoreEvaluation",
+    "ComparedSlices",
     "Comparison",
     "ComplexityCurve",
+    "Confusion",
     "Curve",
+    "CurvePoint",
     "Decomposition",
     "DetectionEvaluation",
     "EarlyStopping",
     "Estimate",
     "Evaluation",
+    "Example",
+    "Examples",
+    "FoldPair",
+    "FoldScores",
+    "Grouping",
+    "Interval",
     "LabelEvaluation",
     "LearningCurve",
+    "Margin",
+    "MetricComparison",
+    "ModelCurve",
+    "ModelValidation",
     "Note",
+    "OperatingPoint",
+    "OutOfFold",
+    "Pair",
+    "RankedPair",
     "Ranking",
     "RegressionEvaluation",
+    "ResidualDistribution",
+    "RocPoint",
     "Running",
     "ScoreEvaluation",
+    "SegmentTable",
     "SegmentationEvaluation",
+    "SlicePair",
+    "SliceTest",
+    "Slices",
+    "Span",
     "Test",
     "TextComparison",
     "TextEvaluation",
@@ -88,23 +125,50 @@ __all__ = [
 
 _HOMES = {
     "AssayError": "assay.errors",
+    "Baseline": "assay.results.evaluation",
+    "BiasVariance": "assay.results.bias_variance",
+    "Choices": "assay.results.evaluation",
     "ClassScoreEvaluation": "assay.tasks.scores.result",
+    "ComparedSlices": "assay.results.compared_slices",
     "Comparison": "assay.results.comparison",
     "ComplexityCurve": "assay.results.learning",
+    "Confusion": "assay.results.confusion",
     "Curve": "assay.results.curve",
+    "CurvePoint": "assay.results.learning",
     "Decomposition": "assay.results.bias_variance",
     "DetectionEvaluation": "assay.tasks.detection.result",
     "EarlyStopping": "assay.validation.early_stopping",
     "Estimate": "assay.results.estimate",
     "Evaluation": "assay.results.evaluation",
+    "Example": "assay.results.segments",
+    "Examples": "assay.results.segments",
+    "FoldPair": "assay.results.validation",
+    "FoldScores": "assay.results.validation",
+    "Grouping": "assay.results.grouping",
+    "Interval": "assay.results.interval",
     "LabelEvaluation": "assay.tasks.labels.result",
     "LearningCurve": "assay.results.learning",
+    "Margin": "assay.results.comparison",
+    "MetricComparison": "assay.results.comparison",
+    "ModelCurve": "assay.results.learning",
+    "ModelValidation": "assay.results.validation",
     "Note": "assay.results.note",
+    "OperatingPoint": "assay.results.operating_point",
+    "OutOfFold": "assay.results.validation",
+    "Pair": "assay.results.comparison",
+    "RankedPair": "assay.results.ranking",
     "Ranking": "assay.results.ranking",
     "RegressionEvaluation": "assay.tasks.regression.result",
+    "ResidualDistribution": "assay.tasks.regression.distribution",
+    "RocPoint": "assay.curves.roc_of_labels",
     "Running": "assay.calls.running",
     "ScoreEvaluation": "assay.tasks.scores.result",
+    "SegmentTable": "assay.results.segments",
     "SegmentationEvaluation": "assay.tasks.segmentation.result",
+    "SlicePair": "assay.results.compared_slices",
+    "SliceTest": "assay.results.slices",
+    "Slices": "assay.results.slices",
+    "Span": "assay.curves.residuals",
     "Test": "assay.results.test",
     "TextComparison": "assay.tasks.text.result",
     "TextEvaluation": "assay.tasks.text.result",

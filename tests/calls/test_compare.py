@@ -142,7 +142,7 @@ def test_metrics_without_a_formula_for_rows_agree_with_influences_where_there_ar
     assert {pair.test for metric in few.values() for pair in metric.pairs} == {"row-swap permutation"}
 
 
-def test_smooth_metrics_of_amounts_agree_between_few_and_many_cases():
+def test_smooth_metrics_of_regression_agree_between_few_and_many_cases():
     rng = np.random.default_rng(4)
     truth = rng.normal(20, 4, 2001)
     models = {"near": truth + rng.normal(0, 1, 2001), "far": truth + rng.normal(0, 1.1, 2001)}
@@ -160,7 +160,7 @@ def test_smooth_metrics_of_amounts_agree_between_few_and_many_cases():
 @pytest.mark.parametrize(
     "metric", ["median_absolute_error", "spearman", "kendall", "max_error", "mad", "huber(delta=1)"]
 )
-def test_every_metric_of_amounts_can_be_compared(metric):
+def test_every_metric_of_regression_can_be_compared(metric):
     found = assay.compare(AMOUNT, prediction=PREDICTED, metrics=metric)[metric].pairs[0]
     one, two = (assay.evaluate(AMOUNT, PREDICTED[name], metrics=metric)[metric].value for name in ("near", "far"))
     assert found.difference.value == pytest.approx(one - two)
@@ -237,7 +237,7 @@ def test_identical_models_get_p_one_said_plainly(metric):
     assert "pair" in codes(found)
 
 
-def test_identical_amounts_get_p_one_too():
+def test_identical_numbers_get_p_one_too():
     found = assay.compare(
         AMOUNT, prediction={"x": PREDICTED["near"], "y": PREDICTED["near"]}, metrics=["mae", "rmse", "mad"]
     )
@@ -423,7 +423,7 @@ def test_few_cases_never_give_certainty(n, metric):
     assert found.verdict
 
 
-def test_amounts_of_few_cases_never_give_certainty():
+def test_numbers_of_few_cases_never_give_certainty():
     for metric, p_value in (("rmse", 1.0), ("mae", math.nan), ("r2", math.nan)):
         found = assay.compare([1.5], prediction={"a": [1.2], "b": [1.7]}, metrics=metric)[metric].pairs[0]
         assert found.p_value == pytest.approx(p_value, nan_ok=True)

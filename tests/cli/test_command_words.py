@@ -49,7 +49,7 @@ def test_a_message_names_only_options_that_exist_and_no_argument_of_python(title
         ("metrics='pinball(quantile=0.9)'", "--metric 'pinball(quantile=0.9)'"),
         ("interval_score(level=0.9) stays", "interval_score(level=0.9) stays"),
         ("Pass costs={'fp': 1, 'fn': 0.5}.", "Pass --cost fp=1,fn=0.5."),
-        ("missing='drop', or missing=255", "--missing drop, or --ignore 255"),
+        ("missing='drop', or ignore=255", "--missing drop, or --ignore 255"),
         ("declare it with labels=['no', 'yes'].", "declare it with labels=['no', 'yes'] (in Python)."),
         ('Type boxes="xywh" (--boxes xywh).', "Type --boxes xywh."),
     ],

@@ -73,7 +73,7 @@ def test_labels_are_called_alike_exactly_when_they_are(data):
 
 @settings(max_examples=30, deadline=None)
 @given(st.data())
-def test_amounts_and_scores_are_called_alike_only_when_they_are(data):
+def test_numbers_and_scores_are_called_alike_only_when_they_are(data):
     n = data.draw(st.integers(4, 30))
     values = st.lists(st.sampled_from([0.0, 0.25, 0.5, 1.0]), min_size=n, max_size=n)
     truth = np.array(data.draw(st.lists(st.integers(0, 1), min_size=n, max_size=n)))

@@ -128,7 +128,7 @@ def test_a_star_beside_a_wide_interval_is_explained():
 
 
 def test_a_margin_is_judged_in_the_users_own_unit():
-    """Very large amounts are compared in a unit of their own; the limits that a margin reads must come back from it."""
+    """Very large numbers are compared in a unit of their own; the limits that a margin reads must come back from it."""
     rng = np.random.default_rng(1)
     truth = rng.normal(size=80)
     said = {name: truth + 0.1 * rng.normal(size=80) for name in ("a", "b")}

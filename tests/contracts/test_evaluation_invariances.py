@@ -93,7 +93,7 @@ def same(ours, theirs, rel):
         assert ours[name].method == estimate.method, name
 
 
-def test_every_card_of_labels_scores_and_amounts_is_walked():
+def test_every_card_of_labels_scores_and_numbers_is_walked():
     seen = {name.partition("(")[0] for task in TASKS for name in judged(task)}
     seen |= set(assay.evaluate(**TASKS["labels of two classes"], costs={"fp": 1, "fn": 5}))
     seen |= {f"{name}_{kind}" for name in seen for kind in KINDS}

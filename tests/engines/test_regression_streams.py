@@ -1,4 +1,4 @@
-"""Amounts in files: the stream gives what memory gives."""
+"""Regressions in files: the stream gives what memory gives."""
 
 from __future__ import annotations
 

@@ -88,6 +88,7 @@ SPECIAL = {
     "positive_without_classes": {"positive": "yes", "what": "every label is judged"},
     "not_a_list": {"name": "labels", "value": 5},
     "wrong_width": {"columns": 3},
+    "no_charts": {"kind": "Evaluation"},
     "unknown_chart": {"name": "cd", "known": ["critical-difference"]},
     "too_few": {"name": "values", "count": 1, "wanted": 2},
     "not_a_sample": {"name": "first", "what": "holds 2 values that are missing or infinite"},

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
@@ -18,6 +20,12 @@ class Ledger:
 
     pages: tuple[tuple[dict[str, object], ...], ...]
     read: list[int]
+
+
+def written(path: str) -> Ledger:
+    """A ledger from a file with one page per line."""
+    lines = Path(path).read_text(encoding="utf-8").splitlines()
+    return Ledger(tuple(tuple(json.loads(line)) for line in lines), [])
 
 
 @dataclass(frozen=True)
@@ -46,6 +54,8 @@ class LedgerTable:
 @dataclass(frozen=True)
 class LedgerEngine:
     def open(self, data: object, columns: Sequence[str]) -> LedgerTable | None:
+        if isinstance(data, str) and data.endswith(".ledger"):
+            data = written(data)
         if not isinstance(data, Ledger):
             return None
         known = list(data.pages[0][0])

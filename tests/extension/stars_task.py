@@ -21,9 +21,10 @@ from assay.metrics.cards import Card, card_for
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Choices, Evaluation, Opener
 from assay.stats.means import mean_t
+from assay.tasks.grouping import shared_parts
 from assay.tasks.judged import Judged, alike_blocks
 from assay.tasks.requests import Request
-from assay.tasks.task import ALWAYS, CASES, Task
+from assay.tasks.task import ALWAYS, CASES, GROUPS, Task
 
 FARTHEST = 4
 """One star where five were right, or the other way round."""
@@ -91,16 +92,19 @@ class StarTask(Task):
 
     name: ClassVar[str] = "stars"
     names: ClassVar[tuple[str, ...]] = ("stars",)
-    accepts: ClassVar[frozenset[str]] = (ALWAYS | CASES) - {"labels", "weight"}
+    accepts: ClassVar[frozenset[str]] = (ALWAYS | CASES | GROUPS) - {"labels", "weight"}
     own_cards: ClassVar[tuple[Card, ...]] = (OFF,)
 
     def open(self, request: Request) -> Source:
         parts = [Given("truth", request.truth, Kind.NUMBER)]
         parts += [Given("prediction", value, Kind.NUMBER, model) for model, value in request.answers("prediction")]
+        parts += shared_parts(request)
         return bind(parts, request.data, request.missing)
 
     def plan(self, request: Request, source: Source, reason: str | None) -> StarPlan:
-        for column in source.profile.columns.values():
+        for (part, _), column in source.profile.columns.items():
+            if part not in ("truth", "prediction"):
+                continue
             if column.low < 1 or column.high > FARTHEST + 1:
                 raise InputError(f"`{column.name}` holds {column.low:g} to {column.high:g}, but ratings are 1 to 5.")
         return StarPlan(request, source.engine)
@@ -123,4 +127,6 @@ class StarTask(Task):
         def compare(card: Card, first: int, second: int) -> Difference:
             return paired_t(gaps_of(block, models[first]) - gaps_of(block, models[second]), None, request.level)
 
-        return Judged(models, alone, request.metrics or self.own_cards, compare, alike_blocks(block, models))
+        plans = dict.fromkeys(models, plan)
+        cards, alike = request.metrics or self.own_cards, alike_blocks(block, models)
+        return Judged(models, alone, cards, compare, alike, plans=plans, block=block)

@@ -118,7 +118,7 @@ def test_a_metric_in_units_of_the_errors_grows_with_them_as_its_card_says(rng, c
 
 
 @pytest.mark.parametrize("card", MEASURED, ids=[card.name for card in MEASURED])
-def test_very_large_amounts_come_back_in_their_own_unit(rng, card):
+def test_very_large_numbers_come_back_in_their_own_unit(rng, card):
     truth = rng.normal(10, 2, 50)
     said = truth + rng.normal(0.3, 1, 50)
     one = assay.evaluate(truth, said, metrics=card.name)[card.name]

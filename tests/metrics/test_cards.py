@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import MISSING, fields
 
 import numpy as np
 import pytest
@@ -13,7 +14,8 @@ from assay.errors import AssayError
 from assay.intervals.estimating import described
 from assay.intervals.sample import Sample
 from assay.metrics import BinaryCounts, Tables, by_name, cards, find, mad_scaled
-from assay.metrics.cards import register
+from assay.metrics.cards import Card, register
+from assay.metrics.declarations import Declaration
 from assay.reports.prose import filled, plain_value
 from assay.results.estimate import Estimate
 from assay.summaries.label_counts import LabelCounts
@@ -33,6 +35,13 @@ OF_SCORES = [
 NEEDED = {"max_fpr": 1.0, "k": 1, "coverage": 0.5, "specificity": 0.5}
 NOTHING_POSITIVE = assay.evaluate(counts={"tp": 0, "fp": 0, "fn": 0, "tn": 5})
 UNDEFINED = [name for name, estimate in NOTHING_POSITIVE.items() if not estimate.defined]
+
+
+def test_what_a_metric_may_declare_are_the_fields_of_its_card():
+    told_by_the_function = {"name", "function", "reads"}
+    assert set(Declaration.__annotations__) == {own.name for own in fields(Card)} - told_by_the_function
+    required = {own.name for own in fields(Card) if own.default is MISSING and own.default_factory is MISSING}
+    assert Declaration.__required_keys__ == required - told_by_the_function
 
 
 @pytest.mark.parametrize("card", EVERY)

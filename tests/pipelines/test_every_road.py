@@ -196,7 +196,7 @@ def test_the_command_line_reads_every_table_as_python_does(title, tmp_path):
 
 
 @pytest.mark.parametrize("title", ["prices as whole floats", "101 whole floats", "shares"])
-def test_scores_beside_amounts_are_refused_by_every_road(title, tmp_path):
+def test_scores_beside_numbers_are_refused_by_every_road(title, tmp_path):
     frame = TABLES[title].with_columns(s=pl.lit(0.5))
     messages = set()
     for data in (frame, frame.lazy(), frame.to_pandas(), written(frame, tmp_path, "csv")):

@@ -21,8 +21,9 @@ ROAD = [
     ("summary", "summaries/score_table.py", "of_cases"),
     ("result", "tasks/scores/judging.py", "judge_scores"),
     ("estimates", "intervals/estimating.py", "estimate"),
+    ("document", "reports/evaluations.py", "tables_of"),
+    ("rendering", "reports/terminal.py", "to_terminal"),
 ]
-ONCE = ("request", "task", "source", "engine", "plan", "profile", "reduction", "reducer", "summary", "result")
 
 
 def walked(call) -> list[str]:
@@ -47,10 +48,17 @@ def test_scores_of_a_file_pass_the_road_once_and_forward(tmp_path):
     path = tmp_path / "churn.csv"
     truth = rng.integers(0, 2, 300)
     pl.DataFrame({"churned": truth, "p": np.round(0.3 * truth + 0.7 * rng.random(300), 3)}).write_csv(path)
-    steps = walked(lambda: assay.evaluate("churned", score="p", data=path))
+    results = []
+
+    def evaluate_and_print():
+        results.append(assay.evaluate("churned", score="p", data=path))
+        assert "ROC AUC" in str(results[0])
+
+    steps = walked(evaluate_and_print)
     assert list(dict.fromkeys(steps)) == [step for step, _, _ in ROAD]
-    for step in ONCE:
+    for step in {step for step, _, _ in ROAD} - {"estimates"}:
         assert steps.count(step) == 1, step
+    assert steps[: steps.index("document")].count("estimates") == len(results[0])
 
 
 def test_the_road_of_the_contributors_page_is_this_one():

@@ -35,7 +35,7 @@ def described(function) -> dict[str, str]:
 @pytest.mark.parametrize("function", FUNCTIONS)
 def test_the_first_line_is_a_sentence_and_the_sections_are_there(function):
     assert inspect.getdoc(function).splitlines()[0].endswith(".")
-    assert {"Parameters", "Returns", "Notes", "Examples"} <= set(sections(function))
+    assert {"Parameters", "Returns", "See Also", "Notes", "Examples"} <= set(sections(function))
     assert ">>> " in sections(function)["Examples"]
 
 
@@ -59,5 +59,5 @@ def test_functions_of_stats_say_what_they_refuse_and_cite_someone(name):
 
 @pytest.mark.parametrize("function", FUNCTIONS)
 def test_see_also_names_public_functions(function):
-    for line in sections(function).get("See Also", "").splitlines():
+    for line in sections(function)["See Also"].splitlines():
         assert all(hasattr(stats, name) or hasattr(curves, name) for name in line.split(" : ")[0].split(", ") if name)

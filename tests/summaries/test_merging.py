@@ -17,7 +17,10 @@ import assay.summaries
 from assay.counting.box_matching import match
 from assay.inputs.boxes import read_detections
 from assay.inputs.labels import LabelColumn
+from assay.summaries.by_slice import BySlice
 from assay.summaries.image_tables import ImageTables
+from assay.summaries.joint_cells import JointCells
+from assay.summaries.joint_scores import JointScores
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.label_sets import LabelSets
 from assay.summaries.losses import Losses, Spread, losses_of, spread_of
@@ -31,6 +34,7 @@ from assay.summaries.score_table import ScoreTable
 from assay.summaries.segments import EditCounts, NgramCounts, RunShares, Segments, SegmentScores, SpanCounts
 from assay.summaries.sketch import Sketch
 from assay.summaries.table_set import TableSet
+from assay.summaries.unit_sums import Naming, UnitSums
 from assay.tasks.labels.reducers import CountLabels
 from assay.tasks.scores.reducers import Scored
 
@@ -77,7 +81,37 @@ def imaged(rows) -> ImageTables:
                        tuple(f"skipped {k}" for k in rows))  # fmt: skip
 
 
+def patterned(rows) -> JointCells:
+    return JointCells.of(LABELS, [TRUTH[rows], SAID[rows], SAID[rows[::-1]] * 0], WEIGHT[rows])
+
+
+def placed(rows) -> JointScores:
+    def moments(kept):
+        return Moments.of(SCORES[kept][:, :2].T, WEIGHT[kept]) if len(kept) else None
+
+    pulls = Moments.of(np.hstack([SCORES[rows], NUMBERS[rows, :5]]).T, WEIGHT[rows])
+    apart = np.array([[0, np.count_nonzero(SCORES[rows, 0] != SCORES[rows, 1])]] * 2)
+    positive = TRUTH[rows] > 0
+    return JointScores(len(rows), moments(rows[positive]), moments(rows[~positive]), pulls, apart, patterned(rows))
+
+
+def summed(rows) -> UnitSums:
+    sizes = np.bincount(SAID[rows], WEIGHT[rows], 3)
+    return UnitSums(Naming(3, LABELS), sizes, {"right": np.bincount(SAID[rows], (TRUTH == SAID)[rows], 3)})
+
+
+def sliced(rows) -> BySlice:
+    parts = {key: rows[SAID[rows] == key] for key in range(3)}
+    kept = {key: own for key, own in parts.items() if len(own)}
+    return BySlice(counted(rows), {key: counted(own) for key, own in kept.items()},
+                   {key: len(own) for key, own in kept.items()})  # fmt: skip
+
+
 MAKERS = {
+    JointCells: patterned,
+    JointScores: placed,
+    UnitSums: summed,
+    BySlice: sliced,
     LabelCounts: counted,
     LabelSets: lambda rows: LabelSets.of_rows(LABELS, SCORES[rows] > 0.5, SCORES[rows] > 0.3, WEIGHT[rows]),
     ScoreTable: tabled,
@@ -115,6 +149,8 @@ def plain(value, row_wise: bool, axis: int = 0) -> object:
     if dataclasses.is_dataclass(value):
         names = [own.name for own in dataclasses.fields(value) if own.name not in DERIVED]
         return {name: plain(getattr(value, name), row_wise, axis) for name in names}
+    if isinstance(value, dict):
+        return {key: plain(own, row_wise, axis) for key, own in sorted(value.items())}
     if isinstance(value, np.ndarray):
         whole = np.asarray(value, dtype=float)
         return np.sort(whole, axis=axis) if row_wise and whole.ndim else whole
@@ -123,7 +159,7 @@ def plain(value, row_wise: bool, axis: int = 0) -> object:
 
 def same(first, second) -> bool:
     if isinstance(first, dict):
-        return all(same(first[name], second[name]) for name in first)
+        return first.keys() == second.keys() and all(same(first[name], second[name]) for name in first)
     if isinstance(first, float | np.ndarray):
         return np.shape(first) == np.shape(second) and np.allclose(first, second, rtol=1e-9, atol=1e-12, equal_nan=True)
     return first == second

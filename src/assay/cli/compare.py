@@ -2,11 +2,41 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Unpack
+
 import click
 
-from assay.cli.evaluate import OF_IMAGES
-from assay.cli.options import read_slices, refuse_columns, refuse_ignored, task_option
+from assay.cli.options import read_slices, refuse_ignored, task_option
+from assay.cli.readers import Inputs, Named, reader_of
 from assay.cli.saved import check_paths, save_option, show_result
+
+if TYPE_CHECKING:
+    from assay.results.comparison import Comparison
+
+
+class Given(Named):
+    """The options of the command, by the names that click gives them."""
+
+    files: tuple[str, ...]
+    predictions: tuple[str, ...]
+    scores: tuple[str, ...]
+    threshold: float | None
+    positive: str | None
+    weight: str | None
+    groups: tuple[str, ...]
+    on: tuple[str, ...]
+    slices: tuple[str, ...]
+    control: str | None
+    margin: float | None
+    method: str | None
+    missing: str
+    boxes: tuple[str, ...]
+    ignore: int | None
+    level: float
+    seed: int
+    as_json: bool
+    report: str | None
+    save: str | None
 
 
 @click.command(short_help="Compare models on the same cases.")
@@ -37,33 +67,7 @@ from assay.cli.saved import check_paths, save_option, show_result
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
 @save_option
-def compare(
-    files: tuple[str, ...],
-    truth: str | None,
-    predictions: tuple[str, ...],
-    scores: tuple[str, ...],
-    threshold: float | None,
-    positive: str | None,
-    task: str | None,
-    references: tuple[str, ...],
-    model: str | None,
-    weight: str | None,
-    groups: tuple[str, ...],
-    on: tuple[str, ...],
-    slices: tuple[str, ...],
-    metrics: tuple[str, ...],
-    control: str | None,
-    margin: float | None,
-    method: str | None,
-    missing: str,
-    boxes: tuple[str, ...],
-    ignore: int | None,
-    level: float,
-    seed: int,
-    as_json: bool,
-    report: str | None,
-    save: str | None,
-) -> None:
+def compare(**given: Unpack[Given]) -> None:
     """Compare the models in FILE on the same cases: every difference with an interval, a test and a verdict.
 
     \b
@@ -73,61 +77,45 @@ def compare(
     assay compare references.txt --task text --prediction a=a.txt --prediction b=b.txt
     assay compare instances.json --task detection --prediction a=a.json --prediction b=b.json
     """
-    from assay.calls.compare import compare as judge
-    from assay.cli.texts import refuse_for_others, text_metrics
     from assay.pipelines.known_tasks import check_task
 
-    check_paths(report, save)
-    file, *others = files
-    if others and not on:
+    check_paths(given["report"], given["save"])
+    if len(given["files"]) > 1 and not given["on"]:
         raise click.UsageError("Several files are joined by a key: name it with --on, or give one FILE.")
-    if not predictions and not scores:
+    if not given["predictions"] and not given["scores"]:
         raise click.UsageError("Name at least two models with --prediction or --score.")
-    check_task(task)
-    refuse_ignored(ignore, task)
-    if task in OF_IMAGES:
-        refuse_columns(task, {"--truth": truth})
-    if task == "text":
-        from assay.tasks.text.comparing import USUAL
+    check_task(given["task"])
+    refuse_ignored(given["ignore"], given["task"])
+    inputs = reader_of(given["task"]).truth(given["files"][0], given)
+    show_result(_judged(inputs, given), given["as_json"], given["report"], given["save"])
 
-        metrics = text_metrics(metrics, model, USUAL) or ()
-    else:
-        refuse_for_others(file, truth, task, references, model)
-    so, data = _truth(file, truth, task, references)
-    result = judge(
-        so,
-        prediction=_answers(predictions, others),
-        score=_answers(scores, others),
-        on=list(on) or None,
-        threshold=threshold,
-        data=_tables(files) if others else data,
-        positive=positive,
-        task=task,
-        weight=weight,
-        group=list(groups) or None,
-        by=read_slices(slices),
-        boxes=_forms(boxes),
-        metrics=metrics or None,
-        control=control,
-        margin=margin,
-        method=method,
-        missing=missing,
-        ignore=ignore,
-        level=level,
-        seed=seed,
+
+def _judged(inputs: Inputs, given: Given) -> Comparison:
+    from assay.calls.compare import compare as judge
+
+    files = given["files"]
+    return judge(
+        inputs.truth,
+        prediction=_answers(given["predictions"], files),
+        score=_answers(given["scores"], files),
+        data=_tables(files) if len(files) > 1 else inputs.data,
+        metrics=inputs.metrics,
+        on=list(given["on"]) or None,
+        threshold=given["threshold"],
+        positive=given["positive"],
+        task=given["task"],
+        weight=given["weight"],
+        group=list(given["groups"]) or None,
+        by=read_slices(given["slices"]),
+        boxes=_forms(given["boxes"]),
+        control=given["control"],
+        margin=given["margin"],
+        method=given["method"],
+        missing=given["missing"],
+        ignore=given["ignore"],
+        level=given["level"],
+        seed=given["seed"],
     )
-    show_result(result, as_json, report, save)
-
-
-def _truth(file: str, truth: str | None, task: str | None, references: tuple[str, ...]) -> tuple[object, str | None]:
-    """Return the truth, and the table that it is a column of."""
-    if task in OF_IMAGES:
-        return file, None
-    if task == "text":
-        from assay.cli.texts import text_truth
-
-        return text_truth(file, truth, references, None if truth else file)
-    return truth, file
 
 
 def _tables(files: tuple[str, ...]) -> dict[str, str]:
@@ -144,9 +132,9 @@ def _tables(files: tuple[str, ...]) -> dict[str, str]:
     return dict(zip(names, files, strict=True))
 
 
-def _answers(options: tuple[str, ...], others: list[str]) -> dict[str, str] | str | None:
+def _answers(options: tuple[str, ...], files: tuple[str, ...]) -> dict[str, str] | str | None:
     """Return each model's column; with a file per model, one column stands for all of them."""
-    return options[0] if others and len(options) == 1 and "=" not in options[0] else named(options)
+    return options[0] if len(files) > 1 and len(options) == 1 and "=" not in options[0] else named(options)
 
 
 def _forms(options: tuple[str, ...]) -> dict[str, str] | str | None:

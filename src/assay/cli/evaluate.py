@@ -2,12 +2,39 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Unpack
+
 import click
 
-from assay.cli.options import cost_option, read_costs, read_slices, refuse_columns, refuse_ignored, task_option
+from assay.cli.options import cost_option, read_costs, read_slices, refuse_ignored, task_option
+from assay.cli.readers import Inputs, NamedAnswers, reader_of
 from assay.cli.saved import check_paths, save_option, show_result
 
-OF_IMAGES = ("detection", "segmentation")
+if TYPE_CHECKING:
+    from assay.results.evaluation import Evaluation
+
+
+class Given(NamedAnswers):
+    """The options of the command, by the names that click gives them."""
+
+    threshold: float | None
+    positive: str | None
+    upper: str | None
+    coverage: float | None
+    weight: str | None
+    groups: tuple[str, ...]
+    on: tuple[str, ...]
+    slices: tuple[str, ...]
+    cost: str | None
+    method: str | None
+    missing: str
+    boxes: str | None
+    ignore: int | None
+    level: float
+    seed: int
+    as_json: bool
+    report: str | None
+    save: str | None
 
 
 @click.command(short_help="Judge the predictions in a file.")
@@ -41,36 +68,7 @@ OF_IMAGES = ("detection", "segmentation")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
 @save_option
-def evaluate(
-    file: str,
-    predictions: str | None,
-    truth: str | None,
-    prediction: str | None,
-    scores: tuple[str, ...],
-    threshold: float | None,
-    positive: str | None,
-    lower: str | None,
-    upper: str | None,
-    coverage: float | None,
-    task: str | None,
-    references: tuple[str, ...],
-    model: str | None,
-    weight: str | None,
-    groups: tuple[str, ...],
-    on: tuple[str, ...],
-    slices: tuple[str, ...],
-    cost: str | None,
-    metrics: tuple[str, ...],
-    method: str | None,
-    missing: str,
-    boxes: str | None,
-    ignore: int | None,
-    level: float,
-    seed: int,
-    as_json: bool,
-    report: str | None,
-    save: str | None,
-) -> None:
+def evaluate(**given: Unpack[Given]) -> None:
     """Judge the predictions in FILE: every metric with its interval.
 
     FILE is csv, tsv, parquet, jsonl or arrow, or a folder or a quoted pattern of such files. With one column of
@@ -86,46 +84,43 @@ def evaluate(
     assay evaluate references.txt candidates.txt --task text
     assay evaluate pairs.tsv --truth reference --prediction candidate --task text
     """
-    from assay.calls.evaluate import evaluate as judge
-    from assay.cli.texts import refuse_for_others, text_metrics, text_prediction, text_truth
     from assay.pipelines.known_tasks import check_task
 
-    check_paths(report, save)
-    check_task(task)
-    refuse_ignored(ignore, task)
-    options = {"score": score_columns(scores), "threshold": threshold, "positive": positive, "lower": lower,
-               "upper": upper, "coverage": coverage, "weight": weight, "group": list(groups) or None,
-               "by": read_slices(slices), "on": list(on) or None,
-               "costs": read_costs(cost), "task": task,
-               "metrics": metrics or None, "method": method, "missing": missing, "ignore": ignore,
-               "boxes": boxes, "level": level, "seed": seed}  # fmt: skip
-    so: object
-    said: str | None
-    data: object
-    if task == "text":
-        so, data = text_truth(file, truth, references, predictions or (prediction if truth is None else None))
-        said = text_prediction(predictions, prediction, truth)
-        options["metrics"] = text_metrics(metrics, model)
-    else:
-        refuse_for_others(file, truth, task, references, model)
-        so, said, data = _table_or_images(file, predictions, truth, prediction, task)
-        if data is not None and said is None and not scores and lower is None:
-            raise click.UsageError("Name a column with --prediction, with --score, or both (or --lower and --upper).")
-    show_result(judge(so, said, data=data, **options), as_json, report, save)  # type: ignore[arg-type]
+    check_paths(given["report"], given["save"])
+    check_task(given["task"])
+    refuse_ignored(given["ignore"], given["task"])
+    show_result(
+        _judged(reader_of(given["task"]).answers(given), given), given["as_json"], given["report"], given["save"]
+    )
 
 
-def _table_or_images(
-    file: str, predictions: str | None, truth: str | None, prediction: str | None, task: str | None
-) -> tuple[str, str | None, object]:
-    """Return truth, prediction and the data they are columns of; files of images are both themselves."""
-    if task in OF_IMAGES:
-        refuse_columns(task, {"--truth": truth, "--prediction": prediction})
-        if predictions is None:
-            raise click.UsageError(f"--task {task} needs two files: the truth, then the predictions.")
-        return file, predictions, None
-    if truth is None:
-        raise click.UsageError("Missing option '--truth'.")
-    return truth, prediction, (file, predictions) if predictions else file
+def _judged(inputs: Inputs, given: Given) -> Evaluation:
+    from assay.calls.evaluate import evaluate as judge
+
+    return judge(
+        inputs.truth,
+        inputs.prediction,
+        data=inputs.data,
+        metrics=inputs.metrics,
+        score=score_columns(given["scores"]),
+        threshold=given["threshold"],
+        positive=given["positive"],
+        lower=given["lower"],
+        upper=given["upper"],
+        coverage=given["coverage"],
+        weight=given["weight"],
+        group=list(given["groups"]) or None,
+        by=read_slices(given["slices"]),
+        on=list(given["on"]) or None,
+        costs=read_costs(given["cost"]),
+        task=given["task"],
+        method=given["method"],
+        missing=given["missing"],
+        ignore=given["ignore"],
+        boxes=given["boxes"],
+        level=given["level"],
+        seed=given["seed"],
+    )
 
 
 def score_columns(scores: tuple[str, ...]) -> str | dict[str, str] | list[str] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -46,8 +47,13 @@ IDLE_THREADS = "4"
 """OpenBLAS's idle threads spin 2^26 cycles before they sleep: 0.2 s of processor time in a command that takes 0.4 s."""
 
 
+OBJECTS = 100_000
+"""So many new objects before cycles are looked for: with 700, a tenth of a short command goes to walking modules."""
+
+
 def main() -> None:
     """Run the command line and leave with the right exit code."""
+    gc.set_threshold(OBJECTS)
     os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", IDLE_THREADS)
     code = run(sys.argv[1:])
     keep_for_document()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from assay.cli.saved import check_paths, show_result
+
 
 @click.command(short_help="Rank models over data sets.")
 @click.argument("file", type=click.Path())
@@ -30,7 +32,8 @@ def rank(
     as_json: bool,
     report: str | None,
 ) -> None:
-    """Rank the models in FILE: a row a data set, a column a model, one column of text with the data sets' names.
+    """Rank the models in FILE: one row per data set, one column per model, and one column of text with the names of
+    the data sets.
 
     One score per row is read too: data set, model, score. Runs on one data set (a column seed, fold, run) are averaged;
     columns that only number the rows are left out. The notes say so.
@@ -43,14 +46,10 @@ def rank(
     assay rank errors.csv --lower-is-better --control baseline
     """
     from assay.calls.rank import rank as judge
-    from assay.reports.files import check_report_path, write_report
 
-    if report:
-        check_report_path(report)
+    check_paths(report, None)
     better = "lower" if lower_is_better else "higher"
     result = judge(
         file, better=better, control=control, method=method, missing=missing, level=level, rope=rope, seed=seed
     )
-    click.echo(result.to_json() if as_json else str(result))
-    if report:
-        click.echo(f"Report: {write_report(result, report)}", err=True)
+    show_result(result, as_json, report, None)

@@ -67,7 +67,6 @@ def _translated(message: str) -> str:
     """Write every argument that some command has an option for as that option; mappings need Python."""
     name = rf"\b({'|'.join(_arguments())})="
     message = re.sub(rf'{name}"[^"]*" \((--[^)]*)\)', r"\2", message)
-    message = re.sub(r"\bmissing=(-?\d+)?(?=[\s,;.)]|$)", _as_ignored, message)
     message = re.sub(r"\bcosts=\{([^}]*)\}", _as_costs, message)
     message = re.sub(r"\b(prediction|score)=\{\"a\": \.\.\., \"b\": \.\.\.\}", r"--\1 a=... --\1 b=...", message)
     message = re.sub(r"\bsearch=\{'parameter': \[values\]\}", """--search '{"parameter": [values]}'""", message)
@@ -95,11 +94,6 @@ def _option(argument: str) -> str:
 def _as_option(found: re.Match[str]) -> str:
     value = found[3] if found[3] is not None else found[2]
     return f"{_option(found[1])} {value}" if " " not in value else f"{_option(found[1])} '{value}'"
-
-
-def _as_ignored(found: re.Match[str]) -> str:
-    """Write the class number of pixels that do not count, which is the argument `missing` of Python."""
-    return f"--ignore {found[1]}" if found[1] else "--ignore"
 
 
 def _as_costs(found: re.Match[str]) -> str:

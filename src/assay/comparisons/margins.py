@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from numbers import Real
 
 from assay.comparisons.difference import Difference
-from assay.errors import comparisons as errors
 from assay.results.comparison import Margin
 
 STEPS = 40
@@ -42,12 +40,3 @@ def _chance(found: Difference, holds: Callable[[float, float], bool]) -> float:
         else:
             low = alpha
     return high
-
-
-def check_margin(margin: object) -> float | None:
-    """Return a margin, or refuse what is none."""
-    if margin is None:
-        return None
-    if isinstance(margin, bool) or not isinstance(margin, Real) or not 0 < float(margin) < math.inf:
-        raise errors.bad_margin(margin)
-    return float(margin)

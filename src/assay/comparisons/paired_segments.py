@@ -31,6 +31,7 @@ from assay.intervals.text_intervals import UNIT, SegmentSample, measured, wideni
 from assay.metrics.cards import Card
 from assay.metrics.families import SegmentShare
 from assay.stats.arithmetic import Numbers
+from assay.stats.streams import Stream
 from assay.summaries.segments import SegmentScores
 
 TRIALS, BLOCK = 10_000, 200_000
@@ -102,7 +103,7 @@ def randomised_p(card: Card, one: SegmentSample, two: SegmentSample, value: floa
     first, second = one.counts[card.name], two.counts[card.name]
     total, gap = (first.rows + second.rows).sum(axis=0), first.rows - second.rows
     base = second.rows.sum(axis=0)
-    rng = np.random.default_rng(one.seed)
+    rng = Stream.of_segments(one.seed)
     size = 32 * max(1, BLOCK // (32 * one.segments))
     moved = []
     for start in range(0, TRIALS, size):

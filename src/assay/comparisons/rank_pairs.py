@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from assay.comparisons.situations import SEVERAL_DATA_SETS
 from assay.stats.adjusted_pairs import conover, siegel_castellan
 from assay.stats.arithmetic import Numbers
 from assay.stats.bayesian import signed_rank_probabilities
@@ -17,8 +18,7 @@ from assay.stats.studentized_ranks import nemenyi
 METHODS = ("wilcoxon-holm", "nemenyi", "conover", "siegel-castellan", "bonferroni-dunn", "holm-control", "bayes")
 
 REASONS = {
-    "wilcoxon-holm": "exact Wilcoxon for every pair keeps its level whatever other models are in the table; "
-    "Holm keeps that of the family",
+    "wilcoxon-holm": SEVERAL_DATA_SETS.why,
     "nemenyi": "asked for; differences of mean ranks beyond one critical difference count",
     "conover": "asked for; t tests on rank sums, adjusted by Holm",
     "siegel-castellan": "asked for; z tests on mean ranks, adjusted by Holm",

@@ -188,7 +188,8 @@ SEVERAL_DATA_SETS = Situation(
     "several models, several data sets",
     "exact Wilcoxon for every pair, Holm",
     "order statistics",
-    "mean-rank tests depend on the other models in the table",
+    "exact Wilcoxon for every pair keeps its level whatever other models are in the table; "
+    "Holm keeps that of the family",
     "rank",
 )
 EQUALITY = Situation(

@@ -6,14 +6,17 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from scipy import special
 
-from assay.comparisons.difference import Difference
 from assay.metrics.cards import Card
-from assay.results.comparison import Pair
 from assay.results.estimate import Estimate
-from assay.results.ranking import RankedPair, Ranking
+
+if TYPE_CHECKING:
+    from assay.comparisons.difference import Difference
+    from assay.results.comparison import Pair
+    from assay.results.ranking import RankedPair, Ranking
 
 SURE = 0.95
 LONGEST_NAME = 60

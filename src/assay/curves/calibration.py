@@ -100,6 +100,10 @@ def calibration_curve(table: ScoreTable, level: float = 0.95, bins: int = BINS) 
     Curve
         `low` and `high` are the interval, `threshold` the lowest score of a bin.
 
+    See Also
+    --------
+    risk_coverage_curve : what the surest answers are worth.
+
     Notes
     -----
     Bröcker & Smith (2007). Bins hold equal numbers of cases, equal scores stay together, and no bin spans a wide gap.

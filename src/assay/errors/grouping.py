@@ -22,6 +22,14 @@ def one_group_tested(scheme: str, name: str, value: object) -> InputError:
     )
 
 
+def no_cases_of_groups(task: object) -> InputError:
+    """A task from outside the package that keeps no cases to leave groups of them out."""
+    return InputError(
+        f"group= leaves groups of cases out of the comparison, and task={task!r} hands over no cases. Let its "
+        "judge_together give Judged(..., plans=..., block=...), or leave group= out to compare single cases."
+    )
+
+
 def method_of_cases(method: str) -> InputError:
     """A method for single cases asked for groups."""
     return InputError(

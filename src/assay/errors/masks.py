@@ -94,7 +94,7 @@ def bad_class_numbers(image: object, name: str, lowest: int, highest: int) -> In
 
 def no_pixels() -> InputError:
     """Nothing left to judge."""
-    return InputError("No pixel counts: the masks are empty, or every pixel is of the class named as missing=.")
+    return InputError("No pixel counts: the masks are empty, or every pixel is of the class named as ignore=.")
 
 
 def bad_labels(labels: object) -> InputError:

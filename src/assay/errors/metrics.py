@@ -74,6 +74,14 @@ def no_null_drawing(method: str, reason: str) -> MetricError:
     return MetricError(f"The null distribution of {quote(method)} cannot be drawn: {reason}.")
 
 
+def no_charts(kind: str) -> InputError:
+    """A result of which nothing can be drawn."""
+    return InputError(
+        f"No chart knows how to draw this {kind}. Print the result, or write its numbers with "
+        "assay.report(result, 'result.html')."
+    )
+
+
 def unknown_chart(name: object, known: Sequence[str]) -> InputError:
     """A chart that this result does not have."""
     return InputError(f"There is no chart {quote(name)}.{nearest(name, known)} There is {quote_all(known, 20)}.")

@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from assay.errors import AssayError
 from assay.inputs.lazy import open_lazy
 from assay.inputs.scans import readable
+
+if TYPE_CHECKING:
+    import narwhals.stable.v2 as nw
 
 IDENTITY = re.compile(
     r"(^|[_\W])(id|ids|patient|subject|user|customer|client|person|participant|speaker|author|question|query|prompt|doc|"
@@ -48,9 +52,13 @@ def _names(data: object) -> list[str]:
     lazy = open_lazy(data, [])
     if lazy is not None:
         return list(lazy.frame.collect_schema().names())
+    return list(_in_memory(data).columns)
+
+
+def _in_memory(data: Any) -> nw.DataFrame[Any]:
     import narwhals.stable.v2 as nw
 
-    return list(nw.from_native(data, eager_only=True).columns)  # type: ignore[call-overload]
+    return nw.from_native(data, eager_only=True)
 
 
 def _looked_at(data: object, name: str) -> Identity | None:
@@ -60,8 +68,6 @@ def _looked_at(data: object, name: str) -> Identity | None:
             column = lazy.frame.select(name).head(GLANCE).collect()[name]
         values, rows = column.n_unique(), len(column)
     else:
-        import narwhals.stable.v2 as nw
-
-        series = nw.from_native(data, eager_only=True)[name].head(GLANCE)  # type: ignore[call-overload]
+        series = _in_memory(data)[name].head(GLANCE)
         values, rows = int(series.n_unique()), len(series)
     return Identity(name, values, rows) if 2 <= values <= 0.8 * rows else None

@@ -1,4 +1,4 @@
-"""Ready-made confusion tables: square ones, named counts, frames, and one table a data set."""
+"""Ready-made confusion tables: square ones, named counts, frames, and one table per data set."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import fft, special
+from scipy import special
 
 from assay.curves.calibration import CalibrationBins
 from assay.stats.arithmetic import Numbers
@@ -77,6 +77,8 @@ def _mean_size(table: ScoreTable, here: slice) -> float:
     One draw gives the residual of a case of the bin, or 0 where it falls into another; its distribution on a grid, to
     the power of the number of draws under the Fourier transform, is that of the sum.
     """
+    from scipy import fft
+
     rows = float(table.total)
     values = np.concatenate([1 - table.score[here], -table.score[here]])
     counts = np.concatenate([table.positives[here], table.negatives[here]])

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from assay.errors import metrics as errors
-from assay.intervals.regression_intervals import REGRESSION_METHODS
-from assay.intervals.score_intervals import SCORE_METHODS
+from assay.intervals.method_names import CELL_METHODS, REGRESSION_METHODS, SCORE_METHODS
 from assay.intervals.shares import FORMULAS
 from assay.metrics.cards import Card
 from assay.summaries.label_counts import LARGEST_DENSE, LabelCounts
@@ -18,7 +17,6 @@ from assay.summaries.table_set import TableSet
 from assay.summaries.view import MatchedRows
 
 SHARE_METHODS = tuple(name for name in FORMULAS if name != "guarded-wilson")
-CELL_METHODS = ("dirichlet", "delta", "logit", "percentile", "bca", "bootstrap-t", "jackknife")
 METHODS = (*SHARE_METHODS, "mover", *CELL_METHODS)
 
 MOST_DELETED = 4000

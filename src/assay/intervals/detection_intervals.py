@@ -29,13 +29,17 @@ from assay.summaries.match_draws import MatchDraws, Weights, draw_matches, image
 from assay.summaries.matches import ALL, Matches
 
 DRAWS, HALVES = 200, 24
+"""Resampled sets of images, and halves of them: each costs a whole measurement."""
 FEW_TRUTHS = 5.0
+"""How much faster than its halves says a metric of few truths per label rises, in units of 1 / sqrt(truths)."""
 MOST = (1, 10, 100)
 FEWEST_TRUTHS = 5
 TOO_FEW = "with fewer than 5 truths per label, nobody can tell how much average precision is flattered"
 BEWARE = "few images flatter average precision, and percentiles add to it: they rarely hold what many images give"
 UNIT = (0.0, 1.0)
 CENTRED = ("images", "jackknife")
+LESS_OPTIMISM = {method: f"{method}, less optimism" for method in CENTRED}
+"""What the methods are called once the interval is moved down by what few images flatter."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,7 +178,7 @@ def _limits(
         return replace(found, low=0.0, method="images, open below", note=TOO_FEW)
     notable = rise > max((found.high - found.low) / 8, 0.0005)
     note = f"few images flatter it: about {rise:.3f} too high" if notable else None
-    return replace(found, method=f"{found.method}, less optimism", note=note)
+    return replace(found, method=LESS_OPTIMISM[found.method], note=note)
 
 
 def optimism(value: float, halves: Numbers, truths: float) -> float:

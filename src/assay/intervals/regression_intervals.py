@@ -34,9 +34,6 @@ from assay.stats import proportion_limits as proportions
 from assay.stats import rank_correlations
 from assay.summaries.sketch import Sketch, folded
 
-REGRESSION_METHODS = ("log-t", "fisher-z")
-"""Names of methods that only metrics of regression know."""
-
 NOT_KEPT = "it needs all cases at once, and there are more than are held; pass the columns as arrays"
 
 OF_QUANTILES = ("order statistics", "woodruff")

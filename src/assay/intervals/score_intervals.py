@@ -13,6 +13,7 @@ from assay.intervals import auc, average_precision
 from assay.intervals.calibration import NOT_DEBIASED, JudgedCalibration, judge_binned, judge_calibration
 from assay.intervals.estimating import estimate_from
 from assay.intervals.losses import mean_limits
+from assay.intervals.method_names import AREA_METHODS
 from assay.intervals.score_resampling import RESAMPLED, resampled_limits
 from assay.intervals.unvaried import room
 from assay.metrics.cards import Card
@@ -36,8 +37,6 @@ from assay.summaries.score_bounds import area_range, distance_range, precision_r
 from assay.summaries.score_draws import few_atoms, resample
 from assay.summaries.score_table import ScoreTable
 
-AREA_METHODS = ("delong", "logit-delong", "hanley-mcneil", "newcombe")
-SCORE_METHODS = (*AREA_METHODS, "conservative")
 HEAVY = 0.2
 
 CERTIFIED: Mapping[type[Family], Callable[[ScoreTable], tuple[float, float]]] = {

@@ -19,6 +19,7 @@ from assay.metrics.families import SegmentShare
 from assay.results.estimate import Estimate
 from assay.stats.arithmetic import Numbers
 from assay.stats.proportions import wilson
+from assay.stats.streams import Stream
 from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.segments import Segments, SpanCounts
 
@@ -42,7 +43,7 @@ def _remembered(segments: int, seed: int) -> list[Numbers]:
 
 
 def _weights(segments: int, seed: int) -> Iterator[Numbers]:
-    rng = np.random.default_rng(seed)
+    rng = Stream.of_segments(seed)
     size = max(1, BLOCK // segments)
     for start in range(0, DRAWS, size):
         drawn = rng.choice(segments, size=(min(size, DRAWS - start), segments), replace=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from assay.metrics.cards import Card, aliases, by_name, cards
+from assay.metrics.docstrings import document
 from assay.metrics.find import find
 from assay.metrics.labels.agreement import balanced_accuracy, kappa, kappa_weighted, mcc
 from assay.metrics.labels.costs import expected_cost
@@ -263,3 +264,5 @@ __all__ = [
     "top_k_accuracy",
     "word_error_rate",
 ]
+
+document(cards())

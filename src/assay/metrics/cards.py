@@ -5,8 +5,9 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, Unpack
 
+from assay.metrics.declarations import Declaration
 from assay.metrics.families import Cells, Family, Images, Kind, Means, Need, OwnLoss, ResampledScores, SegmentSums
 from assay.stats.arithmetic import Number, Numbers, within_rounding
 from assay.summaries.binary_counts import BinaryCounts, ClassCounts, LabelTables, Tables
@@ -134,7 +135,7 @@ class Card:
     def description(self) -> str:
         """What the metric says and when to use it, from the formula's own docstring."""
         text = inspect.getdoc(self.function) or ""
-        return text.split("\n\n>>>")[0].split(">>>")[0].strip()
+        return text.split("\n\nParameters\n---")[0].split(">>>")[0].strip()
 
     def with_parameters(self, name: str, parameters: Mapping[str, object]) -> Card:
         """Return the card of this metric at given parameters."""
@@ -145,8 +146,8 @@ class Card:
 _cards: dict[str, Card] = {}
 
 
-def metric(**declaration: Any) -> Callable[[Function], Function]:
-    """File a metric's card and return the function untouched, so that doctest, help and pickling work."""
+def metric(**declaration: Unpack[Declaration]) -> Callable[[Function], Function]:
+    """Register a metric's card and return the function untouched, so that doctest, help and pickling work."""
 
     def declare(function: Function) -> Function:
         register(card_for(function, **declaration))
@@ -155,11 +156,12 @@ def metric(**declaration: Any) -> Callable[[Function], Function]:
     return declare
 
 
-def card_for(function: Callable[..., Number], **declaration: Any) -> Card:
+def card_for(function: Callable[..., Number], **declaration: Unpack[Declaration]) -> Card:
     """Return the card of a formula: its name and what it reads come from the function itself."""
     reads = _argument_kind(function)
-    family = declaration.pop("family", None) or _usual_family(reads)
-    return Card(name=function.__name__, function=function, reads=reads, family=family, **declaration)
+    family = declaration.get("family") or _usual_family(reads)
+    declared: Any = {**declaration, "family": family}
+    return Card(name=function.__name__, function=function, reads=reads, **declared)
 
 
 def register(card: Card) -> Card:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,8 +90,8 @@ def read_problem(
     kept = np.arange(rows) if complete is None else np.flatnonzero(complete)
     notes = (*(() if complete is None else (_dropped(gaps, complete),)), *identity_notes_of(group, features))
     called = str(getattr(group, "name", None) or "group")
-    weights = columns.get("weight")
-    return Problem(models, cases, truth, layers, marks, weights, kept, cut, chosen, int(seed), notes, called)  # type: ignore[arg-type]
+    weights = cast("NDArray[np.floating] | None", columns.get("weight"))  # checked above
+    return Problem(models, cases, truth, layers, marks, weights, kept, cut, chosen, int(seed), notes, called)
 
 
 def named(model: object) -> dict[str, Any]:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from assay.reports.documents import latex_of, prose_of, styled_latex
-from assay.reports.json_document import to_json
 from assay.reports.kinds import data_of, frame_of, lay_out, load_kind
-from assay.reports.markdown import to_markdown
 from assay.results.rendering import register
 
 
@@ -15,6 +12,36 @@ def _terminal(result: object) -> str:
     from assay.reports.terminal import to_terminal
 
     return to_terminal(lay_out(result))
+
+
+def _markdown(result: object) -> str:
+    from assay.reports.markdown import to_markdown
+
+    return to_markdown(lay_out(result))
+
+
+def _latex(result: object) -> str:
+    from assay.reports.documents import latex_of
+
+    return latex_of(result)
+
+
+def _paper(result: object, style: str | None) -> str:
+    from assay.reports.documents import styled_latex
+
+    return styled_latex(result, style)
+
+
+def _prose(result: object) -> str:
+    from assay.reports.documents import prose_of
+
+    return prose_of(result)
+
+
+def _json(result: object) -> str:
+    from assay.reports.json_document import to_json
+
+    return to_json(data_of(result))
 
 
 def _page(result: object) -> str:
@@ -43,13 +70,13 @@ def _saved(result: object, path: str, smallest: int) -> object:
 
 FORMS: dict[str, Callable[..., object]] = {
     "terminal": _terminal,
-    "markdown": lambda result: to_markdown(lay_out(result)),
-    "latex": latex_of,
-    "paper": styled_latex,
-    "prose": prose_of,
+    "markdown": _markdown,
+    "latex": _latex,
+    "paper": _paper,
+    "prose": _prose,
     "html": _page,
     "notebook": _fragment,
-    "json": lambda result: to_json(data_of(result)),
+    "json": _json,
     "dict": data_of,
     "frame": frame_of,
     "chart": _chart,

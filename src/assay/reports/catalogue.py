@@ -48,7 +48,7 @@ def card_text(card: Card) -> str:
 
 
 def catalogue_text(cards: Iterable[Card]) -> str:
-    """Return one line a metric, its averages named beside it, followed by its other names."""
+    """Return one line per metric, its averages named beside it, followed by its other names."""
     lines = []
     listed = list(cards)
     for card in listed:

@@ -6,8 +6,6 @@ from dataclasses import replace
 
 from assay.reports.document import Document
 from assay.reports.kinds import lay_out
-from assay.reports.latex import to_latex
-from assay.reports.paper_tables import paper_table
 from assay.results.note import Note
 
 
@@ -24,6 +22,8 @@ def led_by(notes: tuple[Note, ...], document: Document) -> Document:
 
 def latex_of(result: object) -> str:
     """Return the LaTeX of a result; some have a table of their own for papers."""
+    from assay.reports.latex import to_latex
+
     document = lay_out(result)
     return document.latex if document.latex is not None else to_latex(document)
 
@@ -42,4 +42,8 @@ def prose_of(result: object) -> str:
 
 def styled_latex(result: object, style: str | None) -> str:
     """Return LaTeX: every table, or one for a paper in the style asked for."""
-    return latex_of(result) if style is None else paper_table(result, style)
+    if style is None:
+        return latex_of(result)
+    from assay.reports.paper_tables import paper_table
+
+    return paper_table(result, style)

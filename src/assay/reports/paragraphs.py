@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from assay.comparisons.verdicts import plain_metric
 from assay.errors.tree import quote
 from assay.reports import numbers
 from assay.reports.words import METHOD_NAMES, plain_label, sentence
-from assay.results.comparison import Comparison, MetricComparison
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
+
+if TYPE_CHECKING:
+    from assay.results.comparison import Comparison, MetricComparison
 
 MOST_METRICS, MOST_PAIRS, MOST_MODELS = 5, 3, 5
 NO_METHOD = ("none", "")

@@ -16,7 +16,7 @@ MOST_ROWS = 20
 
 
 def slice_tables(evaluation: Evaluation) -> list[Table]:
-    """Return one table a slice column set: the metric that stands first, slice by slice."""
+    """Return one table per set of slice columns: the metric that stands first, slice by slice."""
     slices = evaluation.slices
     if not isinstance(slices, Slices) or not slices.shown:
         return []

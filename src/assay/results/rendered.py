@@ -18,46 +18,43 @@ class Rendered:
     """A result that `reports` knows how to lay out."""
 
     def __str__(self) -> str:
-        return str(render(self, "terminal"))
+        return render(self, "terminal")
 
     def _repr_html_(self) -> str:
         """Show the result in a notebook."""
-        return str(render(self, "notebook"))
+        return render(self, "notebook")
 
     def to_dict(self) -> dict[str, object]:
         """Return the whole result as plain values; "schema" names their shape."""
-        return dict(render(self, "dict"))
+        return render(self, "dict")
 
     def to_json(self) -> str:
         """Return the whole result as one JSON document; nan and infinities become null."""
-        return str(render(self, "json"))
+        return render(self, "json")
 
     def to_markdown(self) -> str:
         """Return the result as Markdown."""
-        return str(render(self, "markdown"))
+        return render(self, "markdown")
 
     def to_latex(self, style: str | None = None) -> str:
         """Return LaTeX (booktabs): every table, or one for a paper in the style "interval" or "plus-minus"."""
-        return str(render(self, "paper", style))
+        return render(self, "paper", style)
 
     def to_prose(self) -> str:
         """Return a paragraph for a paper: what was measured, how, why so, and what was found."""
-        return str(render(self, "prose"))
+        return render(self, "prose")
 
     def save(self, path: str | os.PathLike[str], smallest: int = 1) -> Path:
         """Write the result to a file that `assay.load` reads; it holds counts and sums, and no single case.
 
         With `smallest=5` a file that would hold a cell of fewer than 5 cases is refused, and the cell named.
         """
-        written: Path = render(self, "saved", path, smallest)
-        return written
+        return render(self, "saved", path, smallest)
 
     def to_frame(self) -> pl.DataFrame:
         """Return the result as a polars frame: one row for each metric, pair, fold or point that it is made of."""
-        frame: pl.DataFrame = render(self, "frame")
-        return frame
+        return render(self, "frame")
 
     def plot(self, name: str | None = None, theme: str = "light") -> alt.Chart:
         """Return an altair chart by name, the usual one without; `.save("x.svg")` (png, pdf, html) works offline."""
-        chart: alt.Chart = render(self, "chart", name, theme)
-        return chart
+        return render(self, "chart", name, theme)

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Literal, overload
 
-Renderer = Callable[..., Any]
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import altair as alt
+    import polars as pl
+
+Renderer = Callable[..., object]
+
+Text = Literal["terminal", "markdown", "latex", "paper", "prose", "html", "notebook", "json"]
+"""Forms that are text."""
 
 renderers: dict[str, Renderer] = {}
 """How results become text, data or pictures, by the name of the form."""
@@ -18,7 +27,19 @@ def register(form: str, renderer: Renderer) -> None:
     renderers[form] = renderer
 
 
-def render(result: object, form: str, *asked: object) -> Any:
+@overload
+def render(result: object, form: Text, *asked: object) -> str: ...
+@overload
+def render(result: object, form: Literal["dict"]) -> dict[str, object]: ...
+@overload
+def render(result: object, form: Literal["frame"]) -> pl.DataFrame: ...
+@overload
+def render(result: object, form: Literal["chart"], *asked: object) -> alt.Chart: ...
+@overload
+def render(result: object, form: Literal["saved"], *asked: object) -> Path: ...
+@overload
+def render(result: object, form: str, *asked: object) -> object: ...
+def render(result: object, form: str, *asked: object) -> object:
     """Render `result` as "terminal", "markdown", "json", "frame" ..., by whatever was registered."""
     if form not in renderers:
         for load in loaders:

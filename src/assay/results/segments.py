@@ -52,7 +52,7 @@ class SegmentTable:
         return list(zip(edges[:-1].tolist(), edges[1:].tolist(), counts.tolist(), strict=True))
 
     def to_frame(self) -> pl.DataFrame:
-        """Return a polars frame, a row a segment; several references are parted by line breaks."""
+        """Return a polars frame with one row per segment; several references are parted by line breaks."""
         import polars as pl
 
         texts = {"reference": ["\n".join(listed) for listed in self.references], "candidate": list(self.candidates)}

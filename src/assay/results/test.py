@@ -74,8 +74,7 @@ class Test:
 
     def plot(self, name: str | None = None, theme: str = "light") -> alt.Chart:
         """Return an altair chart (the null distribution, p shaded); `.save("x.svg")` (png, pdf, html) works offline."""
-        chart: alt.Chart = render(self, "chart", name, theme)
-        return chart
+        return render(self, "chart", name, theme)
 
     def to_dict(self) -> dict[str, object]:
         """Return the test as plain values."""

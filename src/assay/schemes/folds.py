@@ -138,6 +138,11 @@ class TimeFolds(Scheme):
 class LeaveOneGroupOut(Scheme):
     """Each group in turn, tested by a model that the other groups trained.
 
+    Raises
+    ------
+    InputError
+        When cases are split without groups, or with fewer than two.
+
     Examples
     --------
     >>> str(LeaveOneGroupOut()), LeaveOneGroupOut().fits(100, groups=7)

@@ -21,6 +21,11 @@ class GivenSplits(Scheme):
     splitter : splitter or list of (train, test)
         Row numbers from 0, or masks as long as the data.
 
+    Raises
+    ------
+    InputError
+        If a part names cases that do not exist or holds none, or a splitter of another package fails.
+
     Examples
     --------
     >>> scheme = GivenSplits([([0, 1, 2], [3]), ([1, 2, 3], [0])])

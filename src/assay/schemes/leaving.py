@@ -87,6 +87,11 @@ class LeaveOneOut(LeavePOut):
 class LeavePairOut(Scheme):
     """Every pair of a positive and a negative case: a nearly unbiased area under the ROC curve.
 
+    Raises
+    ------
+    InputError
+        When cases of more or fewer than two classes are split, or a class has none.
+
     Examples
     --------
     >>> str(LeavePairOut()), LeavePairOut().fits(30, classes=(10, 20))

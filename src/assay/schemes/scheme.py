@@ -52,6 +52,11 @@ class Split:
 class Scheme:
     """A way to split cases: `str(scheme)` is its text form, `fits` its cost, `split` the parts themselves.
 
+    Raises
+    ------
+    InputError
+        When cases are to be stratified and the scheme cannot, or a number that it was made with does not suit it.
+
     Examples
     --------
     >>> from assay.schemes import KFold

@@ -96,6 +96,10 @@ def delong_test(
     InputError
         If a truth does not hold two values, or scores and truth differ in length.
 
+    See Also
+    --------
+    mcnemar : two models by their labels.
+
     Notes
     -----
     DeLong, DeLong & Clarke-Pearson (1988), by the algorithm of Sun & Xu (2014).

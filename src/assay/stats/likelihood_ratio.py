@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol, cast
 
 import numpy as np
 from scipy import special
@@ -19,6 +19,17 @@ from assay.stats.streams import Stream
 LogDensity = Callable[[Numbers], Numbers]
 Draw = Callable[[np.random.Generator, int], Numbers]
 
+
+class Distribution(Protocol):
+    """What is asked of a frozen distribution of scipy."""
+
+    def logpdf(self, values: Numbers, /) -> Numbers:
+        """Return the log density of each value."""
+
+    def rvs(self, size: int, /, *, random_state: np.random.Generator) -> Numbers:
+        """Draw values."""
+
+
 LARGEST_EXPONENT = 700.0
 """exp overflows a double from about 709.8 on."""
 
@@ -29,8 +40,8 @@ ROUNDING = 1e-12
 @checked(simulations=1, seed=0)
 def likelihood_ratio_test(
     values: object,
-    null: LogDensity | Any,
-    alternative: LogDensity | Any,
+    null: LogDensity | Distribution,
+    alternative: LogDensity | Distribution,
     *,
     draw_null: Draw | None = None,
     draw_alternative: Draw | None = None,
@@ -65,6 +76,11 @@ def likelihood_ratio_test(
     InputError
         If the sample is empty or not finite, `size` is not between 0 and 1, or a density does not fit the values.
 
+    See Also
+    --------
+    t_test : the mean of a sample whose spread is not known.
+    binomial_test : a share.
+
     Notes
     -----
     Neyman & Pearson (1933). For two normals with the same standard deviation, p, critical value and power come from
@@ -87,10 +103,10 @@ def likelihood_ratio_test(
     numbers = sample(values, "values", 1, "likelihood_ratio_test")
     theory = _two_normals(numbers, null, alternative, size)
     draw_null, draw_alternative = draw_null or _draw(null), draw_alternative or _draw(alternative)
-    null, alternative = (getattr(density, "logpdf", density) for density in (null, alternative))
+    log_null, log_alternative = _log_density(null), _log_density(alternative)
 
     def ratio(drawn: Numbers) -> Numbers:
-        return np.asarray(np.sum(_logs(alternative, drawn) - _logs(null, drawn), axis=-1))
+        return np.asarray(np.sum(_logs(log_alternative, drawn) - _logs(log_null, drawn), axis=-1))
 
     statistic = float(ratio(numbers))
     more: dict[str, float] = {"size": size, "likelihood_ratio": math.exp(min(statistic, LARGEST_EXPONENT))}
@@ -120,6 +136,10 @@ def likelihood_ratio_test(
         notes=notes,
         more=more,
     )
+
+
+def _log_density(density: LogDensity | Distribution) -> LogDensity:
+    return density if callable(density) and not hasattr(density, "logpdf") else cast(Distribution, density).logpdf
 
 
 def _draw(density: Any) -> Draw | None:

@@ -33,6 +33,10 @@ def adjust(p_values: object, method: str = "holm") -> Numbers:
     InputError
         If a p-value is not from 0 to 1, or the method is not known.
 
+    See Also
+    --------
+    friedman, cochran_q : one test of several models before any pair.
+
     Notes
     -----
     Holm (1979); Hochberg (1988); Hommel (1988); Benjamini & Hochberg (1995); Benjamini & Yekutieli (2001).

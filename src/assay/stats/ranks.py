@@ -52,7 +52,7 @@ def same_order(first: Numbers, second: Numbers) -> bool:
     return bool(np.all(steps[1] >= 0)) and bool(np.array_equal(steps[0] == 0, steps[1] == 0))
 
 
-def canonical_order(*columns: NDArray[Any] | None) -> Places:
+def canonical_order(*columns: NDArray[np.generic] | None) -> Places:
     """Return an order of rows that depends on what they hold, not on how they came; the first column decides first.
 
     >>> canonical_order(np.array([2, 1, 1]), None, np.array([[0.0], [5.0], [4.0]])).tolist()

@@ -30,6 +30,10 @@ def precision_at_prevalence(recall: float, false_positive_rate: float, prevalenc
     InputError
         If an argument is not from 0 to 1.
 
+    See Also
+    --------
+    f_beta : precision and recall in one number.
+
     Notes
     -----
     Bayes' theorem.
@@ -66,6 +70,10 @@ def f_beta(precision: float, recall: float, beta: float = 1.0) -> float:
     ------
     InputError
         If a rate is not from 0 to 1, or `beta` is not above 0.
+
+    See Also
+    --------
+    precision_at_prevalence : what precision would be elsewhere.
 
     Notes
     -----

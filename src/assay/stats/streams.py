@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 import numpy as np
+from numpy.typing import NDArray
 
 
 class Stream(IntEnum):
@@ -41,6 +42,16 @@ class Stream(IntEnum):
         True
         """
         return np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(int(self), *more)))
+
+    @staticmethod
+    def of_segments(seed: int) -> np.random.Generator:
+        """Return the generator of resampled segments: sacrebleu's own, so that its numbers come out to the digit."""
+        return np.random.default_rng(seed)
+
+    @staticmethod
+    def states(seed: tuple[int, ...], count: int) -> NDArray[np.unsignedinteger]:
+        """Return seeds for so many open random states of a model."""
+        return np.random.SeedSequence(seed).generate_state(count)
 
     def run(self, seed: int, *more: int) -> np.random.Generator:
         """Return the generator of one run among many, as validation draws its parts."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, cast
 
 import numpy as np
@@ -169,45 +170,70 @@ def permutation_test(
     x = sample(first, "first", 1, "permutation_test")
     y = None if second is None else sample(second, "second", 1, "permutation_test")
     if paired or y is None:
-        if y is not None and len(x) != len(y):
-            raise errors.not_paired(len(x), len(y))
-        values = in_order(x if y is None else x - y)
-        seen, drawn, exact = _flipped(values, measure, statistic is None, permutations, rng)
-        centred = f"the values are symmetric around 0{CENTRED[alternative]}"
-        null = centred if y is None else f"each pair of values is exchangeable{EXCHANGEABLE[alternative]}"
+        permuted = _of_differences(_differences(x, y), measure, statistic is None, permutations, rng)
+        null = _paired_null(y is not None, alternative)
     else:
-        seen, drawn = _dealt(x, y, measure, permutations, rng)
-        exact, null = False, f"the values of both samples are exchangeable{EXCHANGEABLE[alternative]}"
-    close = ROUNDING * max(abs(seen), float(np.max(np.abs(drawn))))
-    least, most = np.count_nonzero(drawn <= seen + close), np.count_nonzero(drawn >= seen - close)
-    if alternative == "two-sided":
-        count = np.count_nonzero(np.abs(drawn) >= abs(seen) - close)
-    else:
-        count = most if alternative == "greater" else least
-    p = count / len(drawn) if exact else (1 + count) / (len(drawn) + 1)
-    pairwise = paired or y is None
-    samples = [x if y is None else x - y] if pairwise else [x, np.asarray(y)]
-    low, high = resampled_interval(
-        lambda parts: float(measure(parts[0])) - (0.0 if pairwise else float(measure(parts[1]))),
-        samples,
-        level,
-        seed=seed,
-        effect=seen,
-    )
+        permuted = _dealt(x, y, measure, permutations, rng)
+        null = f"the values of both samples are exchangeable{EXCHANGEABLE[alternative]}"
+    low, high = resampled_interval(permuted.statistic, permuted.samples, level, seed=seed, effect=permuted.observed)
     return Test(
-        method="permutation, " + ("exact" if exact else f"{len(drawn):,} random ones"),
-        statistic=seen,
+        method="permutation, " + ("exact" if permuted.exact else f"{len(permuted.drawn):,} random ones"),
+        statistic=permuted.observed,
         df=(),
-        p_value=float(p),
+        p_value=permuted.p_value(alternative),
         null=null,
         alternative=alternative,
-        effect=seen,
+        effect=permuted.observed,
         low=low,
         high=high,
         level=level,
         notes=(NOTE,),
-        more={"permutations": len(drawn)},
+        more={"permutations": len(permuted.drawn)},
     )
+
+
+@dataclass(frozen=True, eq=False)
+class _Permuted:
+    """The statistic as observed and as permutations gave it, and the samples whose resampling gives its interval."""
+
+    observed: float
+    drawn: Numbers
+    exact: bool
+    samples: list[Numbers]
+    statistic: Callable[[list[Numbers]], float]
+
+    def p_value(self, alternative: str) -> float:
+        """Return the share of permutations at least as far out; random ones count the observed one among them."""
+        close = ROUNDING * max(abs(self.observed), float(np.max(np.abs(self.drawn))))
+        if alternative == "two-sided":
+            extreme = np.abs(self.drawn) >= abs(self.observed) - close
+        elif alternative == "greater":
+            extreme = self.drawn >= self.observed - close
+        else:
+            extreme = self.drawn <= self.observed + close
+        count = np.count_nonzero(extreme)
+        return float(count / len(self.drawn) if self.exact else (1 + count) / (len(self.drawn) + 1))
+
+
+def _differences(x: Numbers, y: Numbers | None) -> Numbers:
+    if y is None:
+        return x
+    if len(x) != len(y):
+        raise errors.not_paired(len(x), len(y))
+    return x - y
+
+
+def _paired_null(two: bool, alternative: str) -> str:
+    if two:
+        return f"each pair of values is exchangeable{EXCHANGEABLE[alternative]}"
+    return f"the values are symmetric around 0{CENTRED[alternative]}"
+
+
+def _of_differences(
+    differences: Numbers, measure: Statistic, is_mean: bool, permutations: int, rng: np.random.Generator
+) -> _Permuted:
+    observed, drawn, exact = _flipped(in_order(differences), measure, is_mean, permutations, rng)
+    return _Permuted(observed, drawn, exact, [differences], lambda parts: float(measure(parts[0])))
 
 
 def _flipped(
@@ -223,12 +249,14 @@ def _flipped(
     return float(measure(values)), np.asarray(drawn), exact
 
 
-def _dealt(
-    x: Numbers, y: Numbers, measure: Statistic, permutations: int, rng: np.random.Generator
-) -> tuple[float, Numbers]:
+def _dealt(x: Numbers, y: Numbers, measure: Statistic, permutations: int, rng: np.random.Generator) -> _Permuted:
     together, m = in_order(np.concatenate([x, y])), len(x)
     drawn = []
     for _ in range(permutations):
         mixed = rng.permutation(together)
         drawn.append(float(measure(mixed[:m])) - float(measure(mixed[m:])))
-    return float(measure(x)) - float(measure(y)), np.array(drawn)
+
+    def difference(parts: list[Numbers]) -> float:
+        return float(measure(parts[0])) - float(measure(parts[1]))
+
+    return _Permuted(difference([x, y]), np.array(drawn), False, [x, y], difference)

@@ -121,5 +121,5 @@ class PooledClasses(ClassCounts):
 
 
 def every_class(counts: BinaryCounts) -> ClassCounts:
-    """Read one table as the two classes it holds; what already is one table a class stays as it is."""
+    """Read one table as the two classes it holds; what already is one table per class stays as it is."""
     return counts if isinstance(counts, ClassCounts) else counts.both_classes()

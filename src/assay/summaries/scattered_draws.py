@@ -7,13 +7,15 @@ Twenty-four sticks hold all but a few hundred-thousandths of that mass.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-from scipy import sparse
 
 from assay.stats.arithmetic import Numbers
 from assay.summaries import draws
+
+if TYPE_CHECKING:
+    from scipy import sparse
 
 Margins: TypeAlias = tuple[Numbers, Numbers, Numbers, Numbers]
 
@@ -48,6 +50,8 @@ def scattered_dirichlet(
 
 def _membership(classes: np.ndarray[tuple[int], np.dtype[np.intp]], size: int) -> sparse.csr_array:
     """Return the 0/1 matrix that adds cells up by class."""
+    from scipy import sparse
+
     cells = len(classes)
     return sparse.csr_array((np.ones(cells), (np.arange(cells), classes)), shape=(cells, size))
 

@@ -14,7 +14,7 @@ from assay.summaries.binary_counts import BinaryCounts
 
 @dataclass(frozen=True, eq=False)
 class Segments:
-    """A row of numbers a segment; merged by putting rows below each other.
+    """One row of numbers per segment; merged by putting rows below each other.
 
     Formulas read `sums`: those of all segments, or, with `drawn`, those of every resampled set of segments (a set a
     row). `each` makes every segment a set of its own, so that the same formula scores single segments.

@@ -15,7 +15,7 @@ from assay.summaries.view import View
 
 @dataclass(frozen=True, eq=False)
 class TableSet:
-    """One 2 x 2 table a data set; `cells` is data sets x (tp, fp, fn, tn), tn nan where it is not known."""
+    """One 2 x 2 table per data set; `cells` is data sets x (tp, fp, fn, tn), tn nan where it is not known."""
 
     names: tuple[object, ...]
     cells: Numbers

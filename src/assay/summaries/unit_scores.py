@@ -49,13 +49,13 @@ class UnitScores(StoredByFields):
 
     @cached_property
     def without(self) -> ScoreTable:
-        """The table without each unit, one replicate a unit."""
+        """The table without each unit, one replicate per unit."""
         left = (np.maximum(whole - own, 0.0) for whole, own in (
             (self.table.positives, self.positives), (self.table.negatives, self.negatives)))  # fmt: skip
         return self.table.replicates(*left)
 
     def resampled(self, rng: np.random.Generator, count: int) -> ScoreTable:
-        """Return the tables of resampled units, one replicate a draw."""
+        """Return the tables of resampled units, one replicate per draw."""
         units = self.units.count
         positives, negatives = (np.empty((count, len(self.table.score))) for _ in range(2))
         for start in range(0, count, step := max(MOST_CELLS // units, 1)):

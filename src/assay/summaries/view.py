@@ -1,4 +1,4 @@
-"""What metrics read: the same cells seen as one table, as a table a class, as a square."""
+"""What metrics read: the same cells seen as one table, as a table per class, as a square."""
 
 from __future__ import annotations
 

@@ -64,8 +64,10 @@ def _is_column(part: object) -> bool:
     return not isinstance(part, str | bytes) and hasattr(part, "__len__")
 
 
-def units_of(block: Block, request: Request, fewest: int = 2) -> list[tuple[Units, int]]:
+def units_of(block: Block | None, request: Request, fewest: int = 2) -> list[tuple[Units, int]]:
     """Return the units of each grouping with its sign; crossed groupings bring their cells, to be taken off."""
+    if block is None:
+        raise errors.no_cases_of_groups(request.task)
     names = [name for name, _ in groupings_of(request.group)]
     found = [_read(block, part, name, fewest) for part, name in zip(PARTS, names, strict=False)]
     if len(found) == 1:

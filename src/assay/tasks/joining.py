@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from assay.engines.stream import MOST_KEPT
 from assay.errors import joins as errors
@@ -56,7 +57,7 @@ def joined(request: Request) -> tuple[Request, tuple[Note, ...]]:
     keys = (request.on,) if isinstance(request.on, str) else tuple(str(key) for key in request.on or ())
     columns = _Columns(Sides.of(tables, keys))
     own = isinstance(request.data, Mapping)
-    changed: dict[str, object] = {}
+    changed: dict[str, Any] = {}
     for part in SHARED:
         value = getattr(request, part)
         if value is not None:
@@ -78,7 +79,7 @@ def joined(request: Request) -> tuple[Request, tuple[Note, ...]]:
         kept = columns.sides.collected(frame)
         data = kept if columns.sides.held else kept.lazy()
     called = name_of_files(tuple(request.data.values()) if isinstance(request.data, Mapping) else request.data)
-    made = replace(request, data=data, on=None, called=called, **changed)  # type: ignore[arg-type]
+    made = replace(request, data=data, on=None, called=called, **changed)
     return made, tuple(_notes(matched.dropped, matched.rows))
 
 

@@ -28,8 +28,9 @@ class Judged:
     """Models with their evaluations, the metrics to compare, how to compare two of them, and whether they are alike.
 
     `scale` is the unit in which differences were measured; `notes` are those that the whole comparison opens with.
-    `plans` say how each model was judged on the cases of `block`, for whoever judges them again by groups or slices;
-    where the cases stay where they are, `summaries` hold what those of each model came to.
+    `plans` say how each model was judged on the cases of `block`, for whoever judges them again by groups; where the
+    cases stay where they are, `summaries` hold what those of each model came to. Without either models cannot be
+    compared by groups.
     """
 
     models: tuple[object, ...]
@@ -42,6 +43,12 @@ class Judged:
     plans: Mapping[object, Any] = field(default_factory=dict)
     block: Block | None = None
     summaries: Mapping[object, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Refuse cases that nobody could judge again."""
+        unplanned = [model for model in self.models if model not in self.plans]
+        if self.block is not None and unplanned:
+            raise ValueError(f"Judged.block needs a plan for every model; there is none for {unplanned!r}")
 
 
 def compared_cards(

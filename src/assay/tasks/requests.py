@@ -12,8 +12,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from assay.comparisons.margins import check_margin
 from assay.errors import arguments as argument_errors
+from assay.errors import comparisons as comparison_errors
 from assay.errors import joins as join_errors
 from assay.errors import labels as label_errors
 from assay.errors import masks as mask_errors
@@ -246,6 +246,15 @@ def _check_share(coverage: object) -> float | None:
     if isinstance(coverage, bool) or not isinstance(coverage, Real) or not 0 < float(coverage) < 1:
         raise argument_errors.coverage_range(coverage)
     return float(coverage)
+
+
+def check_margin(margin: object) -> float | None:
+    """Return a margin, or refuse what is none."""
+    if margin is None:
+        return None
+    if isinstance(margin, bool) or not isinstance(margin, Real) or not 0 < float(margin) < math.inf:
+        raise comparison_errors.bad_margin(margin)
+    return float(margin)
 
 
 CHECKS: Mapping[str, Callable[[object], object]] = {

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -62,7 +63,7 @@ class EarlyStopping:
 
     def __init__(
         self,
-        model: Any,
+        model: object,
         validation: float = 0.2,
         rounds: int = 200,
         patience: int = 10,
@@ -74,28 +75,30 @@ class EarlyStopping:
         self.patience = patience
         self.random_state = random_state
 
-    def get_params(self, deep: bool = True) -> dict[str, Any]:
+    def get_params(self, deep: bool = True) -> dict[str, object]:
         """Return the settings, the model's own with the prefix model__."""
         names = ("model", "validation", "rounds", "patience", "random_state")
         own = {name: getattr(self, name) for name in names}
-        if deep and hasattr(self.model, "get_params"):
-            own |= {f"model__{name}": value for name, value in self.model.get_params().items()}
+        settings = getattr(self.model, "get_params", None)
+        if deep and settings is not None:
+            own |= {f"model__{name}": value for name, value in settings().items()}
         return own
 
-    def set_params(self, **settings: Any) -> EarlyStopping:
+    def set_params(self, **settings: object) -> EarlyStopping:
         """Change settings; those that begin with model__ go to the model."""
         inner = {name.removeprefix("model__"): value for name, value in settings.items() if name.startswith("model__")}
         for name in [name for name in settings if not name.startswith("model__")]:
             setattr(self, name, settings[name])
         if inner:
-            self.model.set_params(**inner)
+            cast(Any, self.model).set_params(**inner)
         return self
 
-    def __sklearn_tags__(self) -> Any:
+    def __sklearn_tags__(self) -> object:
         """Pass on what the model says of itself."""
         from sklearn.utils import get_tags
 
-        return get_tags(self.model)
+        tags: object = get_tags(self.model)
+        return tags
 
     @property
     def classes_(self) -> np.ndarray:
@@ -107,7 +110,7 @@ class EarlyStopping:
         """What was chosen: the round."""
         return {"rounds": self.rounds_}
 
-    def fit(self, X: Any, y: Any) -> EarlyStopping:  # noqa: N803
+    def fit(self, X: object, y: object) -> EarlyStopping:  # noqa: N803
         """Train with a part held back, and keep the best round."""
         target = np.asarray(y)
         classifier = kind_of(self.model) == "classifier"
@@ -153,18 +156,18 @@ class EarlyStopping:
             return float(-np.mean(np.log(np.clip(chance, FLOOR, 1))))
         return float(np.mean(answer != truth))
 
-    def predict(self, X: Any) -> np.ndarray:  # noqa: N803
+    def predict(self, X: object) -> np.ndarray:  # noqa: N803
         """Predict with the round that was kept."""
         return self._at_best("predict", X)
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> Callable[[object], np.ndarray]:
         """Offer predict_proba and decision_function where the model does."""
         model = self.__dict__.get("best_", self.__dict__.get("model"))
         if name in ("predict_proba", "decision_function") and hasattr(model, name):
             return partial(self._at_best, name)
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
-    def _at_best(self, method: str, X: Any) -> np.ndarray:  # noqa: N803
+    def _at_best(self, method: str, X: object) -> np.ndarray:  # noqa: N803
         if self._stage is None:
             return np.asarray(getattr(self.best_, method)(X))
         return np.asarray(next(islice(getattr(self.best_, f"staged_{method}")(X), self._stage - 1, None)))

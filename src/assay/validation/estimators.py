@@ -7,9 +7,8 @@ import inspect
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from assay.errors import estimators as errors
+from assay.stats.streams import Stream
 
 SCALERS = "sklearn.preprocessing._data"
 """Where the transformers that keep gaps as they are come from."""
@@ -100,7 +99,7 @@ def fresh(model: Any, parameters: Mapping[str, object], seed: tuple[int, ...], n
         copied.set_params(**{str(setting): _copy(value) for setting, value in parameters.items()})
     open_states = open_seeds(copied)
     if open_states:
-        numbers = np.random.SeedSequence(seed).generate_state(len(open_states))
+        numbers = Stream.states(seed, len(open_states))
         copied.set_params(**{key: int(n >> 1) for key, n in zip(open_states, numbers, strict=True)})
     return copied
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
 import numpy as np
@@ -106,6 +107,8 @@ def _numbered(
     return place, run_fit(fit, model, features, target, weight)
 
 
-def opened(path: object, identity: Callable[[], Mapping[str, str]]) -> Any:
+def opened(
+    path: str | os.PathLike[str] | None, identity: Callable[[], Mapping[str, str]]
+) -> AbstractContextManager[Checkpoint | None]:
     """Open a checkpoint, or nothing if there is no path."""
-    return nullcontext(None) if path is None else Checkpoint(path, identity())  # type: ignore[arg-type]
+    return nullcontext(None) if path is None else Checkpoint(path, identity())

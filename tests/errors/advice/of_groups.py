@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from types import SimpleNamespace
 
 import numpy as np
 import polars as pl
@@ -10,6 +11,7 @@ from sklearn.dummy import DummyClassifier
 
 from advice.entries import Advice
 from assay import compare, evaluate, validate
+from assay.tasks.grouping import units_of
 
 TRUTH = np.array([0, 1] * 60)
 ANSWERS = np.where(np.arange(120) % 7 == 0, 1 - TRUTH, TRUTH)
@@ -63,6 +65,10 @@ ADVICE = [
     Advice("grouping.one_group_tested", lambda: learnt("grouped holdout 20%", PATIENT % 3), {
         "scheme='grouped holdout 50%'": lambda: learnt("grouped holdout 50%", PATIENT),
         "leave group= out to judge single cases": lambda: learnt("holdout 20%", None),
+    }),
+    Advice("grouping.no_cases_of_groups", lambda: units_of(None, SimpleNamespace(task="stars", group=PATIENT)), {
+        "Judged(..., plans=..., block=...)": lambda: compare(TRUTH, prediction=models(), group=PATIENT),
+        "leave group= out": lambda: compare(TRUTH, prediction=models()),
     }),
     Advice("grouping.method_of_cases", lambda: evaluate(TRUTH, ANSWERS, group=PATIENT, method="wilson"), {
         "leave method= out": lambda: evaluate(TRUTH, ANSWERS, group=PATIENT),

@@ -26,6 +26,11 @@ def points(truth=TRUTH):
     return evaluate(truth, score=SCORES).thresholds
 
 
+def ranges():
+    """Judge ranges alone, of which there is no chart."""
+    return evaluate(PRICES, lower=GUESSES, upper=[price + 2 for price in GUESSES])
+
+
 # fmt: off
 ADVICE = [
     Advice("metrics.unknown", lambda: judged("recal"), {
@@ -112,6 +117,10 @@ ADVICE = [
     Advice("metrics.unknown_theme", lambda: rank(RANKED).plot(theme="sepia"), {
         "'light'": lambda: rank(RANKED).plot(theme="light"),
         "'dark'": lambda: rank(RANKED).plot(theme="dark"),
+    }),
+    Advice("metrics.no_charts", lambda: ranges().plot(), {
+        "Print the result": lambda: "Interval coverage" in str(ranges()),
+        "assay.report(result, 'result.html')": lambda: report(ranges(), "result.html"),
     }),
     Advice("metrics.unknown_chart", lambda: rank(RANKED).plot("critical-difrence"), {
         "Did you mean 'critical-difference'?": lambda: rank(RANKED).plot("critical-difference"),

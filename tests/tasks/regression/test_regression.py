@@ -1,9 +1,10 @@
-"""evaluate on amounts: what is inferred, what is refused, and what every result says."""
+"""evaluate on numbers: what is inferred, what is refused, and what every result says."""
 
 from __future__ import annotations
 
 import json
 import math
+import pickle
 
 import numpy as np
 import pandas as pd
@@ -162,7 +163,7 @@ BAD = {
 
 
 @pytest.mark.parametrize(("call", "message"), BAD.values(), ids=BAD.keys())
-def test_bad_amounts_get_a_clear_message(call, message):
+def test_bad_numbers_get_a_clear_message(call, message):
     with pytest.raises(AssayError) as caught:
         call()
     assert message in str(caught.value)
@@ -285,7 +286,7 @@ def test_documents_carry_curves_and_baselines():
     assert ev.to_frame().height == len(ev)
 
 
-def test_amounts_are_shown_with_digits_that_fit_their_unit():
+def test_numbers_are_shown_with_digits_that_fit_their_unit():
     for factor, shown in ((1e4, "15,4"), (1e-3, "0.00154"), (1e-8, "e-08")):
         ev = evaluate(TRUTH * factor, PREDICTION * factor, metrics="mae")
         assert shown in str(ev), str(ev)
@@ -362,8 +363,6 @@ def test_one_case_with_nearly_all_the_weight_gives_no_interval():
 
 
 def test_results_can_be_stored_and_sent():
-    import pickle
-
     for ev in (
         evaluate(np.stack([TRUTH, TRUTH], 1), np.stack([PREDICTION, TRUTH + 1], 1)),
         evaluate(TRUTH, PREDICTION),
@@ -401,12 +400,12 @@ MORE_BAD = {
     "dominance of a number": lambda: evaluate(TRUTH, PREDICTION).errors.dominance(3),
     "one name": lambda: evaluate(TRUTH, PREDICTION).errors.dominance(evaluate(TRUTH, TRUTH + 1), names=("a",)),
     "another task": lambda: evaluate([1.5, 2.5], [1.0, 2.0], task="detection"),
-    "labels of amounts": lambda: evaluate([1.5, 2.5], [1.0, 2.0], labels=["out"]),
+    "labels of numbers": lambda: evaluate([1.5, 2.5], [1.0, 2.0], labels=["out"]),
 }
 
 
 @pytest.mark.parametrize("call", MORE_BAD.values(), ids=MORE_BAD.keys())
-def test_more_bad_amounts_are_refused_in_words(call):
+def test_more_bad_numbers_are_refused_in_words(call):
     with pytest.raises(AssayError) as caught:
         call()
     assert "score=" not in str(caught.value)
@@ -423,3 +422,14 @@ def test_wide_tables_of_outputs_keep_their_names():
     lines = str(big).splitlines()
     assert any(line.startswith("output ") for line in lines)
     assert max(map(len, lines)) <= 80
+
+
+def test_a_stored_regression_prints_what_it_printed():
+    rng = np.random.default_rng(3)
+    truth = rng.normal(size=300)
+    result = assay.evaluate(truth, truth + rng.normal(size=300))
+    stored = pickle.loads(pickle.dumps(result))  # noqa: S301 written here a moment ago
+    assert str(stored) == str(result)
+    again = pickle.loads(pickle.dumps(stored))  # noqa: S301
+    assert str(again) == str(result)
+    assert stored.errors.below(0.95) == result.errors.below(0.95)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from assay.metrics.cards import metric
+from assay.metrics.declarations import Essentials
 from assay.metrics.families import SegmentShare
 from assay.stats.arithmetic import Number, ratio
 from assay.summaries.segments import SegmentScores
@@ -73,7 +74,15 @@ def choice_accuracy(scores: SegmentScores) -> Number:
     return mean(scores)
 
 
-def _rouge(label: str, what: str, headline: bool = True) -> dict[str, object]:
+class _Family(Essentials, total=False):
+    """What metrics of one family have in common."""
+
+    headline: bool
+    reference: str
+    beware: str
+
+
+def _rouge(label: str, what: str, headline: bool = True) -> _Family:
     return {
         "label": label, "formula": f"mean over segments of the F1 of {what}", "bounds": (0, 1), "better": "higher",
         "undefined": NO_SEGMENT, "headline": headline, "reading": MEAN, "reference": "Lin 2004",
@@ -121,7 +130,14 @@ def rouge_l(scores: SegmentScores, part: str = "f", tokenize: str = "rouge") -> 
     return mean(scores)
 
 
-def _bert(label: str, what: str) -> dict[str, object]:
+class _VectorFamily(_Family, total=False):
+    """And those that compare vectors."""
+
+    needs: tuple[str, ...]
+    reduction: str
+
+
+def _bert(label: str, what: str) -> _VectorFamily:
     return {
         "label": label, "formula": what, "bounds": (-1, 1), "better": "higher",
         "undefined": NO_SEGMENT, "headline": True, "reading": MEAN, "reference": BERT,

@@ -38,7 +38,9 @@ def chart_of(result: object, name: str | None, theme: str = "light") -> Chart:
     if theme not in THEMES:
         raise errors.unknown_theme(theme, THEMES)
     charts = every_chart(result)
-    if name is None and charts:
+    if not charts:
+        raise errors.no_charts(type(result).__name__)
+    if name is None:
         name = next(iter(charts))
     known = str(name).casefold().replace("_", "-")
     if known not in charts:

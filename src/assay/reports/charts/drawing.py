@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from assay.reports.charts.theme import Chart, clean
@@ -17,7 +19,7 @@ def svg_of(chart: Chart, key: str | None = None) -> str:
     """Draw a chart, the same chart always in the same way; `key` sets its ids apart from those of other drawings."""
     import vl_convert
 
-    spec = drawable(chart.to_dict())
+    spec = drawable(chart.to_dict(validate=False))
     mark = hashlib.sha256(json.dumps(spec).encode()).hexdigest()[:10] if key is None else key
     seen: dict[str, int] = {}
 
@@ -25,6 +27,18 @@ def svg_of(chart: Chart, key: str | None = None) -> str:
         return f"{found[1]}drawn-{mark}-{seen.setdefault(found[2], len(seen))}"
 
     return IDS.sub(own, vl_convert.vegalite_to_svg(spec))
+
+
+@contextmanager
+def unchecked() -> Iterator[None]:
+    """Let charts be put together without holding every part against the schema of Vega-Lite: half of a page's time.
+
+    The tests draw every chart with those checks.
+    """
+    from altair.utils.schemapi import debug_mode
+
+    with debug_mode(False):
+        yield
 
 
 def drawable(spec: Any) -> Any:

@@ -13,7 +13,7 @@ from assay.tasks.scores.result import ScoreEvaluation
 
 
 def calibration_chart(evaluation: ScoreEvaluation) -> Chart:
-    """Draw observed shares against mean scores, a point a bin with its interval, and the scores below."""
+    """Draw observed shares against mean scores, one point per bin with its interval, and the scores below."""
     import altair as alt
 
     curve = evaluation.curves["calibration"]

@@ -39,23 +39,35 @@ def themed(chart: Chart, theme: str = "light") -> Chart:
     ink = INKS[theme]
     lines = {"domainColor": ink["axis"], "tickColor": ink["axis"], "gridColor": ink["grid"]}
     words = {"labelColor": ink["text"], "titleColor": ink["text"]}
-    return (
-        chart.configure(background=ink["background"], font=FONT, padding=PADDING)
-        .configure_view(stroke=ink["grid"])
-        .configure_axis(**lines, **words, labelFontSize=11, titleFontSize=12, titleFontWeight="normal", labelLimit=220)
-        .configure_legend(**words, labelFontSize=11, titleFontSize=11, titleFontWeight="normal", labelLimit=240)
-        .configure_title(color=ink["text"], fontSize=13, anchor="start", fontWeight=600, subtitleColor=ink["axis"])
-        .configure_text(color=ink["text"])
-        .configure_header(**words)
+    small: dict[str, Any] = {"labelFontSize": 11, "titleFontWeight": "normal"}
+    return chart.configure(
+        background=ink["background"],
+        font=FONT,
+        padding=PADDING,
+        view={"stroke": ink["grid"]},
+        axis={**lines, **words, **small, "titleFontSize": 12, "labelLimit": 220},
+        legend={**words, **small, "titleFontSize": 11, "labelLimit": 240},
+        title={
+            "color": ink["text"],
+            "fontSize": 13,
+            "anchor": "start",
+            "fontWeight": 600,
+            "subtitleColor": ink["axis"],
+        },
+        text={"color": ink["text"]},
+        header=words,
     )
 
 
 def data(rows: Iterable[dict[str, Any]]) -> Any:
-    """Return rows as inline data; what is not finite becomes a gap."""
+    """Return rows as inline data; what is not finite becomes a gap.
+
+    They stand in a tuple, which altair does not copy whenever it puts charts together.
+    """
     import altair as alt
 
     inline: Any = alt.Data
-    return inline(values=[{key: _plain(value) for key, value in row.items()} for row in rows])
+    return inline(values=tuple({key: _plain(value) for key, value in row.items()} for row in rows))
 
 
 def clean(text: str) -> str:

@@ -103,7 +103,7 @@ def choose_detection_cards(request: Request, matches: Matches) -> tuple[Card, ..
         return tuple(fitting)
     for card in request.metrics:
         check_parameters(card)
-        if card.reads is not Matches and card.name.partition("(")[0] not in WITHOUT_NEGATIVES:
+        if card.reads is not Matches and card.function not in [known[name].function for name in WITHOUT_NEGATIVES]:
             raise metric_errors.wrong_task(card.name, "a detection task", ["mean_ap", "ap50", "recall"])
     return request.metrics
 

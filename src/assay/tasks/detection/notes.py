@@ -8,6 +8,7 @@ from assay.errors.tree import quote_all
 from assay.inputs.box_forms import Doubt, Forms
 from assay.inputs.box_geometry import FORMS
 from assay.inputs.boxes import DetectionRows
+from assay.intervals.detection_intervals import LESS_OPTIMISM
 from assay.results.estimate import Estimate
 from assay.results.note import Note
 from assay.summaries.matches import ALL, Matches
@@ -30,7 +31,7 @@ def notes_of_detections(
     if matches.images < FEW_IMAGES:
         yield Note("few-images", f"With {matches.images} images the intervals are rough.")
     flattered = estimates.get("mean_ap")
-    if flattered is not None and flattered.note and "flatter" in flattered.note:
+    if flattered is not None and flattered.note and flattered.method in LESS_OPTIMISM.values():
         yield Note("optimism", f"mAP: {flattered.note}; its interval is about what many images would give.")
     if not len(matches.score):
         yield Note("no-detections", "There are no detections at all.")

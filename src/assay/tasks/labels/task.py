@@ -22,14 +22,6 @@ from assay.summaries.table_set import TableSet
 from assay.summaries.units import Units
 from assay.summaries.weighing import weighed
 from assay.tasks.grouping import shared_parts
-from assay.tasks.labels.grouped import (
-    CountByUnit,
-    counted_by_unit,
-    grouped_classes,
-    label_cells,
-    label_moves,
-    moves_of_tables,
-)
 from assay.tasks.labels.judging import judge_labels, label_values, one_estimate
 from assay.tasks.labels.plan import LabelPlan, plan_labels
 from assay.tasks.labels.ready_tables import READY, ReadyTable, read_ready
@@ -44,6 +36,7 @@ if TYPE_CHECKING:
     from assay.results.evaluation import Evaluation
     from assay.summaries.unit_sums import UnitSums
     from assay.tasks.judged import Judged
+    from assay.tasks.labels.grouped import CountByUnit
     from assay.tasks.unit_sums import Drawn
 
 NAMES = ("binary", "multiclass", "multilabel")
@@ -105,6 +98,8 @@ class LabelTask(Task):
         self, plan: LabelPlan, block: Block, units: Units, evaluation: Evaluation
     ) -> tuple[Units, Mapping[str, Numbers]]:
         """Leave all units out at once where their tables are counted; sets of labels go one by one."""
+        from assay.tasks.labels.grouped import label_moves
+
         if isinstance(plan.reducer, CountLabels):
             return label_moves(plan, plan.reducer, block, units)
         return super().moves(plan, block, units, evaluation)
@@ -113,6 +108,8 @@ class LabelTask(Task):
         self, plan: LabelPlan, block: Block, signed: Sequence[tuple[Units, int]], evaluation: Evaluation
     ) -> Evaluation:
         """Give every class intervals over groups too."""
+        from assay.tasks.labels.grouped import grouped_classes, label_cells
+
         if not isinstance(plan.reducer, CountLabels) or not isinstance(evaluation, LabelEvaluation):
             return evaluation
         tables = [(*label_cells(plan.reducer, block, units), sign) for units, sign in signed]
@@ -120,12 +117,16 @@ class LabelTask(Task):
 
     def unit_reducer(self, plan: LabelPlan, summary: LabelCounts | LabelSets, drawn: Drawn) -> CountByUnit | None:
         """Count the table of every unit; sets of labels need the cases."""
+        from assay.tasks.labels.grouped import counted_by_unit
+
         return counted_by_unit(plan.reducer, drawn) if isinstance(plan.reducer, CountLabels) else None
 
     def moves_of_sums(
         self, plan: LabelPlan, reducer: CountByUnit, summary: LabelCounts, sums: UnitSums, evaluation: Evaluation
     ) -> tuple[Units, Mapping[str, Numbers]]:
         """Take the table of each unit off in turn."""
+        from assay.tasks.labels.grouped import moves_of_tables
+
         return sums.units, moves_of_tables(plan, summary, sums.of("cells"))
 
     def parts_of_sums(
@@ -133,6 +134,8 @@ class LabelTask(Task):
         evaluation: Evaluation,
     ) -> Evaluation:  # fmt: skip
         """Give every class intervals over groups too."""
+        from assay.tasks.labels.grouped import grouped_classes
+
         if not isinstance(evaluation, LabelEvaluation):
             return evaluation
         tables = [(sums.units, sums.of("cells"), sign) for _, sums, sign in each]

@@ -23,6 +23,9 @@ from assay.stats.checks import check_share
 NEGLIGIBLE = 1e-3
 """No grouping makes cases worth more than a thousand times their number."""
 
+ASKED = (0.5, 0.9, 0.95)
+"""Shares whose sizes of error are printed or drawn; a stored result keeps them as they were."""
+
 
 @dataclass(frozen=True)
 class ResidualDistribution:
@@ -36,6 +39,10 @@ class ResidualDistribution:
     sample: RegressionSample = field(repr=False)
     effects: DesignEffects | None = field(default=None, repr=False)
     told: Mapping[float, Estimate] = field(default_factory=dict, repr=False)
+
+    def stored(self, sample: RegressionSample) -> ResidualDistribution:
+        """Return the distribution without its cases, which still answers what is printed as it did with them."""
+        return ResidualDistribution(sample, self.effects, {share: self.below(share) for share in ASKED})
 
     def _worth(self, size: float) -> float:
         """Return how many independent cases tell the share below a size of error."""

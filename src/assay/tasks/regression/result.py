@@ -64,4 +64,5 @@ class RegressionEvaluation(Evaluation):
         curves = {name: curve.thinned() for name, curve in self.curves.items()}
         made = {"curves": curves, "baselines": self.baselines, "per_class": self.per_class}
         sample = replace(self.sample, summary=replace(self.sample.summary.sketched(STORED_BINS), losses={}))
-        return {**super().__getstate__(), **made, "sample": sample, "cards": ()}
+        errors = None if self.errors is None else self.errors.stored(sample)
+        return {**super().__getstate__(), **made, "errors": errors, "sample": sample, "cards": ()}

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from assay.curves import thresholds as drawn
+from assay.curves.by_threshold import decision_curve, density_curve, metric_curve
 from assay.curves.calibration import calibration_curve
+from assay.curves.gains import gain_curve, lift_curve, risk_coverage_curve
+from assay.curves.thresholds import det_curve, precision_recall_curve, roc_curve
 from assay.errors import metrics as errors
 from assay.intervals.bands import band
 from assay.metrics.find import find
@@ -19,23 +21,23 @@ from assay.summaries.score_table import ScoreTable
 from assay.summaries.unit_scores import UnitScores
 
 ANY: dict[str, Callable[[ScoreTable], Curve]] = {
-    "roc": drawn.roc_curve,
-    "pr": drawn.precision_recall_curve,
-    "det": drawn.det_curve,
-    "gain": drawn.gain_curve,
-    "lift": drawn.lift_curve,
-    "precision": lambda table: drawn.metric_curve(table, "precision", precision),
-    "recall": lambda table: drawn.metric_curve(table, "recall", recall),
-    "specificity": lambda table: drawn.metric_curve(table, "specificity", specificity),
-    "f1": lambda table: drawn.metric_curve(table, "f1", f1),
-    "density_negative": lambda table: drawn.density_curve(table, positive=False),
-    "density_positive": lambda table: drawn.density_curve(table, positive=True),
+    "roc": roc_curve,
+    "pr": precision_recall_curve,
+    "det": det_curve,
+    "gain": gain_curve,
+    "lift": lift_curve,
+    "precision": lambda table: metric_curve(table, "precision", precision),
+    "recall": lambda table: metric_curve(table, "recall", recall),
+    "specificity": lambda table: metric_curve(table, "specificity", specificity),
+    "f1": lambda table: metric_curve(table, "f1", f1),
+    "density_negative": lambda table: density_curve(table, positive=False),
+    "density_positive": lambda table: density_curve(table, positive=True),
 }
-OF_CLASSES: dict[str, Callable[[ScoreTable], Curve]] = {"roc": drawn.roc_curve, "pr": drawn.precision_recall_curve}
+OF_CLASSES: dict[str, Callable[[ScoreTable], Curve]] = {"roc": roc_curve, "pr": precision_recall_curve}
 OF_PROBABILITIES: dict[str, Callable[[ScoreTable], Curve]] = {
     "calibration": calibration_curve,
-    "risk": drawn.risk_coverage_curve,
-    "decision": drawn.decision_curve,
+    "risk": risk_coverage_curve,
+    "decision": decision_curve,
 }
 
 
@@ -80,7 +82,7 @@ class ScoreCurves(Mapping[str, Curve]):
         def formula(counts: BinaryCounts) -> Number:
             return card.measure(counts)
 
-        return drawn.metric_curve(self.table, card.name, formula)
+        return metric_curve(self.table, card.name, formula)
 
     def _maker(self, name: str) -> Callable[[ScoreTable], Curve]:
         makers = self._makers()
@@ -114,11 +116,10 @@ class ClassCurves(Mapping[str, Curve]):
 
     def __getitem__(self, name: str) -> Curve:
         if name not in self.built:
-            kind, _, label = str(name).partition(": ")
-            places = {str(own): place for place, own in enumerate(self.labels)}
-            if kind not in OF_CLASSES or label not in places:
+            kind, place = self._drawable().get(name, (None, 0))
+            if kind is None:
                 raise errors.no_curve(name, list(self), None)
-            table = self.tables[places[label]]
+            table = self.tables[place]
             if (why := one_class(table)) is not None:
                 raise errors.no_curve(name, list(self), why)
             self.built[name] = OF_CLASSES[kind](table)
@@ -131,3 +132,7 @@ class ClassCurves(Mapping[str, Curve]):
 
     def __len__(self) -> int:
         return len(list(iter(self)))
+
+    def _drawable(self) -> dict[str, tuple[str | None, int]]:
+        """Return which curve of which class every name stands for, listed or not."""
+        return {f"{kind}: {label}": (kind, place) for place, label in enumerate(self.labels) for kind in OF_CLASSES}

@@ -19,12 +19,6 @@ from assay.tasks.labels.plan import LabelPlan
 from assay.tasks.labels.result import LabelEvaluation
 from assay.tasks.labels.task import NAMES, SETS_OF_LABELS, LabelTask
 from assay.tasks.requests import Request
-from assay.tasks.scores.grouped import score_moves, score_parts_by_groups
-from assay.tasks.scores.judging import judge_scores, score_values
-from assay.tasks.scores.one_metric import one_of_scores
-from assay.tasks.scores.plan import ScorePlan, plan_scores
-from assay.tasks.scores.reducers import Scored
-from assay.tasks.scores.summed_groups import moves_of_scores, parts_of_scores, tabulated_by_unit
 from assay.tasks.task import ALWAYS, CASES, GROUPS, Task
 
 if TYPE_CHECKING:
@@ -36,6 +30,8 @@ if TYPE_CHECKING:
     from assay.summaries.unit_sums import UnitSums
     from assay.summaries.units import Units
     from assay.tasks.judged import Judged
+    from assay.tasks.scores.plan import ScorePlan
+    from assay.tasks.scores.reducers import Scored
     from assay.tasks.unit_sums import Drawn, UnitReducer
 
 MOST_SAVED = 2**17
@@ -68,16 +64,22 @@ class ScoreTask(Task):
 
     def plan(self, request: Request, source: Source, reason: str | None) -> ScorePlan:
         """Decide which classes there are, and which column scores which of them."""
+        from assay.tasks.scores.plan import plan_scores
+
         return plan_scores(request, source)
 
     def result(self, plan: ScorePlan, summary: Scored) -> Evaluation:
         """Measure everything that was asked for."""
+        from assay.tasks.scores.judging import judge_scores
+
         return judge_scores(plan, summary)
 
     def one_metric(self, plan: ScorePlan | LabelPlan, block: Block, card: Card, whole: Evaluation) -> Estimate | None:
         """Read one metric off the table of scores, or off the labels that they lead to, where there are two classes."""
         if isinstance(plan, LabelPlan):
             return LabelTask().one_metric(plan, block, card, whole)
+        from assay.tasks.scores.one_metric import one_of_scores
+
         return one_of_scores(plan, block, card, whole)
 
     def why_not_kept(self, plan: ScorePlan, summary: Scored) -> str | None:
@@ -102,12 +104,16 @@ class ScoreTask(Task):
 
     def values(self, plan: ScorePlan, summary: Scored) -> Mapping[str, float]:
         """Return the metrics without their intervals."""
+        from assay.tasks.scores.judging import score_values
+
         return score_values(plan, summary)
 
     def moves(
         self, plan: ScorePlan | LabelPlan, block: Block, units: Units, evaluation: Evaluation
     ) -> tuple[Units, Mapping[str, Numbers]]:
         """Leave all units out at once; sets of labels go one by one."""
+        from assay.tasks.scores.grouped import score_moves
+
         if isinstance(plan, LabelPlan):
             return LabelTask().moves(plan, block, units, evaluation)
         if plan.classes.name == "multilabel":
@@ -118,6 +124,8 @@ class ScoreTask(Task):
         self, plan: ScorePlan | LabelPlan, block: Block, signed: Sequence[tuple[Units, int]], evaluation: Evaluation
     ) -> Evaluation:
         """Give every class intervals over groups too, and let curves and thresholds know the groups."""
+        from assay.tasks.scores.grouped import score_parts_by_groups
+
         if isinstance(plan, LabelPlan):
             return LabelTask().by_groups(plan, block, signed, evaluation)
         if plan.classes.name == "multilabel" or not isinstance(evaluation, LabelEvaluation):
@@ -126,6 +134,8 @@ class ScoreTask(Task):
 
     def unit_reducer(self, plan: ScorePlan | LabelPlan, summary: Any, drawn: Drawn) -> UnitReducer | None:
         """Place the cases of every unit in the table of all; scores of several classes need the cases."""
+        from assay.tasks.scores.summed_groups import tabulated_by_unit
+
         if isinstance(plan, LabelPlan):
             return LabelTask().unit_reducer(plan, summary, drawn)
         return tabulated_by_unit(plan, summary, drawn)
@@ -134,6 +144,8 @@ class ScoreTask(Task):
         self, plan: ScorePlan | LabelPlan, reducer: Any, summary: Any, sums: UnitSums, evaluation: Evaluation
     ) -> tuple[Units, Mapping[str, Numbers]]:
         """Take what each unit adds off in turn."""
+        from assay.tasks.scores.summed_groups import moves_of_scores
+
         if isinstance(plan, LabelPlan):
             return LabelTask().moves_of_sums(plan, reducer, summary, sums, evaluation)
         return moves_of_scores(plan, summary, reducer.table, sums)
@@ -143,6 +155,8 @@ class ScoreTask(Task):
         evaluation: Evaluation,
     ) -> Evaluation:  # fmt: skip
         """Give every class intervals over groups too, and let curves and thresholds know the groups."""
+        from assay.tasks.scores.summed_groups import parts_of_scores
+
         if isinstance(plan, LabelPlan):
             return LabelTask().parts_of_sums(plan, summary, each, evaluation)
         if not isinstance(evaluation, LabelEvaluation):

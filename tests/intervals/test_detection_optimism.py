@@ -1,0 +1,50 @@
+"""Average precision of few images is flattered, and its interval is moved down by all of that."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from assay.counting.box_matching import match
+from assay.inputs.boxes import read_detections
+from assay.intervals.detection_intervals import DRAWS, FEW_TRUTHS, HALVES, LESS_OPTIMISM, ImageSample, _limits
+
+IMAGES = [{"boxes": [[5, 5, 20 + k, 30], [40, 40, 60, 70]], "labels": [1, 2]} for k in range(12)]
+FOUND = [{"boxes": image["boxes"], "labels": [1, 2], "scores": [0.9, 0.8]} for image in IMAGES]
+VALUE, SPREAD = 0.5, 0.02
+
+
+def sample() -> ImageSample:
+    read = read_detections(IMAGES, FOUND, None)
+    return ImageSample(match(read.truth, read.found, len(read.images), read.labels, pixels=read.scale.pixels), 0.95, 0)
+
+
+def limits(halves: float, of_precision: bool = True):
+    drawn = VALUE + SPREAD * np.resize([-1.0, 1.0], DRAWS)
+    return _limits(VALUE, lambda: np.append(drawn, np.full(HALVES, halves)), sample(), of_precision, "undefined")
+
+
+@pytest.mark.parametrize("rise", [0.002, 0.005, 0.01])
+def test_the_interval_is_moved_by_the_whole_optimism(rise):
+    flattered, plain = limits(VALUE + rise), limits(VALUE)
+    expected = rise * (1 + FEW_TRUTHS / math.sqrt(12))
+    assert plain.low - flattered.low == pytest.approx(expected)
+    assert plain.high - flattered.high == pytest.approx(expected)
+    assert flattered.value == VALUE
+    assert flattered.method in LESS_OPTIMISM.values()
+
+
+def test_an_optimism_that_matters_is_said_with_its_size():
+    made = limits(VALUE + 0.01)
+    assert f"about {0.01 * (1 + FEW_TRUTHS / math.sqrt(12)):.3f} too high" in made.note
+    assert limits(VALUE).note is None
+
+
+def test_halves_that_score_less_do_not_move_the_interval():
+    assert limits(VALUE - 0.05).low == pytest.approx(limits(VALUE).low)
+
+
+def test_a_metric_that_is_not_flattered_stays_where_it_is():
+    assert limits(VALUE + 0.01, of_precision=False).low == pytest.approx(limits(VALUE).low)

@@ -1,0 +1,58 @@
+"""help() of every metric says what it reads, returns and means, from the sentences and the card alike."""
+
+from __future__ import annotations
+
+import inspect
+import re
+
+import pytest
+
+from assay import metrics
+from assay.summaries.image_tables import ImageTables
+from assay.summaries.matches import Matches
+from assay.summaries.score_cases import ScoreCases
+
+FUNCTIONS = [
+    pytest.param(getattr(metrics, card.name), card, id=card.name)
+    for card in metrics.cards()
+    if card.name in metrics.__all__
+]
+
+
+LONG = (ImageTables, Matches, ScoreCases)
+"""What takes more lines to make than an example has: these formulas are shown by `evaluate` instead."""
+
+
+def sections(function) -> dict[str, str]:
+    parts = re.split(r"^(\w[\w ]*)\n-+\n", inspect.getdoc(function), flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+@pytest.mark.parametrize(("function", "card"), FUNCTIONS)
+def test_every_section_is_there(function, card):
+    parts = sections(function)
+    examples = [] if card.reads in LONG else ["Examples"]
+    assert list(parts) == ["Parameters", "Returns", "See Also", "Notes", *examples]
+    assert card.formula in parts["Notes"]
+    assert "{" not in parts["Returns"]
+
+
+@pytest.mark.parametrize(("function", "card"), FUNCTIONS)
+def test_every_parameter_is_described(function, card):
+    described = re.findall(r"^(\w+) : .+\n    \S", sections(function)["Parameters"], flags=re.MULTILINE)
+    assert described == list(inspect.signature(function).parameters)
+
+
+@pytest.mark.parametrize(("function", "card"), FUNCTIONS)
+def test_related_metrics_exist(function, card):
+    names = sections(function)["See Also"].strip().split(", ")
+    assert names
+    assert all(hasattr(metrics, name) for name in names)
+    assert card.name not in names
+
+
+def test_a_description_is_the_sentences_alone():
+    recall = metrics.find("recall")
+    assert recall.description.splitlines()[0] == "Share of the positive cases that the model found."
+    assert "Parameters" not in recall.description
+    assert ">>>" not in recall.description
