@@ -1,0 +1,44 @@
+"""One model judged on all cases, and on every slice of them when it is asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from assay.engines.sources import Source
+from assay.pipelines.grouping import judge_groups
+from assay.pipelines.item_slices import judge_item_slices
+from assay.pipelines.judging import held
+from assay.pipelines.sliced_cases import HeldSlices, ReducedSlices, Rests
+from assay.pipelines.slicing import slices_of
+from assay.results.evaluation import Evaluation
+from assay.results.slices import SCREENED
+from assay.tasks.catalogue import Chosen
+from assay.tasks.requests import Request
+from assay.tasks.slicing import Sliced, as_numbers, cuttings_of
+
+MOST_GATHERED = 100_000
+"""Of more cases than this in groups, those outside every slice are summed once, not gathered for each."""
+
+
+def judge_slices(request: Request, chosen: Chosen, plan: Any) -> Evaluation:
+    """Judge all cases, and let every slice be judged in the same way when it is asked for."""
+    if not isinstance(chosen.source, Source):
+        return judge_item_slices(request, chosen, plan)
+    chosen = replace(chosen, source=as_numbers(chosen.source, request))
+    if not held(chosen):
+        summed = ReducedSlices.of(request, chosen, plan, cuttings_of(chosen.source, request))
+        if summed is not None:
+            whole = summed.whole(plan).evaluation
+            return replace(whole, slices=slices_of(request, chosen, plan, summed, whole))
+    block = chosen.source.cases()
+    if request.group is None:
+        whole = chosen.task.result(plan, plan.reducer.reduce(block))
+    else:
+        whole = judge_groups(request, chosen, plan, block)
+    sliced = Sliced.of(block, chosen.source, request)
+    grouped = whole.grouping is not None
+    many = len(sliced.runs) > SCREENED or (grouped and block.rows > MOST_GATHERED)
+    rests = Rests(request, chosen, cuttings_of(chosen.source, request, block)) if many else None
+    cases = HeldSlices(request, chosen.task, sliced, grouped, rests)
+    return replace(whole, slices=slices_of(request, chosen, plan, cases, whole))
