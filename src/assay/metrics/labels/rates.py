@@ -250,8 +250,8 @@ def prevalence(counts: BinaryCounts) -> Number:
     undefined="there are no cases",
     share_of="total",
     reading="Of 100 cases the model calls {hundred} {positive}.",
-    beware="It says nothing of whether the calls are right. Demographic parity asks that it be the same in every slice; "
-    "where slices differ in prevalence, a model without errors breaks that too.",
+    beware="It says nothing of whether the calls are right. Demographic parity asks that it be the same in every "
+    "slice; where slices differ in prevalence, a model without errors breaks that too.",
 )
 def predicted_positive_rate(counts: BinaryCounts) -> Number:
     """Share of the cases that the model called positive, rightly or not.
