@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pytest
+from sklearn.metrics import precision_score
 
 import assay
 
@@ -69,3 +73,28 @@ def test_two_models_predicted_positive_rates_differ_by_the_cases_that_only_one_c
     only = int(np.sum((CALLED == 1) & (other == 0))), int(np.sum((CALLED == 0) & (other == 1)))
     assert pair.difference.value == pytest.approx(CALLED.mean() - other.mean())
     assert pair.p_value == pytest.approx(assay.stats.mcnemar([[0, only[0]], [only[1], 0]], method="mid-p").p_value)
+
+
+def test_the_numbers_on_the_page_of_docs_are_true_and_fairlearns() -> None:
+    page = Path(__file__).parents[2] / "docs" / "groups-and-slices.md"
+    block = next(part for part in page.read_text(encoding="utf-8").split("```") if "offered = " in part)
+    names: dict[str, Any] = {}
+    told = {}
+    for line in block.removeprefix("python\n").splitlines():
+        code, _, comment = line.partition("  # ")
+        if comment:
+            made = eval(code, names)  # noqa: S307 - our own page
+            assert repr(made) == comment.partition(": ")[2]
+            told[code.partition(".")[2]] = made.value
+        else:
+            exec(code, names)  # noqa: S102 - our own page
+    truth, called = names["repaid"], names["offered"]
+    given = {"sensitive_features": names["region"]}
+    parity = 'gap("predicted_positive_rate")', 'ratio("predicted_positive_rate")'
+    assert told[parity[0]] == pytest.approx(fairlearn.demographic_parity_difference(truth, called, **given))
+    assert told[parity[1]] == pytest.approx(fairlearn.demographic_parity_ratio(truth, called, **given))
+    assert told['gap("recall")'] == pytest.approx(fairlearn.equal_opportunity_difference(truth, called, **given))
+    odds = max(told['gap("recall")'], told['gap("false_positive_rate")'])
+    assert odds == pytest.approx(fairlearn.equalized_odds_difference(truth, called, **given))
+    precision = fairlearn.MetricFrame(metrics=precision_score, y_true=truth, y_pred=called, **given)
+    assert told['gap("precision")'] == pytest.approx(precision.difference())

@@ -14,7 +14,7 @@ from assay.inputs.models import check_distinct
 from assay.metrics.cards import aliases
 from assay.pipelines.compared_pairs import metric_comparison, places_of, settled
 from assay.pipelines.comparison_notes import not_applied, notes_of_scores, test_notes, with_only_answers
-from assay.pipelines.grouping import GroupedModels
+from assay.pipelines.grouping import ALONE, GroupedModels
 from assay.pipelines.judging import judge
 from assay.pipelines.slicing import check_slices
 from assay.results.compared_slices import ComparedSlices
@@ -67,6 +67,8 @@ def _compare_together(request: Request, chosen: Chosen, source: Source) -> Compa
     judged = chosen.task.judge_together(request, source, chosen.reason)
     grouped = None if request.group is None else GroupedModels.of(chosen.task, judged, request, source)
     comparison = _paired(judged, request, grouped)
+    if request.group is not None and grouped is None:
+        comparison = replace(comparison, notes=(*comparison.notes, Note("groups-of-one", ALONE)))
     return chosen.task.finished(replace(comparison, source=chosen.task.source_name(request)))
 
 

@@ -150,11 +150,21 @@ def group_notes(
         message = f"{count} an error. With fewer than {FEW} such groups intervals can be too narrow."
         yield Note("few-groups-with-errors", message)
     if len(units) > 1:
-        message = (
-            f"`{grouping.names[0]}` and `{grouping.names[1]}` cross, so their variances are added and that of their "
-            "cells is taken off (Cameron, Gelbach & Miller 2011). With few groups on either side this is rough."
-        )
-        yield Note("crossed-groups", message)
+        yield Note("crossed-groups", _crossed(grouping.names, units))
+
+
+def _crossed(names: Sequence[str], units: Sequence[Units]) -> str:
+    """Say what was done with two groupings, and what to do where one lies within the other."""
+    for fine, coarse in ((0, 1), (1, 0)):
+        if units[fine].within(units[coarse]):
+            return (
+                f"Every `{names[fine]}` lies within one `{names[coarse]}`: the two do not cross, and what was drawn "
+                f"independently is the coarser one. Pass group={names[coarse]!r} alone."
+            )
+    return (
+        f"`{names[0]}` and `{names[1]}` cross, so their variances are added and that of their cells is taken off "
+        "(Cameron, Gelbach & Miller 2011). With few groups on either side this is rough."
+    )
 
 
 def _told(grouping: Grouping, evaluation: Evaluation) -> str:
@@ -162,6 +172,12 @@ def _told(grouping: Grouping, evaluation: Evaluation) -> str:
     start = f"{what} in {grouping.told}: each group counts as one unit."
     if grouping.design_effect is None or grouping.effective_cases is None:
         return start
+    if grouping.design_effect <= 1:
+        return (
+            f"{start} The design effect on {_label(grouping, evaluation)} is {grouping.design_effect:.2f}: on it, "
+            f"{plural(evaluation.unit)} of one group are no more alike than those of different groups, so that "
+            "grouping costs nothing."
+        )
     worth = (
         f"The design effect on {_label(grouping, evaluation)} is {grouping.design_effect:.1f}: the "
         f"{plural(evaluation.unit)} are worth {grouping.effective_cases:,.0f} independent ones."
@@ -172,7 +188,8 @@ def _told(grouping: Grouping, evaluation: Evaluation) -> str:
         help_most = f"more groups would help, more {plural(evaluation.unit)} per group hardly"
     else:
         help_most = f"more {plural(evaluation.unit)} per group would help about as much as more groups"
-    return f"{start} {worth} {grouping.between:.0%} of its variance lies between groups: {help_most}."
+    share = f"{grouping.between:.0%}" if grouping.between >= 0.01 else "Hardly any"
+    return f"{start} {worth} {share} of its variance lies between groups: {help_most}."
 
 
 def identity_notes(request: Request, evaluation: Evaluation) -> Iterator[Note]:
