@@ -54,6 +54,7 @@ from assay.metrics.scores.areas import (
     partial_roc_auc,
     roc_auc,
 )
+from assay.metrics.scores.benefits import net_benefit
 from assay.metrics.scores.distances import equal_error_rate, ks, precision_at_k, recall_at_specificity
 from assay.metrics.scores.probabilities import (
     brier,
@@ -225,6 +226,7 @@ __all__ = [
     "mpe",
     "mse",
     "negative_predictive_value",
+    "net_benefit",
     "ngram_precision",
     "ngram_recall",
     "nmae",
