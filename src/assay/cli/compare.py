@@ -132,10 +132,14 @@ def _truth(file: str, truth: str | None, task: str | None, references: tuple[str
 
 
 def _tables(files: tuple[str, ...]) -> dict[str, str]:
-    """Name every file by its stem, which is the model's name where it holds answers."""
+    """Name every file by its stem, with its folder where stems are alike; it is the model's name where it answers."""
     from pathlib import Path
 
     names = [Path(file).stem for file in files]
+    names = [
+        f"{Path(file).absolute().parent.name}/{name}" if names.count(name) > 1 else name
+        for file, name in zip(files, names, strict=True)
+    ]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise click.UsageError(f"Two files are called {twice!r}, and files name the models. Rename one of them.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assay.errors.tree import InputError, quote
+from assay.errors.tree import InputError, argument, quote
 
 
 def too_large(name: str) -> InputError:
@@ -16,10 +16,10 @@ def infinite(name: str, count: int, rows: Sequence[int]) -> InputError:
     """Infinite numbers."""
     first = ", ".join(f"{row:,}" for row in rows)
     return InputError(
-        f"`{name}` has {count:,} infinite {'value' if count == 1 else 'values'} "
+        f"`{argument(name)}` has {count:,} infinite {'value' if count == 1 else 'values'} "
         f"(first at row {first}, counting from 0). "
-        "Every number must be finite, or every mean would be infinite too. "
-        "Correct the model's output, or drop those rows."
+        "Every number must be finite: an infinite one makes every mean infinite, and lies in no range. "
+        "Correct the numbers, or drop those rows."
     )
 
 

@@ -14,6 +14,7 @@ from assay.errors import FileError
 from assay.errors import columns as column_errors
 from assay.errors import files as errors
 from assay.inputs.json_files import looks_like_coco
+from assay.inputs.side_by_side import refuse_other_order
 
 if TYPE_CHECKING:
     import polars as pl
@@ -80,6 +81,7 @@ def open_files(
     rows = [_rows(path, frame) for path, frame in frames.items()]
     if rows[0] != rows[1]:
         raise errors.rows_differ(str(first), rows[0], str(second), rows[1])
+    refuse_other_order(*frames.items())
     parts = [frame.select([name for name in names if name in columns[path]]) for path, frame in frames.items()]
     return pl.concat(parts, how="horizontal")
 

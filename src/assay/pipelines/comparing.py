@@ -41,9 +41,10 @@ def compare_models(request: Request) -> Comparison:
     if request.prediction is None and request.score is None:
         raise errors.nothing_to_compare()
     dropped: tuple[Note, ...] = ()
+    single = request
     if request.on is not None:
-        request, dropped = joined(request)
-    found = _compare_cases(request)
+        single, dropped = joined(request)
+    found = _compare_cases(single)
     notes = (*dropped, *identity_notes(request, next(iter(found.evaluations.values()))))
     return replace(found, notes=(*found.notes, *notes)) if notes else found
 

@@ -21,8 +21,8 @@ from assay.tasks.slicing import Sliced, as_numbers, cuttings_of
 
 def judge(request: Request) -> Evaluation:
     """Judge one model by whatever task the request and the cases make it."""
-    request, dropped = (request, ()) if request.on is None else joined(request)
-    found = _judged(request)
+    single, dropped = (request, ()) if request.on is None else joined(request)
+    found = _judged(single)
     notes = (*dropped, *identity_notes(request, found))
     return replace(found, notes=(*found.notes, *notes)) if notes else found
 

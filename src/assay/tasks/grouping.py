@@ -194,14 +194,21 @@ def _told(grouping: Grouping, evaluation: Evaluation) -> str:
 
 def identity_notes(request: Request, evaluation: Evaluation) -> Iterator[Note]:
     """Say that a column of the data names what repeats, where nothing was said of groups."""
-    if request.group is not None or request.data is None or evaluation.unit != "case":
+    if request.group is not None or request.data is None or evaluation.unit not in ("case", "segment"):
         return
-    found = repeating_identity(request.data, request.columns)
+    keys = () if request.on is None else (request.on,) if isinstance(request.on, str) else ()
+    found = repeating_identity(request.data, {*request.columns, *keys}, request.truth)
     if found is not None:
+        units = plural(evaluation.unit)
+        among = f"{found.rows:,} rows" if found.whole else f"the first {found.rows:,} rows"
+        looks = (
+            "looks like the name of what was drawn, and repeats"
+            if found.named
+            else "repeats, and rows that share a value of it share the truth, as rows of one patient or document would"
+        )
         message = (
-            f"`{found.name}` looks like the name of what was drawn, and repeats ({found.values:,} values in "
-            f"{found.rows:,} rows). If its cases belong together, intervals that treat them as independent are too "
-            f"narrow: pass group={found.name!r}."
+            f"`{found.name}` {looks} ({found.values:,} values in {among}). If its {units} belong together, intervals "
+            f"that treat them as independent are too narrow: pass group={found.name!r}."
         )
         yield Note("repeated-identity", message)
 
