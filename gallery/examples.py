@@ -80,9 +80,10 @@ def _loans() -> Any:
     repaid = (rng.random(2400) < np.where(region == "hills", 0.45, 0.6)).astype(int)
     shift = np.where(region == "hills", -0.4, 0.0) + np.where(region == "hills", 1.5, 0.8) * rng.normal(size=2400)
     score = 1 / (1 + np.exp(-(2.0 * repaid - 1.0 + shift)))
-    table = {"repaid": repaid, "score": score.round(4), "region": region}
+    table = {"loan": np.where(repaid == 1, "repaid", "lost"), "score": score.round(4), "region": region}
     rates = ["predicted_positive_rate", "recall", "false_positive_rate", "precision", "accuracy"]
-    return assay.evaluate("repaid", score="score", data=pl.DataFrame(table), by="region", metrics=rates)
+    data = pl.DataFrame(table)
+    return assay.evaluate("loan", score="score", data=data, positive="repaid", by="region", metrics=rates)
 
 
 def _translations() -> tuple[list[str], dict[str, list[str]]]:
