@@ -40,6 +40,8 @@ def examples() -> Iterator[Example]:
                   assay.evaluate(truth, score=scores["tree"], positive="malignant"))  # fmt: skip
     yield Example("patients", "Patients and sites", "Images of 220 patients: a patient is one unit, a site is a slice.",
                   _patients())  # fmt: skip
+    words = "Loans: does the model treat three regions alike? Gaps and ratios of five rates."
+    yield Example("fairness", "Fairness", words, _loans())
     yield Example("classes", "Several classes", "Handwritten digits, read by a tree.", _digits())
     yield Example("regression", "Regression", "How far diabetes has come after a year.", _diabetes())
     yield Example("comparison", "Comparison", "Three models on the same tumours.",
@@ -69,6 +71,19 @@ def _patients() -> Any:
     score = 1 / (1 + np.exp(-(2.2 * malignant - 1.3 + noise)))
     table = {"malignant": malignant, "score": score.round(4), "site": site, "patient": patient}
     return assay.evaluate("malignant", score="score", data=pl.DataFrame(table), by="site", group="patient")
+
+
+def _loans() -> Any:
+    """Draw applicants of three regions; fewer of one have repaid before, and the model sees them less clearly."""
+    rng = np.random.default_rng(SEED)
+    region = rng.choice(["coast", "hills", "plain"], 2400, p=[0.5, 0.2, 0.3])
+    repaid = (rng.random(2400) < np.where(region == "hills", 0.45, 0.6)).astype(int)
+    shift = np.where(region == "hills", -0.4, 0.0) + np.where(region == "hills", 1.5, 0.8) * rng.normal(size=2400)
+    score = 1 / (1 + np.exp(-(2.0 * repaid - 1.0 + shift)))
+    table = {"loan": np.where(repaid == 1, "repaid", "lost"), "score": score.round(4), "region": region}
+    rates = ["predicted_positive_rate", "recall", "false_positive_rate", "precision", "accuracy"]
+    data = pl.DataFrame(table)
+    return assay.evaluate("loan", score="score", data=data, positive="repaid", by="region", metrics=rates)
 
 
 def _translations() -> tuple[list[str], dict[str, list[str]]]:

@@ -51,7 +51,7 @@ EXTRA = {
     "labels of two classes": ["f_beta(beta=3)", "precision_at_prevalence(prevalence=0.1)"],
     "labels of three classes": ["kappa(weights=quadratic)", *(f"f_beta_{kind}(beta=3)" for kind in KINDS)],
     "scores": ["partial_roc_auc(max_fpr=0.2)", "precision_at_k(k=10)", "confident_accuracy(coverage=0.5)",
-               "recall_at_specificity(specificity=0.9)"],
+               "recall_at_specificity(specificity=0.9)", "net_benefit(threshold=0.2)"],
     "scores of three classes": ["top_k_accuracy(k=2)"],
     "regression": ["huber(delta=0.5)", "pinball(quantile=0.9)"],
     "ranges": ["interval_score(coverage=0.9)"],

@@ -119,6 +119,8 @@ SPECIAL = {
     "unknown_pair": {"name": "knn against tre", "pairs": ["knn against tree"]},
     "labels_reordered": {"labels": ["a", "b"], "columns": ["b", "a"]},
     "costs_unknown_cells": {"names": ["fm"]},
+    "cost_twice": {"cell": "fp"},
+    "rows_in_another_order": {"first": "truth.csv", "second": "answers.csv", "row": 4, "values": (17, 3)},
     "bad_margin": {"margin": -1},
     "unknown_test": {"method": "wald"},
     "output_names": {"given": 2, "wanted": 3},

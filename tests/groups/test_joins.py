@@ -196,3 +196,50 @@ def test_a_name_that_the_first_rows_misread_stops_nothing(tmp_path) -> None:
     rows = "".join(f"{place // 3},{place % 2},{place % 2}\n" for place in range(10_500))
     (tmp_path / "cases.csv").write_text(f"patient,y,p\n{rows}x1,1,1\n")
     assert assay.evaluate("y", "p", data=tmp_path / "cases.csv").n == 10_501
+
+
+def test_files_side_by_side_whose_ids_differ_are_not_paired_by_position(tables, tmp_path) -> None:
+    paths = [tmp_path / "truth.csv", tmp_path / "answers.csv"]
+    tables["truth"].write_csv(paths[0])
+    tables["a"].write_csv(paths[1])
+    with pytest.raises(assay.AssayError, match=r"both have a column 'id', and not in the same order .*on='id'"):
+        assay.evaluate("label", "answer", data=tuple(paths))
+    told = CliRunner().invoke(commands, f"evaluate {paths[0]} {paths[1]} --truth label --prediction answer".split())
+    assert "--on id" in str(told.exception)
+    tables["a"].sort(pl.col("id").str.slice(1).cast(pl.Int64)).write_csv(paths[1])
+    found = assay.evaluate("label", "answer", data=tuple(paths))
+    assert found["f1"] == assay.evaluate("label", "a", data=tables["whole"])["f1"]
+
+
+def test_unsigned_keys_beyond_63_bits_match(tables) -> None:
+    key = (pl.int_range(300).cast(pl.UInt64) + 2**63 + 7).alias("key")
+    truth = tables["whole"].select("label", key)
+    answers = tables["whole"].select("a", key).reverse()
+    found = assay.evaluate("label", "a", data=(truth, answers), on="key")
+    assert found["f1"] == assay.evaluate("label", "a", data=tables["whole"])["f1"]
+    small = tables["whole"].select("a", key=pl.int_range(300))
+    unsigned = tables["whole"].select("label", key=pl.int_range(300).cast(pl.UInt64))
+    assert assay.evaluate("label", "a", data=(unsigned, small), on="key")["f1"] == found["f1"]
+
+
+def test_several_tables_without_a_key_are_told_of_it(tables, tmp_path) -> None:
+    with pytest.raises(assay.AssayError, match="name the column that both have, as in on='id'"):
+        assay.evaluate("label", "answer", data=(tables["truth"], tables["a"]))
+    path = tmp_path / "whole.csv"
+    tables["whole"].write_csv(path)
+    told = CliRunner().invoke(commands, f"evaluate {path} --on id --truth label --prediction a".split())
+    assert "on= (--on) joins several tables, and only whole.csv was given" in str(told.exception)
+
+
+def test_files_of_one_name_are_told_apart_by_their_folders(tables, tmp_path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        tables[name].write_csv(tmp_path / name / "answers.csv")
+    tables["truth"].write_csv(tmp_path / "truth.csv")
+    files = f"{tmp_path / 'truth.csv'} {tmp_path / 'a' / 'answers.csv'} {tmp_path / 'b' / 'answers.csv'}"
+    told = CliRunner().invoke(commands, f"compare {files} --on id --truth label --prediction answer --json".split())
+    assert told.exit_code == 0, told.output
+    assert json.loads(told.stdout)["models"] == ["a/answers", "b/answers"]
+    again = f"{tmp_path / 'truth.csv'} {tmp_path / 'truth.csv'}"
+    refused = CliRunner().invoke(commands, f"compare {again} --on id --truth label --prediction answer".split())
+    assert "Rename one of them" in refused.output

@@ -58,3 +58,11 @@ def test_cells_of_two_groupings_are_the_rows_that_share_both() -> None:
     cells = units([0, 0, 1, 1]).crossed(units([0, 1, 0, 0]))
     assert cells.names == ((0, 0), (0, 1), (1, 0))
     assert cells.codes.tolist() == [0, 1, 2, 2]
+
+
+def test_a_grouping_lies_within_a_coarser_one_or_crosses_it() -> None:
+    patient = np.repeat(np.arange(6), 2)
+    fine, coarse, across = (Units.of(range(6), codes) for codes in (patient, patient // 3, np.arange(12) % 2))
+    assert fine.within(coarse)
+    assert not coarse.within(fine)
+    assert not fine.within(across)

@@ -119,13 +119,20 @@ def _judged(inputs: Inputs, given: Given) -> Comparison:
 
 
 def _tables(files: tuple[str, ...]) -> dict[str, str]:
-    """Name every file by its stem, a pattern by its folder where it has that alone: it is the name of the model."""
+    """Name every file by its stem, with its folder where stems are alike; it is the model's name where it answers.
+
+    A pattern that is nothing but a star takes its folder's name.
+    """
     from pathlib import Path
 
     from assay.inputs.file_kinds import stem_of
 
     stems = [stem_of(file) for file in files]
     names = [Path(file).parent.name if stem.startswith("*") else stem for file, stem in zip(files, stems, strict=True)]
+    names = [
+        f"{Path(file).absolute().parent.name}/{name}" if names.count(name) > 1 else name
+        for file, name in zip(files, names, strict=True)
+    ]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise click.UsageError(f"Two files are called {twice!r}, and files name the models. Rename one of them.")

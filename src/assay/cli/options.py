@@ -36,11 +36,14 @@ def read_costs(text: str | None) -> dict[str, float] | None:
     """
     if text is None:
         return None
-    costs = {}
+    costs: dict[str, float] = {}
     for part in text.split(","):
         cell, _, number = part.partition("=")
+        name = cell.strip().casefold()
+        if name in costs:
+            raise click.UsageError(f"--cost {text}: {name!r} stands there twice. Give each cell one cost.")
         try:
-            costs[cell.strip().casefold()] = float(number)
+            costs[name] = float(number)
         except ValueError as problem:
             raise click.UsageError(
                 f"--cost {text}: {part.strip()!r} is not a cost. Write cells and numbers, as in fp=1,fn=20 "
@@ -60,6 +63,8 @@ def read_slices(options: tuple[str, ...]) -> dict[str, object] | None:
     found: dict[str, object] = {}
     for option in options:
         name, equals, edges = option.partition("=")
+        if name in found:
+            raise click.UsageError(f"--by {option}: {name!r} stands there twice. Cut by each column once.")
         try:
             found[name] = [float(edge) for edge in edges.split(",")] if equals else name
         except ValueError:

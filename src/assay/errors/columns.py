@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from assay.errors.tree import InputError, first_at, nearest, quote, quote_all
+from assay.errors.tree import InputError, argument, first_at, nearest, quote, quote_all
 
 SEPARATORS = (";", "|", "\t")
 """What some tables are separated by although they are called csv."""
@@ -45,6 +45,7 @@ def conflicting(first: str, second: str) -> InputError:
 
 def lengths_differ(first: str, first_rows: int, second: str, second_rows: int) -> InputError:
     """Two columns that should describe the same cases do not have the same length."""
+    first, second = argument(first), argument(second)
     return InputError(
         f"`{first}` has {first_rows:,} rows but `{second}` has {second_rows:,}. They must describe the same cases. "
         "Pass data= with both columns, or align them first."
@@ -53,6 +54,7 @@ def lengths_differ(first: str, first_rows: int, second: str, second_rows: int) -
 
 def rows_reordered(first: str, second: str, labels: tuple[object, object], row: int, unique: bool) -> InputError:
     """Two pandas columns whose indices hold the same labels in another order."""
+    first, second = argument(first), argument(second)
     align = f"Align them first, with {second}.loc[{first}.index]" if unique else "Sort both by one key first"
     return InputError(
         f"`{first}` and `{second}` have the same index labels in another order (row {row:,} is {quote(labels[0])} in "
@@ -63,6 +65,7 @@ def rows_reordered(first: str, second: str, labels: tuple[object, object], row: 
 
 def rows_of_others(first: str, second: str, labels: tuple[object, object], row: int) -> InputError:
     """Two pandas columns whose indices name different rows."""
+    first, second = argument(first), argument(second)
     return InputError(
         f"`{first}` and `{second}` have different index labels (row {row:,} is {quote(labels[0])} in one and "
         f"{quote(labels[1])} in the other), so they seem to describe different cases; rows are paired by position. "
@@ -89,7 +92,7 @@ def nothing_left(dropped: int) -> InputError:
 def missing_values(name: str, count: int, rows: Sequence[int]) -> InputError:
     """NaN, None or null among the values."""
     return InputError(
-        f"`{name}` has {count:,} missing {_values(count)}{first_at(rows)}. "
+        f"`{argument(name)}` has {count:,} missing {_values(count)}{first_at(rows)}. "
         "Every case needs a value, because a dropped row changes the answer. "
         "Fill them in, or pass missing='drop' to leave those cases out and have the number noted."
     )
@@ -199,9 +202,12 @@ def repeated_columns(counts: Mapping[str, int]) -> InputError:
 
 def not_a_frame(value: object) -> InputError:
     """`data` is nothing we can read."""
+    several = ""
+    if isinstance(value, tuple | list) and len(value) > 1:
+        several = " Several tables are joined by a key: name the column that both have, as in on='id'."
     return InputError(
         f"data= has the type {type(value).__name__}. A frame that narwhals knows (pandas, polars, pyarrow ...) "
-        "or a path to a csv, tsv, parquet, jsonl or arrow file was expected."
+        f"or a path to a csv, tsv, parquet, jsonl or arrow file was expected.{several}"
     )
 
 

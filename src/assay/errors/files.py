@@ -8,6 +8,15 @@ from collections.abc import Mapping, Sequence
 from assay.errors.tree import FileError, nearest_name, quote, quote_all
 
 
+def rows_in_another_order(key: str, first: str, second: str, row: int, values: tuple[object, object]) -> FileError:
+    """Two files side by side that share a column of names, in another order."""
+    return FileError(
+        f"{first} and {second} both have a column {key!r}, and not in the same order (row {row:,} is "
+        f"{quote(values[0])} in one and {quote(values[1])} in the other), but files side by side are paired by "
+        f"position. Pass on={key!r} (--on {key}) to join them by key."
+    )
+
+
 def not_found(path: str, siblings: Sequence[str]) -> FileError:
     """No file at that path."""
     folder, name = os.path.split(path)

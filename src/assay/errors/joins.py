@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from os import PathLike
+from pathlib import Path
 
 from assay.errors.tree import InputError, quote_all
 
@@ -10,9 +12,16 @@ from assay.errors.tree import InputError, quote_all
 def nothing_to_join(data: object) -> InputError:
     """A key, but one table only."""
     return InputError(
-        f"on= joins several tables, and data= holds one ({type(data).__name__}). Pass data=(truth, predictions), "
+        f"on= (--on) joins several tables, and {_one_table(data)} was given. Pass data=(truth, predictions), "
         "data={'a': ..., 'b': ...}, or leave on= out."
     )
+
+
+def _one_table(data: object) -> str:
+    """Say what the only table is."""
+    if data is None:
+        return "none"
+    return f"only {Path(data).name}" if isinstance(data, str | PathLike) else f"only one ({type(data).__name__})"
 
 
 def bad_key(on: object) -> InputError:

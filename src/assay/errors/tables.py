@@ -108,6 +108,11 @@ def costs_unknown_cells(names: list[str]) -> InputError:
     )
 
 
+def cost_twice(cell: str) -> InputError:
+    """A cell with two prices."""
+    return InputError(f"`costs` prices {cell!r} twice. Give each of 'tp', 'fp', 'fn' and 'tn' one cost.")
+
+
 def costs_without_positive(size: int) -> InputError:
     """Named costs where no class is the positive one."""
     return InputError(

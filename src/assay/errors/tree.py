@@ -111,6 +111,17 @@ def look_alikes(labels: Sequence[object]) -> list[list[str]]:
     return [group for group in groups.values() if len(group) > 1][:MOST_ALIKE]
 
 
+def argument(part: str) -> str:
+    """Return the argument in which a part of the cases was handed over.
+
+    >>> argument("by 2"), argument("crossed"), argument("truth")
+    ('by', 'group', 'truth')
+    """
+    if part == "crossed":
+        return "group"
+    return "by" if part.startswith("by ") and part[3:].isdigit() else part
+
+
 def alike_text(group: Sequence[str]) -> str:
     """Say that some labels look alike."""
     return f"{quote_all(group)} look alike, but were read as {len(group)} classes."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assay.errors.tree import InputError, first_at, quote
+from assay.errors.tree import InputError, argument, first_at, quote
 
 
 def too_large(name: str) -> InputError:
@@ -15,9 +15,9 @@ def too_large(name: str) -> InputError:
 def infinite(name: str, count: int, rows: Sequence[int]) -> InputError:
     """Infinite numbers."""
     return InputError(
-        f"`{name}` has {count:,} infinite {'value' if count == 1 else 'values'}{first_at(rows)}. "
-        "Every number must be finite, or every mean would be infinite too. "
-        "Correct the model's output, or drop those rows."
+        f"`{argument(name)}` has {count:,} infinite {'value' if count == 1 else 'values'}{first_at(rows)}. "
+        "Every number must be finite: an infinite one makes every mean infinite, and lies in no range. "
+        "Correct the numbers, or drop those rows."
     )
 
 

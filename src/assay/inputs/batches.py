@@ -14,7 +14,16 @@ from assay.errors import columns as errors
 from assay.errors import labels as label_errors
 from assay.inputs.columns import Array
 from assay.inputs.labels import LabelColumn, read_labels
-from assay.inputs.numbers import A_NUMBER, A_SCORE, A_WEIGHT, in_any_column, in_double, read_numbers, total
+from assay.inputs.numbers import (
+    A_NUMBER,
+    A_SCORE,
+    A_WEIGHT,
+    TO_BE_CUT,
+    in_any_column,
+    in_double,
+    read_numbers,
+    total,
+)
 from assay.inputs.profiles import ColumnProfile
 from assay.inputs.roles import Key, Kind, Role
 
@@ -101,13 +110,18 @@ class Batch:
         array = column.array
         if array.ndim == 2 and not array.shape[1]:
             raise errors.wrong_dimensions(role.shown, array.shape)
-        numbers = read_numbers(array, role.shown, PURPOSES[role.kind], self.first)
+        numbers = read_numbers(array, role.shown, _purpose(role), self.first)
         if role.kind is Kind.SCORE:
             return numbers
         numbers = in_double(numbers)
         if role.kind is Kind.WEIGHT and numbers.ndim != 1:
             raise errors.wrong_dimensions(role.shown, numbers.shape)
         return numbers[:, None] if role.kind is Kind.NUMBER and numbers.ndim == 1 else numbers
+
+
+def _purpose(role: Role) -> str:
+    """Say what the numbers of a part are for."""
+    return TO_BE_CUT if role.part.startswith("by ") else PURPOSES[role.kind]
 
 
 def _unknown(role: Role, width: int) -> ColumnProfile:

@@ -16,6 +16,7 @@ from assay.inputs.part_schemas import PartSchemas, partition_types
 from assay.inputs.parts import Part, parts_of
 from assay.inputs.paths import check_file
 from assay.inputs.scans import readable, repeated, scan
+from assay.inputs.side_by_side import refuse_other_order
 
 if TYPE_CHECKING:
     import polars as pl
@@ -98,6 +99,7 @@ def open_files(
     rows = [_rows(path, frame) for path, frame in frames.items()]
     if rows[0] != rows[1]:
         raise errors.rows_differ(str(first), rows[0], str(second), rows[1])
+    refuse_other_order(*frames.items())
     parts = [frame.select([name for name in names if name in columns[path]]) for path, frame in frames.items()]
     return pl.concat(parts, how="horizontal")
 

@@ -142,9 +142,16 @@ class Sides:
         import polars as pl
 
         frame = self.frames[side]
-        keys = [pl.col(key).cast(_common(frame.collect_schema()[key])) for key in self.keys]
+        keys = [pl.col(key).cast(self._shared_type(key)) for key in self.keys]
         others = (pl.col(name).alias(shown) for shown, name in columns.items())
         return frame.select(*keys, *others)
+
+    def _shared_type(self, key: str) -> pl.DataType:
+        """Return the type in which a key is compared; unsigned numbers may lie beyond what 64 bits with a sign hold."""
+        import polars as pl
+
+        kinds = [frame.collect_schema()[key] for frame in self.frames.values()]
+        return pl.Int128() if pl.UInt64() in kinds else _common(kinds[0])
 
     def _counts(self) -> pl.LazyFrame:
         """Return every key with how often it stands in each side."""

@@ -15,6 +15,7 @@ from assay.inputs.labels import is_missing
 
 A_SCORE = "A score says how strongly a model calls a case positive; labels that it answered belong in prediction=."
 A_NUMBER = "A regression compares numbers; if these are labels, truth and predictions must both be labels."
+TO_BE_CUT = "Edges cut numbers; without them, each value of a column of names makes a slice: by='column'."
 A_RANKED_SCORE = "Models are ranked by numbers, one for each data set."
 A_WEIGHT = "A weight says how much a case counts."
 

@@ -158,13 +158,12 @@ def read_costs(costs: object, size: int, positive: int | None) -> Square:
     if isinstance(costs, Mapping):
         if size != 2 or positive is None:
             raise errors.costs_without_positive(size)
-        if set(costs) - set(CELLS):
-            raise errors.costs_unknown_cells([str(name) for name in costs if name not in CELLS])
+        costs = _by_cell(costs)
         other = 1 - positive
         matrix = np.zeros((2, 2))
         places = {"tp": (positive, positive), "fp": (other, positive), "fn": (positive, other), "tn": (other, other)}
         for name, value in costs.items():
-            matrix[places[str(name)]] = _cost(value)
+            matrix[places[name]] = _cost(value)
         return matrix
     numbers = _as_numbers(costs)
     if numbers is None:
@@ -174,6 +173,19 @@ def read_costs(costs: object, size: int, positive: int | None) -> Square:
     if not np.isfinite(numbers).all():
         raise errors.costs_not_numbers(float(numbers[~np.isfinite(numbers)][0]))
     return numbers
+
+
+def _by_cell(costs: Mapping[object, object]) -> dict[str, object]:
+    """Return the costs by the names of the cells, which may be written in capitals."""
+    named = {name: str(name).casefold() for name in costs}
+    unknown = [str(name) for name, cell in named.items() if cell not in CELLS]
+    if unknown:
+        raise errors.costs_unknown_cells(unknown)
+    cells = list(named.values())
+    twice = next((cell for cell in cells if cells.count(cell) > 1), None)
+    if twice is not None:
+        raise errors.cost_twice(twice)
+    return {named[name]: cost for name, cost in costs.items()}
 
 
 def _cost(value: object) -> float:

@@ -27,6 +27,7 @@ from assay.metrics.labels.rates import (
     false_positive_rate,
     negative_predictive_value,
     precision,
+    predicted_positive_rate,
     prevalence,
     recall,
     specificity,
@@ -54,6 +55,7 @@ from assay.metrics.scores.areas import (
     partial_roc_auc,
     roc_auc,
 )
+from assay.metrics.scores.benefits import net_benefit
 from assay.metrics.scores.distances import equal_error_rate, ks, precision_at_k, recall_at_specificity
 from assay.metrics.scores.probabilities import (
     brier,
@@ -225,6 +227,7 @@ __all__ = [
     "mpe",
     "mse",
     "negative_predictive_value",
+    "net_benefit",
     "ngram_precision",
     "ngram_recall",
     "nmae",
@@ -237,6 +240,7 @@ __all__ = [
     "precision",
     "precision_at_k",
     "precision_at_prevalence",
+    "predicted_positive_rate",
     "prevalence",
     "r2",
     "rae",

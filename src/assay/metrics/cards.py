@@ -57,7 +57,8 @@ class Card:
     `mean_of` names the column of ResidualMeans that the metric is, where it is the mean of one;
     `variant` names the card to use when parameters are given;
     `needs_cases` says that a class without cases makes an average undefined, even where the formula has a value for it;
-    `reduction` names what a metric of text counts in every segment.
+    `reduction` names what a metric of text counts in every segment;
+    `label_with` is the label at given parameters, where the name with its parameters is too long to read.
     """
 
     name: str
@@ -89,6 +90,7 @@ class Card:
     average: str | None = None
     averaged: Card | None = None
     reduction: str | None = None
+    label_with: str | None = None
     parameters: Mapping[str, object] = field(default_factory=dict)
 
     def __call__(self, view: View) -> Number:
@@ -140,7 +142,16 @@ class Card:
     def with_parameters(self, name: str, parameters: Mapping[str, object]) -> Card:
         """Return the card of this metric at given parameters."""
         averaged = None if self.averaged is None else replace(self.averaged, parameters=parameters, needs=())
-        return replace(self, name=name, parameters=parameters, needs=(), aliases=(), label=name, averaged=averaged)
+        label = name if self.label_with is None else self._labelled(self.label_with, parameters, name)
+        return replace(self, name=name, parameters=parameters, needs=(), aliases=(), label=label, averaged=averaged)
+
+    @staticmethod
+    def _labelled(template: str, parameters: Mapping[str, object], name: str) -> str:
+        """Fill a label; parameters that are no numbers are refused later, and called by name until then."""
+        try:
+            return template.format(**parameters)
+        except (KeyError, ValueError, TypeError):
+            return name
 
 
 _cards: dict[str, Card] = {}

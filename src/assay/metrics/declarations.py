@@ -27,6 +27,7 @@ class Declaration(Essentials, total=False):
     """The fields of a Card but for those that the function itself tells; `Card` says what each means."""
 
     aliases: tuple[str, ...]
+    label_with: str
     macro_aliases: tuple[str, ...]
     share_of: str | None
     rising_with: tuple[str, Callable[[Numbers], Numbers]] | None

@@ -15,7 +15,7 @@ from assay.metrics.cards import aliases
 from assay.pipelines.compared_pairs import metric_comparison, places_of, settled
 from assay.pipelines.compared_parts import HeldParts, Parts, StoredComparer, StreamedParts, adjusted
 from assay.pipelines.comparison_notes import not_applied, notes_of_scores, test_notes, with_only_answers
-from assay.pipelines.grouping import GroupedModels
+from assay.pipelines.grouping import ALONE, GroupedModels
 from assay.pipelines.judging import judge
 from assay.pipelines.slicing import check_slices
 from assay.results.compared_slices import ComparedSlices
@@ -41,9 +41,10 @@ def compare_models(request: Request) -> Comparison:
     if request.prediction is None and request.score is None:
         raise errors.nothing_to_compare()
     dropped: tuple[Note, ...] = ()
+    single = request
     if request.on is not None:
-        request, dropped = joined(request)
-    found = _compare_cases(request)
+        single, dropped = joined(request)
+    found = _compare_cases(single)
     notes = (*dropped, *identity_notes(request, next(iter(found.evaluations.values()))))
     return replace(found, notes=(*found.notes, *notes)) if notes else found
 
@@ -69,6 +70,8 @@ def _together(request: Request, chosen: Chosen, source: Source, part: bool = Fal
     judged = chosen.task.judge_together(request, source, chosen.reason)
     grouped = None if request.group is None else GroupedModels.of(chosen.task, judged, request, source, part)
     comparison = _paired(judged, request, grouped)
+    if request.group is not None and grouped is None:
+        comparison = replace(comparison, notes=(*comparison.notes, Note("groups-of-one", ALONE)))
     return chosen.task.finished(replace(comparison, source=chosen.task.source_name(request)))
 
 

@@ -17,12 +17,12 @@ from assay.tasks.requests import Request
 
 def judge(request: Request) -> Evaluation:
     """Judge one model by whatever task the request and the cases make it."""
-    request, dropped = (request, ()) if request.on is None else _joined(request)
+    single, dropped = (request, ()) if request.on is None else _joined(request)
     if request.by is not None:
         from assay.pipelines.slicing import check_slices
 
-        check_slices(request)
-    evaluation = judge_chosen(request, choose(request))
+        check_slices(single)
+    evaluation = judge_chosen(single, choose(single))
     notes = (*dropped, *_identity_notes(request, evaluation))
     return _noted(evaluation, notes) if notes else evaluation
 

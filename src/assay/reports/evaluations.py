@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MOST_CLASSES = 20
 MOST_TABLE = 8
 TABLE_WIDTH = 48
-POINT_METRICS = ("recall", "precision", "false_positive_rate", "f1")
+POINT_METRICS = ("recall", "precision", "false_positive_rate")
 CLASS_METRICS = ("precision", "recall", "f1", "roc_auc", "mean_ap", "ap50", "average_recall")
 
 
@@ -112,15 +112,17 @@ def _threshold_table(evaluation: Evaluation) -> Table:
     names = [name for name in POINT_METRICS if all(name in point.estimates for point in evaluation.operating_points)]
     labels = [evaluation.operating_points[0][name].label.lower() for name in names]
     columns = (
-        Column("threshold rule"),
+        Column("threshold rule", wrap=True),
         Column("from", align="right"),
-        *(Column(label.replace("false positive rate", "FPR"), align="right") for label in labels),
+        *(Column(label.replace("false positive rate", "FPR")) for label in labels),
     )
     rows = tuple(
-        (point.rule, threshold_text(point.threshold), *(numbers.number(point[name].value, 3) for name in names))
+        (point.rule, threshold_text(point.threshold), *(_short(point[name]) for name in names))
         for point in evaluation.operating_points
     )
-    return Table(columns, rows, remark="Chosen on these same cases, so their numbers flatter.")
+    level = numbers.percent(evaluation.level)
+    remark = f"Chosen on these same cases, so their numbers flatter; the {level} intervals hold the choice too."
+    return Table(columns, rows, remark=remark)
 
 
 def _confusion_table(confusion: Confusion) -> Table:

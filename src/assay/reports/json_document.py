@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from assay.reports.slice_gaps import slice_gaps, weakest_slice
 from assay.results.evaluation import Estimates, Evaluation
 from assay.results.slices import Slices
 
@@ -43,6 +44,8 @@ def evaluation_data(evaluation: Evaluation) -> dict[str, object]:
         "operating_points": [point.to_dict() for point in evaluation.operating_points],
         "curves": {name: curve.to_dict(_kept(evaluation)) for name, curve in evaluation.curves.items()},
         "slices": _slices(evaluation),
+        "slice_gaps": _slice_gaps(evaluation),
+        "weakest_slice": _weakest(evaluation),
         "notes": [note.to_dict() for note in evaluation.notes],
     }
 
@@ -62,6 +65,21 @@ def _slices(evaluation: Evaluation) -> list[dict[str, object]]:
         }
         for key in list(slices)[:MOST_SLICES]
     ]
+
+
+def _slice_gaps(evaluation: Evaluation) -> dict[str, object]:
+    """Return the largest gap and ratio between slices by metric; {} without by=."""
+    slices = evaluation.slices
+    return {gap.metric: gap.to_dict() for gap in slice_gaps(slices)} if isinstance(slices, Slices) else {}
+
+
+def _weakest(evaluation: Evaluation) -> dict[str, object] | None:
+    """Return the slice that is worst in the first metric, of several columns pairs of slices too."""
+    slices = evaluation.slices
+    if not isinstance(slices, Slices):
+        return None
+    test = weakest_slice(slices)
+    return None if test is None else {"metric": slices.shown[0], **test.to_dict()}
 
 
 def _kept(evaluation: Evaluation) -> list[float]:

@@ -22,7 +22,10 @@ SKETCHES = frozenset("·●○─╾╼┊")
 def to_latex(document: Document) -> str:
     """Render a document's tables; they need the package booktabs."""
     parts = [f"% {' '.join(document.signature.split())}; needs \\usepackage{{booktabs}}"]
-    parts += [latex_table(table) for table in document.tables]
+    for table in document.tables:
+        parts += [rf"\noindent {escape(table.caption)}"] if table.caption else []
+        parts.append(latex_table(table))
+        parts += [rf"\noindent {{\small {escape(table.remark)}}}"] if table.remark else []
     notes = [f"\\item {escape(note)}" for note in document.notes]
     if notes:
         parts.append("\n".join(["\\begin{itemize}", *notes, "\\end{itemize}"]))

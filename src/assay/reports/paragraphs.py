@@ -30,7 +30,7 @@ def evaluation_paragraph(evaluation: Evaluation) -> str:
     made = ", ".join(method for method in methods if method not in NO_METHOD)
     if evaluation.choices.threshold is not None:
         mix += f", cut at a score of {evaluation.choices.threshold:.6g}"
-    lines = [f"We judged the model on {numbers.cases(evaluation.n, evaluation.unit)}{mix}."]
+    lines = [f"We judged the model on {numbers.cases(evaluation.n, evaluation.unit)}{_in_groups(evaluation)}{mix}."]
     if told:
         lines.append(f"With {level} confidence intervals, {_joined(told)}{f' ({made})' if made else ''}.")
     undefined = [evaluation.estimates[name].label for name in named if not evaluation.estimates[name].defined]
@@ -48,7 +48,7 @@ def comparison_paragraph(comparison: Comparison) -> str:
     more = f" and {len(comparison.models) - MOST_MODELS} more" if len(comparison.models) > MOST_MODELS else ""
     cases = numbers.cases(comparison.n, comparison.unit)
     where = f"the same {cases}" if comparison.paired else f"cases of their own ({cases} in all)"
-    lines = [f"We compared {_joined(names)}{more} on {where}."]
+    lines = [f"We compared {_joined(names)}{more} on {where}{_in_groups(comparison)}."]
     for metric in list(comparison.values())[:MOST_PAIRS]:
         lines.append(_metric(metric, comparison.level))
     pairs = max((len(metric.pairs) for metric in comparison.values()), default=0)
@@ -57,6 +57,11 @@ def comparison_paragraph(comparison: Comparison) -> str:
     if comparison.margin is not None:
         lines.append(f"Differences up to {comparison.margin:g} were taken not to matter.")
     return " ".join(lines)
+
+
+def _in_groups(result: Evaluation | Comparison) -> str:
+    """Say how many groups the cases come in, each judged as one unit."""
+    return "" if result.grouping is None else f" in {result.grouping.told}, each counted as one unit"
 
 
 def _metric(metric: MetricComparison, level: float) -> str:

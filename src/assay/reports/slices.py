@@ -6,8 +6,9 @@ import math
 
 from assay.reports import numbers
 from assay.reports.document import Bar, Cell, Column, Table
+from assay.reports.slice_gaps import gap_tables
 from assay.reports.words import plain_label
-from assay.results.compared_slices import ComparedSlices
+from assay.results.compared_slices import ComparedSlices, SlicePair
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.results.slices import SCREENED, SMALL, Slices, SliceTest, slice_columns
@@ -16,46 +17,46 @@ MOST_ROWS = 20
 
 
 def slice_tables(evaluation: Evaluation) -> list[Table]:
-    """Return one table per set of slice columns: the metric that stands first, slice by slice."""
+    """Return the metric that stands first, slice by slice, and how unequal the slices are in every metric shown."""
     slices = evaluation.slices
     if not isinstance(slices, Slices) or not slices.shown:
         return []
-    return [slice_table(slices, slices.shown[0])]
+    return [slice_table(slices, slices.shown[0]), *gap_tables(slices)]
 
 
 def slice_table(slices: Slices, metric: str) -> Table:
     """Show one metric of every slice, the worst first, beside the rest of the cases."""
     tests = slices.against_rest(metric)
-    label = tests[0].estimate.label
+    first = tests[0].estimate
+    drawn = all(math.isfinite(end) for end in first.bounds)
     columns = (
-        Column("slice" if len(slices.names) > 1 else slices.names[0], wrap=True),
+        Column("slice" if len(slices.names) > 1 else plain_label(slices.names[0]), wrap=True),
         Column("cases", align="right"),
-        Column(label, align="right"),
+        Column("value", align="right"),
         Column(f"{numbers.percent(slices.level)} interval"),
-        Column("range"),
+        *((Column("range"),) if drawn else ()),
         Column("rest", align="right"),
         Column("p", align="right"),
     )
-    rows = tuple(_row(slices, test) for test in tests[:MOST_ROWS])
-    return Table(columns, rows, caption=f"{label} by {' and '.join(slices.names)}, the worst first:",
-                 remark=_remark(slices, len(tests)))  # fmt: skip
+    rows = tuple(_row(slices, test, drawn) for test in tests[:MOST_ROWS])
+    order = "the lowest" if first.better == "neither" else "the worst"
+    caption = f"{first.label} by {' and '.join(slices.names)}, {order} first:"
+    return Table(columns, rows, caption=caption, remark=_remark(slices, len(tests)))
 
 
-def _row(slices: Slices, test: SliceTest) -> tuple[Cell, ...]:
-    made = test.estimate
-    p = "–" if math.isnan(test.p_adjusted) else _p(test)
-    bar = Bar(made.low, made.value, made.high, *made.bounds)
+def _row(slices: Slices, test: SliceTest, drawn: bool) -> tuple[Cell, ...]:
+    made, rest = test.estimate, test.rest
+    bar = (Bar(made.low, made.value, made.high, *made.bounds),) if drawn else ()
     return (
-        plain_label(slices.text(test.key)), f"{test.n:,}", numbers.value(made), numbers.interval(made), bar,
-        numbers.value(test.rest), p,
+        plain_label(slices.text(test.key)), f"{test.n:,}", numbers.metric_number(made.unit, made),
+        numbers.metric_interval(made.unit, made), *bar, numbers.metric_number(rest.unit, rest),
+        _stars(test.p_adjusted, test.difference.level),
     )  # fmt: skip
 
 
-def _p(test: SliceTest) -> str:
-    return _stars(test.p_adjusted, test.difference.level)
-
-
 def _stars(p_value: float, level: float) -> str:
+    if math.isnan(p_value):
+        return "–"
     p = "<0.001" if p_value < 0.001 else f"{p_value:.3f}"
     return f"{p} *" if p_value <= 1 - level + 1e-15 else p
 
@@ -74,27 +75,37 @@ def compared_slice_tables(comparison: Comparison) -> list[Table]:
     if not isinstance(slices, ComparedSlices) or not len(comparison):
         return []
     metric = next(iter(comparison))
-    found = sorted(slices.where(metric), key=lambda one: _sort(one.pair.difference.value))
-    label = comparison[metric].label
+    found = slices.where(metric)
+    pairs = list(dict.fromkeys((one.pair.a, one.pair.b) for one in found))
+    found.sort(key=lambda one: (pairs.index((one.pair.a, one.pair.b)), _sort(one.pair.difference.value)))
     columns = (
-        Column("slice" if len(slices.names) > 1 else slices.names[0], wrap=True),
+        Column("models", wrap=True),
+        Column("slice" if len(slices.names) > 1 else plain_label(slices.names[0]), wrap=True),
         Column("cases", align="right"),
-        Column("difference"),
-        Column(label, align="right"),
+        Column("difference", align="right"),
         Column(f"{numbers.percent(comparison.level)} interval"),
         Column("p", align="right"),
     )
-    rows = tuple(
-        (
-            plain_label(slices.text(one.key)), f"{one.n:,}", f"{plain_label(one.pair.a)} - {plain_label(one.pair.b)}",
-            numbers.value(one.pair.difference), numbers.interval(one.pair.difference),
-            "–" if math.isnan(one.p_adjusted) else _stars(one.p_adjusted, comparison.level),
-        )
-        for one in found[:MOST_ROWS]
+    rows = tuple(_compared_row(comparison, slices, one) for one in found[:MOST_ROWS])
+    caption = f"Differences in {comparison[metric].label} by {' and '.join(slices.names)}:"
+    return [Table(columns, rows, caption=caption, remark=_compared_remark(slices, len(found)))]
+
+
+def _compared_row(comparison: Comparison, slices: ComparedSlices, one: SlicePair) -> tuple[Cell, ...]:
+    difference, unit = one.pair.difference, comparison[next(iter(comparison))].unit
+    return (
+        f"{plain_label(one.pair.a)} - {plain_label(one.pair.b)}", plain_label(slices.text(one.key)), f"{one.n:,}",
+        numbers.metric_number(unit, difference), numbers.metric_interval(unit, difference),
+        _stars(one.p_adjusted, comparison.level),
     )  # fmt: skip
-    adjusted = "Holm" if len(found) <= SCREENED else "Benjamini-Hochberg: screened"
-    remark = f"p: adjusted over {len(found):,} slices and pairs ({adjusted})."
-    return [Table(columns, rows, caption=f"{label} by {' and '.join(slices.names)}:", remark=remark)]
+
+
+def _compared_remark(slices: ComparedSlices, count: int) -> str:
+    adjusted = "Holm" if count <= SCREENED else "Benjamini-Hochberg: screened, to be checked on new cases"
+    told = f"p: the two models on the cases of one slice, adjusted over {count:,} slices and pairs ({adjusted})."
+    if any(size < SMALL for size in slices.sizes.values()):
+        told += f" Slices of fewer than {SMALL} cases are not tested."
+    return told if count <= MOST_ROWS else f"{told} {count - MOST_ROWS:,} more: comparison.slices.to_frame()."
 
 
 def _sort(value: float) -> float:

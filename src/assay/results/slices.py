@@ -14,6 +14,7 @@ from assay.results.estimate import Estimate
 if TYPE_CHECKING:
     import polars as pl
 
+    from assay.results.compared_slices import SlicePair
     from assay.results.evaluation import Evaluation
 
 SMALL = 20
@@ -73,6 +74,38 @@ class NoSlices(Mapping[object, "Evaluation"]):
 
     def __len__(self) -> int:
         return 0
+
+    def estimates(self, metric: str) -> dict[object, Estimate]:
+        """Refuse: there are no slices."""
+        raise errors.no_slices()
+
+    def worst_first(self, metric: str) -> list[tuple[object, Estimate]]:
+        """Refuse: there are no slices."""
+        raise errors.no_slices()
+
+    def against_rest(self, metric: str) -> list[SliceTest]:
+        """Refuse: there are no slices."""
+        raise errors.no_slices()
+
+    def weakest(self, metric: str) -> SliceTest:
+        """Refuse: there are no slices."""
+        raise errors.no_slices()
+
+    def gap(self, metric: str) -> Estimate:
+        """Refuse: there are no slices."""
+        raise errors.no_slices()
+
+    def ratio(self, metric: str) -> Estimate:
+        """Refuse: there are no slices."""
+        raise errors.no_slices()
+
+    def where(self, metric: str) -> list[SlicePair]:
+        """Refuse: there are no slices."""
+        raise errors.no_slices()
+
+    def to_frame(self, metrics: Sequence[str] | str | None = None) -> pl.DataFrame:
+        """Refuse: there are no slices."""
+        raise errors.no_slices()
 
 
 class SliceJudge(Protocol):

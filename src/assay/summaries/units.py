@@ -104,6 +104,12 @@ class Units(StoredByFields):
         names = tuple((self.names[cell // other.count], other.names[cell % other.count]) for cell in cells.tolist())
         return Units(names, codes, np.bincount(codes, weight, len(names)).astype(float), len(names))
 
+    def within(self, other: Units) -> bool:
+        """Say whether each of these units lies in one unit of the other grouping; False where the rows are not here."""
+        if not len(self.codes) or self.count <= other.count:
+            return False
+        return len(np.unique(self.codes * other.count + other.codes)) == self.count
+
 
 def bucket_of(name: object, buckets: int) -> int:
     """Return the bucket of a unit: a hash of its name that is the same on every machine."""

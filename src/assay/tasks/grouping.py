@@ -100,11 +100,7 @@ def group_notes(
         message = f"{count} an error. With fewer than {FEW} such groups intervals can be too narrow."
         yield Note("few-groups-with-errors", message)
     if len(units) > 1:
-        message = (
-            f"`{grouping.names[0]}` and `{grouping.names[1]}` cross, so their variances are added and that of their "
-            "cells is taken off (Cameron, Gelbach & Miller 2011). With few groups on either side this is rough."
-        )
-        yield Note("crossed-groups", message)
+        yield Note("crossed-groups", _crossed(grouping.names, units))
 
 
 def size_notes(names: Sequence[str], units: Sequence[Units]) -> Iterator[Note]:
@@ -125,11 +121,31 @@ def size_notes(names: Sequence[str], units: Sequence[Units]) -> Iterator[Note]:
             yield Note("dominant-group", message)
 
 
+def _crossed(names: Sequence[str], units: Sequence[Units]) -> str:
+    """Say what was done with two groupings, and what to do where one lies within the other."""
+    for fine, coarse in ((0, 1), (1, 0)):
+        if units[fine].within(units[coarse]):
+            return (
+                f"Every `{names[fine]}` lies within one `{names[coarse]}`: the two do not cross, and what was drawn "
+                f"independently is the coarser one. Pass group={names[coarse]!r} alone."
+            )
+    return (
+        f"`{names[0]}` and `{names[1]}` cross, so their variances are added and that of their cells is taken off "
+        "(Cameron, Gelbach & Miller 2011). With few groups on either side this is rough."
+    )
+
+
 def _told(grouping: Grouping, evaluation: Evaluation) -> str:
     what = f"{evaluation.n:,} {evaluation.unit if evaluation.n == 1 else plural(evaluation.unit)}"
     start = f"{what} in {grouping.told}: each group counts as one unit."
     if grouping.design_effect is None or grouping.effective_cases is None:
         return start
+    if grouping.design_effect <= 1:
+        return (
+            f"{start} The design effect on {_label(grouping, evaluation)} is {grouping.design_effect:.2f}: on it, "
+            f"{plural(evaluation.unit)} of one group are no more alike than those of different groups, so that "
+            "grouping costs nothing."
+        )
     worth = (
         f"The design effect on {_label(grouping, evaluation)} is {grouping.design_effect:.1f}: the "
         f"{plural(evaluation.unit)} are worth {grouping.effective_cases:,.0f} independent ones."
@@ -140,19 +156,27 @@ def _told(grouping: Grouping, evaluation: Evaluation) -> str:
         help_most = f"more groups would help, more {plural(evaluation.unit)} per group hardly"
     else:
         help_most = f"more {plural(evaluation.unit)} per group would help about as much as more groups"
-    return f"{start} {worth} {grouping.between:.0%} of its variance lies between groups: {help_most}."
+    share = f"{grouping.between:.0%}" if grouping.between >= 0.01 else "Hardly any"
+    return f"{start} {worth} {share} of its variance lies between groups: {help_most}."
 
 
 def identity_notes(request: Request, evaluation: Evaluation) -> Iterator[Note]:
     """Say that a column of the data names what repeats, where nothing was said of groups."""
-    if request.group is not None or request.data is None or evaluation.unit != "case":
+    if request.group is not None or request.data is None or evaluation.unit not in ("case", "segment"):
         return
-    found = repeating_identity(request.data, request.columns)
+    keys = () if request.on is None else (request.on,) if isinstance(request.on, str) else ()
+    found = repeating_identity(request.data, {*request.columns, *keys}, request.truth)
     if found is not None:
+        units = plural(evaluation.unit)
+        among = f"{found.rows:,} rows" if found.whole else f"the first {found.rows:,} rows"
+        looks = (
+            "looks like the name of what was drawn, and repeats"
+            if found.named
+            else "repeats, and rows that share a value of it share the truth, as rows of one patient or document would"
+        )
         message = (
-            f"`{found.name}` looks like the name of what was drawn, and repeats ({found.values:,} values in "
-            f"{found.rows:,} rows). If its cases belong together, intervals that treat them as independent are too "
-            f"narrow: pass group={found.name!r}."
+            f"`{found.name}` {looks} ({found.values:,} values in {among}). If its {units} belong together, intervals "
+            f"that treat them as independent are too narrow: pass group={found.name!r}."
         )
         yield Note("repeated-identity", message)
 

@@ -16,6 +16,7 @@ from assay import compare, evaluate, outcomes
 NAN = float("nan")
 TRUTH, ANSWERS, SCORES = [1, 1, 0, 0, 1], [1, 0, 0, 0, 1], [0.9, 0.4, 0.2, 0.1, 0.8]
 FRAME = pl.DataFrame({"truth": TRUTH, "answer": ANSWERS, "p": SCORES})
+HALVES_OF_FRAME = [FRAME.with_row_index("id").select("id", name) for name in ("truth", "answer")]
 CSV = "truth,answer,p,weight\n1,1,0.9,1\n1,0,0.4,2\n0,0,0.2,1\n0,0,0.1,1\n1,1,0.8,2\n"
 SHUFFLED = pd.Series(TRUTH, index=[4, 3, 2, 1, 0])
 NUMBERED = pd.Series(ANSWERS[::-1])
@@ -257,6 +258,9 @@ ADVICE = [
     Advice("columns.rows_elsewhere", lambda: both(elsewhere()), {
         "with data.compute()": lambda: both(elsewhere().compute()),
         "write them to a parquet file and pass its path.": lambda: both(stored(elsewhere())),
+    }),
+    Advice("columns.not_a_frame", lambda: evaluate("truth", "answer", data=tuple(HALVES_OF_FRAME)), {
+        "on='id'": lambda: right(evaluate("truth", "answer", data=tuple(HALVES_OF_FRAME), on="id")),
     }),
     Advice("columns.not_a_frame", lambda: evaluate("t", "p", data=7), {
         "pandas, polars, pyarrow": lambda: all(

@@ -14,6 +14,7 @@ from advice.entries import Advice, after, command, write
 from assay import evaluate, report
 
 CSV = "truth,answer\n1,1\n0,0\n1,0\n0,0\n"
+KEYED, REVERSED = "id,truth\n1,1\n2,0\n3,1\n4,0\n", "id,answer\n4,0\n3,0\n2,0\n1,1\n"
 ROWS = [{"truth": 1, "answer": 1}, {"truth": 0, "answer": 0}, {"truth": 1, "answer": 0}, {"truth": 0, "answer": 0}]
 LINES = "\n".join(json.dumps(row) for row in ROWS)
 COCO = {
@@ -170,6 +171,10 @@ ADVICE = [
         "They are read side by side, so they must hold the same cases":
             lambda: read((write("a.csv", "truth\n1\n0\n1\n0\n"), write("b.csv", "answer\n1\n0\n0\n0\n"))),
         "Join them into one file first.": lambda: read(write("joined.csv", CSV)),
+    }),
+    Advice("files.rows_in_another_order", lambda: read((write("a.csv", KEYED), write("b.csv", REVERSED))), {
+        "Pass on='id'": lambda: read((write("a.csv", KEYED), write("b.csv", REVERSED)), on="id"),
+        "(--on id)": lambda: asked(write("a.csv", KEYED), write("b.csv", REVERSED), "--on", "id"),
     }),
     Advice("files.column_in_both", lambda: read((write("a.csv", CSV), write("b.csv", "answer\n1\n0\n0\n0\n"))), {
         "Rename it in one of the files.": lambda: read((write("a.csv", CSV), write("b.csv", "other\n1\n0\n0\n0\n"))),

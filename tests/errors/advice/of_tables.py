@@ -81,6 +81,10 @@ ADVICE = [
     Advice("tables.in_data_set", lambda: evaluate(counts={"x": CELLS, "y": {"tp": 3}}), {
         "Add them.": lambda: evaluate(counts={"x": CELLS, "y": CELLS}),
     }),
+    Advice("tables.cost_twice", lambda: right(SQUARE, **NAMED, costs={"fp": 1, "FP": 2}), {
+        "Give each of 'tp', 'fp', 'fn' and 'tn' one cost": lambda: evaluate(
+            counts=SQUARE, **NAMED, costs={"FP": 2}),
+    }),
     Advice("tables.costs_shape", lambda: right(SQUARE, **NAMED, costs=[[0, 1, 2], [1, 0, 2], [1, 2, 0]]), {
         "It must be 2 x 2, rows truth, columns prediction":
             lambda: evaluate(counts=SQUARE, **NAMED, costs=[[0, 1], [5, 0]])["expected_cost"].value == 1.1,

@@ -132,7 +132,7 @@ ADVICE = [
         "Leave it out.": lambda: evaluate(THREE, score=TABLE)["accuracy"].value == 1,
     }),
     Advice("values.infinite", lambda: priced([math.inf, 0, 2, 8]), {
-        "Correct the model's output": priced,
+        "Correct the numbers": priced,
         "drop those rows": lambda: evaluate(PRICES[1:], GUESSES[1:])["mae"].value == 0.5,
     }),
     Advice("values.too_large", lambda: priced([10**400, 0, 2, 8]), {

@@ -239,3 +239,27 @@ def prevalence(counts: BinaryCounts) -> Number:
     0.4
     """
     return ratio(counts.positives, counts.total)
+
+
+@metric(
+    label="Predicted positive rate",
+    aliases=("selection_rate", "flagged_rate", "alert_rate", "acceptance_rate"),
+    formula="(TP + FP) / n",
+    bounds=(0, 1),
+    better="neither",
+    undefined="there are no cases",
+    share_of="total",
+    reading="Of 100 cases the model calls {hundred} {positive}.",
+    beware="It says nothing of whether the calls are right. Demographic parity asks that it be the same in every "
+    "slice; where slices differ in prevalence, a model without errors breaks that too.",
+)
+def predicted_positive_rate(counts: BinaryCounts) -> Number:
+    """Share of the cases that the model called positive, rightly or not.
+
+    Use it between slices (demographic parity, disparate impact), or for the work that alarms make. Beside the
+    prevalence it says whether the model calls too many or too few cases positive.
+
+    >>> predicted_positive_rate(BinaryCounts(tp=6, fp=2, fn=2, tn=10))
+    0.4
+    """
+    return ratio(counts.called, counts.total)

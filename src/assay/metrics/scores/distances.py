@@ -93,6 +93,7 @@ def equal_error_rate(table: ScoreTable) -> Number:
 
 @metric(
     label="Recall at specificity",
+    label_with="Recall at specificity {specificity:g}",
     aliases=("sensitivity_at_specificity", "tpr_at_specificity"),
     formula="the highest recall of a threshold whose specificity reaches the target",
     bounds=(0, 1),

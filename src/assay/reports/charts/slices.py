@@ -34,5 +34,6 @@ def slice_chart(evaluation: Evaluation) -> Chart:
     x = alt.X("value:Q", title=title, scale=alt.Scale(zero=False))
     dots = base.mark_point(filled=True, color=BLUE, size=60, opacity=1, aria=True).encode(x=x, **says())
     line = alt.Chart(data([{"value": whole.value}])).mark_rule(strokeDash=[4, 3], **SILENT).encode(x="value:Q")
-    words = {"text": f"{whole.label} by {' and '.join(slices.names)}", "subtitle": "worst first; dashed: all cases"}
+    order = "lowest" if whole.better == "neither" else "worst"
+    words = {"text": f"{whole.label} by {' and '.join(slices.names)}", "subtitle": f"{order} first; dashed: all cases"}
     return alt.layer(line, bars, dots).properties(width=340, height=ROW * max(len(rows), 1), title=words)

@@ -15,6 +15,7 @@ const formulas = {
   false_discovery_rate: (c) => ratio(c.fp, c.called),
   false_omission_rate: (c) => ratio(c.fn, c.passed),
   prevalence: (c) => ratio(c.positives, c.total),
+  predicted_positive_rate: (c) => ratio(c.called, c.total),
   f1: (c) => f(c, 1),
   f2: (c) => f(c, 2),
   f0_5: (c) => f(c, 0.5),

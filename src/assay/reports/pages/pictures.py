@@ -16,7 +16,7 @@ from assay.results.ranking import Ranking
 
 NAMED = {
     "decision": "The net benefit of acting on every case that reaches the threshold, with its band.",
-    "slices": "Every slice's own value with its interval, the worst on top; the dashed line is that of all cases.",
+    "slices": "Every slice's own value with its interval; the dashed line is that of all cases.",
     "roc": "How many positives are found for how many false alarms; the band is the interval of the curve.",
     "pr": "How many of those called positive are, against how many positives are found.",
     "thresholds": "What every threshold gives, in steps from score to score.",

@@ -27,9 +27,9 @@ from assay.summaries.binary_counts import BinaryCounts, ClassCounts
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.score_table import ScoreTable
 from assay.summaries.unit_scores import UnitScores
-from assay.tasks.labels.grouped import grouped_class
 from assay.tasks.requests import required_threshold
 from assay.tasks.scores.chosen import Choice, ChosenEstimates, Rule
+from assay.tasks.scores.grouped_points import grouped_point
 
 OF_CELLS = (BinaryCounts, ClassCounts)
 ROUNDING = 1e-12
@@ -135,7 +135,7 @@ class Thresholds:
 
     def closed_cards(self) -> tuple[Card, ...]:
         """Return those whose interval is the guarded Wilson interval of a share, at whatever threshold."""
-        if self.table.weighted:
+        if self.table.weighted or self.by_unit is not None:
             return ()
         summary = counts_at(self.table, math.inf, self.labels)
         return tuple(card for card in self.cell_cards if choose(card, summary, self.method).method == "guarded-wilson")
@@ -161,8 +161,7 @@ class Thresholds:
         made = EstimatesWhenAsked(tuple(own), sample)
         if self.by_unit is None:
             return made
-        tables = [(self.by_unit.units, self.by_unit.cells(threshold), 1)]
-        return grouped_class(made, 1, summary, tables)
+        return grouped_point(made, summary.weights, self.by_unit.units, self.by_unit.cells(threshold))
 
 
 def counts_at(table: ScoreTable, threshold: float, labels: tuple[object, object]) -> LabelCounts:
