@@ -64,6 +64,7 @@ OPTIONS = {
     "special": "Whether special tokens count.",
     "specificity": "The specificity that must be reached.",
     "standardized": "Whether the area is rescaled so that chance gives 1/2.",
+    "threshold": "The probability from which on one acts.",
     "tokenize": "How texts are cut into words.",
     "weights": "How disagreement grows with distance: linear or quadratic.",
     "whitespace": "Whether blanks count as characters.",
