@@ -1,7 +1,6 @@
 """What one look at the columns tells, wherever their rows are: kinds, labels, gaps, ranges; and what cannot be used.
 
-Profiles of parts merge to the profile of the whole, so that every engine gives the same answer. One rule tells a
-regression from classes.
+Profiles of parts merge to the profile of the whole, so that every engine gives the same answer.
 """
 
 from __future__ import annotations
@@ -284,19 +283,3 @@ def _centre(numbers: NDArray[np.floating], weight: NDArray[np.floating] | None) 
             return total(numbers.mean(axis=1) * scaled) / mass, mass
     entries = len(numbers) * numbers.shape[1]
     return (total(numbers) / entries if entries else 0.0), float(len(numbers)) * HEADROOM
-
-
-def regression_reason(profile: ColumnProfile) -> str | None:
-    """Say why a truth is to be judged as a regression, None if it holds labels.
-
-    >>> regression_reason(ColumnProfile("price", "integer", 1514))
-    '`price` holds 1,514 different whole numbers'
-    >>> regression_reason(ColumnProfile("churned", "integer", 2))
-    """
-    where = f" in {profile.width} columns" if profile.width > 1 else ""
-    if profile.example is not None:
-        return f"`{profile.name}` holds numbers such as {profile.example:.6g}{where}"
-    if profile.kind == "integer" and profile.distinct > MOST_INTEGER_CLASSES:
-        many = f"more than {MOST_DISTINCT:,}" if profile.distinct > MOST_DISTINCT else f"{profile.distinct:,}"
-        return f"`{profile.name}` holds {many} different whole numbers{where}"
-    return None

@@ -148,12 +148,13 @@ def _check_task(whole: Kept) -> None:
 def _joined_tables(whole: Kept, parts: Sequence[Kept]) -> Kept:
     """Add up ready tables of classes; put tables of data sets side by side."""
     summaries = [part.summary for part in parts]
-    if all(isinstance(summary, TableSet) for summary in summaries):
-        names = [name for summary in summaries if isinstance(summary, TableSet) for name in summary.names]
+    sets = [summary for summary in summaries if isinstance(summary, TableSet)]
+    if len(sets) == len(summaries):
+        names = [name for summary in sets for name in summary.names]
         for name in names:
             if names.count(name) > 1:
                 raise errors.repeated_name(name)
-        return _with_table(whole, reduce(TableSet.merge, summaries), tuple(names), None)  # type: ignore[arg-type]
+        return _with_table(whole, reduce(TableSet.merge, sets), tuple(names), None)
     tables = [summary for summary in summaries if isinstance(summary, LabelCounts)]
     if len(tables) < len(summaries):
         raise errors.differ("what the tables are of", "one", "several data sets")

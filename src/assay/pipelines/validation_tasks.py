@@ -11,7 +11,8 @@ from assay.errors.labels import task_mismatch
 from assay.inputs.columns import Array
 from assay.inputs.labels import read_labels
 from assay.inputs.numbers import A_NUMBER, read_numbers
-from assay.inputs.profiles import ColumnProfile, regression_reason
+from assay.inputs.profiles import ColumnProfile
+from assay.inputs.regression_rule import regression_reason
 from assay.inputs.tasks import NATURAL_PAIRS, Classes, Seen, label_task, refuse_fractions
 from assay.pipelines.known_tasks import check_task
 from assay.tasks.labels.plan import check_multilabel

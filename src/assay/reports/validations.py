@@ -1,11 +1,11 @@
-"""A Validation laid out as a Document, as plain data and as a frame."""
+"""A Validation laid out as a Document."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
+import assay.reports.validation_data  # noqa: F401 - registers a validation as data and as a frame
 from assay.intervals.estimating import described
 from assay.reports import numbers
 from assay.reports.comparisons import pair_table
@@ -13,10 +13,8 @@ from assay.reports.document import Bar, Cell, Column, Document, Table
 from assay.reports.kinds import (
     Decision,
     Explained,
-    data_of,
     decisions_of,
     explained_metrics,
-    frame_of,
     lay_out,
     paper_rows,
 )
@@ -25,10 +23,6 @@ from assay.results.comparison import MetricComparison
 from assay.results.estimate import Estimate
 from assay.results.validation import FoldScores, ModelValidation, Validation
 
-if TYPE_CHECKING:
-    import polars as pl
-
-SCHEMA = "assay.validation/1"
 MOST_FOLDS = 20
 MOST_METRICS = 5
 MOST_MODELS = 5
@@ -226,61 +220,6 @@ def paragraph(validation: Validation) -> str:
         told = f"{plain_label(validation.only.name)}: {told}"
     pairs = [sentence(pair.verdict) for pair in validation.pairs if pair.metric == name][:MOST_SENTENCES]
     return " ".join([what, told, *pairs])
-
-
-@data_of.register
-def _(validation: Validation) -> dict[str, object]:
-    choices = validation.choices
-    return {
-        "schema": SCHEMA,
-        "assay": choices.version,
-        "scheme": validation.scheme,
-        "fits": validation.fits,
-        "succeeded": validation.succeeded,
-        "n": validation.n,
-        "task": validation.task,
-        "reason": validation.reason,
-        "level": choices.level,
-        "seed": choices.seed,
-        "engine": choices.engine,
-        "target": validation.target,
-        "repeats": validation.repeats,
-        "selected_by": validation.selected_by,
-        "grouping": validation.grouping.to_dict() if validation.grouping else None,
-        "models": {
-            name: {
-                "metrics": {metric: scores.to_dict() for metric, scores in model.items()},
-                "chosen": [dict(chosen) for chosen in model.chosen],
-                "stability": {
-                    setting: {"value": value, "share": share} for setting, (value, share) in model.stability.items()
-                },
-                "seconds": list(model.seconds),
-                "failed": {str(place): problem for place, problem in model.failed.items()},
-            }
-            for name, model in validation.models.items()
-        },
-        "pairs": [pair.to_dict() for pair in validation.pairs],
-        "notes": [note.to_dict() for note in validation.notes],
-    }
-
-
-@frame_of.register(Validation)
-def _(validation: Validation) -> pl.DataFrame:
-    import polars as pl
-
-    rows = [
-        {
-            "model": name,
-            "metric": metric,
-            "repeat": place // max(validation.fold_count, 1),
-            "fold": place % max(validation.fold_count, 1),
-            "value": value,
-        }
-        for name, model in validation.models.items()
-        for metric, scores in model.items()
-        for place, value in enumerate(scores.folds)
-    ]
-    return pl.DataFrame(rows)
 
 
 @paper_rows.register

@@ -75,13 +75,13 @@ def _(value: np.generic) -> Json:
     return encode(value.item())
 
 
-@encode.register
-def _(value: tuple) -> Json:  # type: ignore[type-arg]
+@encode.register(tuple)
+def _(value: tuple[object, ...]) -> Json:
     return [encode(item) for item in value]
 
 
-@encode.register
-def _(value: list) -> Json:  # type: ignore[type-arg]
+@encode.register(list)
+def _(value: list[object]) -> Json:
     return {"list": [encode(item) for item in value]}
 
 

@@ -10,7 +10,7 @@ from assay.errors import labels as errors
 from assay.errors import numbers as number_errors
 from assay.errors.numbers import is_number
 from assay.inputs.conversions import advise_conversion
-from assay.inputs.labels import same_kind
+from assay.inputs.label_kinds import same_kind
 from assay.inputs.numbers import A_NUMBER
 from assay.inputs.profiles import ColumnProfile
 from assay.inputs.tasks import MOST_LABELS, Classes, Seen, label_task, refuse_fractions

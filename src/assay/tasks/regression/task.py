@@ -14,7 +14,8 @@ from assay.engines.sources import Source
 from assay.errors import columns as column_errors
 from assay.errors import saving as saving_errors
 from assay.errors import values as errors
-from assay.inputs.profiles import ColumnProfile, regression_reason
+from assay.inputs.profiles import ColumnProfile
+from assay.inputs.regression_rule import regression_reason
 from assay.inputs.roles import Kind
 from assay.summaries.regression import RegressionSummary
 from assay.summaries.weighing import weighed

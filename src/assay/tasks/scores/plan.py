@@ -9,7 +9,8 @@ from assay.errors import columns as column_errors
 from assay.errors import labels as label_errors
 from assay.errors import scores as errors
 from assay.errors import values as value_errors
-from assay.inputs.profiles import ColumnProfile, regression_reason
+from assay.inputs.profiles import ColumnProfile
+from assay.inputs.regression_rule import regression_reason
 from assay.inputs.roles import Role
 from assay.inputs.tasks import Classes, Seen, label_task, refuse_fractions
 from assay.results.note import Note

@@ -1,0 +1,68 @@
+"""A Validation as plain data and as a frame."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from assay.reports.kinds import data_of, frame_of
+from assay.results.validation import Validation
+
+if TYPE_CHECKING:
+    import polars as pl
+
+SCHEMA = "assay.validation/1"
+
+
+@data_of.register
+def _(validation: Validation) -> dict[str, object]:
+    choices = validation.choices
+    return {
+        "schema": SCHEMA,
+        "assay": choices.version,
+        "scheme": validation.scheme,
+        "fits": validation.fits,
+        "succeeded": validation.succeeded,
+        "n": validation.n,
+        "task": validation.task,
+        "reason": validation.reason,
+        "level": choices.level,
+        "seed": choices.seed,
+        "engine": choices.engine,
+        "target": validation.target,
+        "repeats": validation.repeats,
+        "selected_by": validation.selected_by,
+        "grouping": validation.grouping.to_dict() if validation.grouping else None,
+        "models": {
+            name: {
+                "metrics": {metric: scores.to_dict() for metric, scores in model.items()},
+                "chosen": [dict(chosen) for chosen in model.chosen],
+                "stability": {
+                    setting: {"value": value, "share": share} for setting, (value, share) in model.stability.items()
+                },
+                "seconds": list(model.seconds),
+                "failed": {str(place): problem for place, problem in model.failed.items()},
+            }
+            for name, model in validation.models.items()
+        },
+        "pairs": [pair.to_dict() for pair in validation.pairs],
+        "notes": [note.to_dict() for note in validation.notes],
+    }
+
+
+@frame_of.register(Validation)
+def _(validation: Validation) -> pl.DataFrame:
+    import polars as pl
+
+    rows = [
+        {
+            "model": name,
+            "metric": metric,
+            "repeat": place // max(validation.fold_count, 1),
+            "fold": place % max(validation.fold_count, 1),
+            "value": value,
+        }
+        for name, model in validation.models.items()
+        for metric, scores in model.items()
+        for place, value in enumerate(scores.folds)
+    ]
+    return pl.DataFrame(rows)
