@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -48,9 +49,9 @@ def slice_gaps(slices: Slices) -> Iterator[SliceGap]:
         large = {
             key: made for key, made in slices.estimates(metric).items() if made.defined and slices.sizes[key] >= SMALL
         }
-        if len(large) < 2:
+        if max(Counter(slices.column(key) for key in large).values(), default=0) < 2:
             continue
-        lowest, highest = (pick(large, key=lambda key: large[key].value) for pick in (min, max))
+        lowest, highest, _ = slices.extremes(metric)
         ratio = slices.ratio(metric) if large[lowest].value > 0 else None
         yield SliceGap(metric, lowest, highest, (large[lowest], large[highest]), slices.gap(metric), ratio)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -206,7 +206,7 @@ class Slices(Mapping[object, "Evaluation"]):
 
         The interval is Bonferroni's over all pairs of slices; its note names the two.
         """
-        low, high, count = self._extremes(metric, lambda low, high: high - low)
+        low, high, count = self.extremes(metric)
         made = self.judge.apart(high, low, metric, self._level_of_pairs())
         told = f"{self.text(high)} less {self.text(low)}, the largest of {count:,} slices' differences"
         return _renamed(made, self.level, told)
@@ -216,30 +216,31 @@ class Slices(Mapping[object, "Evaluation"]):
 
         The interval is that of the difference of logarithms, at the level that all pairs of slices share.
         """
-        low, high, count = self._extremes(metric, lambda low, high: high / low if low > 0 else math.inf)
+        low, high, count = self.extremes(metric)
         made = self.judge.ratio(low, high, metric, self._level_of_pairs())
         told = f"{self.text(low)} over {self.text(high)}, the most unequal of {count:,} slices"
         return _renamed(made, self.level, told)
 
-    def _extremes(self, metric: str, apart: Callable[[float, float], float]) -> tuple[object, object, int]:
-        """Return the two slices of one column that are furthest apart, and how many of them were looked at."""
+    def extremes(self, metric: str) -> tuple[object, object, int]:
+        """Return the lowest and the highest slice of the column where they are furthest apart, and how many it has."""
         values = {key: made.value for key, made in self.estimates(metric).items()
                   if made.defined and self.sizes[key] >= SMALL}  # fmt: skip
         columns: dict[object, list[object]] = {}
         for key in values:
-            columns.setdefault(self._column(key), []).append(key)
+            columns.setdefault(self.column(key), []).append(key)
         ends = [(min(keys, key=values.__getitem__), max(keys, key=values.__getitem__), len(keys))
                 for keys in columns.values() if len(keys) > 1]  # fmt: skip
         if not ends:
             raise errors.no_large_slice(metric, SMALL)
-        return max(ends, key=lambda end: apart(values[end[0]], values[end[1]]))
+        return max(ends, key=lambda end: values[end[1]] - values[end[0]])
 
-    def _column(self, key: object) -> object:
+    def column(self, key: object) -> object:
+        """Return which column a slice is of; None where there is but one."""
         return key[0] if len(self.names) > 1 and isinstance(key, tuple) else None
 
     def _level_of_pairs(self) -> float:
         """Return the level of one pair at which all pairs of slices of one column keep the level together."""
-        counts = Counter(self._column(key) for key in self.sizes)
+        counts = Counter(self.column(key) for key in self.sizes)
         pairs = sum(count * (count - 1) / 2 for count in counts.values())
         return 1 - (1 - self.level) / max(pairs, 1)
 
