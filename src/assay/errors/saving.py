@@ -17,7 +17,7 @@ def newer_file(path: str, schema: str, known: str) -> FileError:
     """A file of a version that came later."""
     return FileError(
         f"{path} was saved by a newer version of assay: its schema is {quote(schema)}, and this version reads "
-        f"{known}. Install the newer version with pip install --upgrade assay, or save the result again with this one."
+        f"{known}. Install that version of assay, or save the result again with this one."
     )
 
 

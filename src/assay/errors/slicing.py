@@ -62,14 +62,16 @@ def not_stored(what: str) -> InputError:
 
 def nothing_to_cut() -> InputError:
     """An empty mapping of columns."""
-    return InputError('by={} names no column. Name one, as in by="site", or leave by= out.')
+    return InputError(
+        "by= names no column: it is an empty mapping. Name the column that makes the slices, or leave by= out."
+    )
 
 
 def edges_without_data(name: str) -> InputError:
     """Edges for a column, and no data that could hold it."""
     return InputError(
         f"by= gives edges for the column {name!r}, but data= was not given, so that there is no such column. Pass "
-        "data=, or a column of your own that is cut already, as in by=np.digitize(age, [30, 60])."
+        "data=, or cut the values yourself (np.digitize(age, [30, 60])) and pass those."
     )
 
 

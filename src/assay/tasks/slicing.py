@@ -201,11 +201,15 @@ def runs_of(cuttings: Sequence[Cutting], block: Block) -> Iterator[tuple[bool, o
 
 def _runs(keys: Sequence[object], codes: NDArray[np.intp]) -> list[tuple[object, NDArray[np.intp]]]:
     """Return the rows of every key that occurs."""
+    known, order, ends = _order(keys, codes)
+    return [(key, order[a:b]) for key, (a, b) in zip(known, pairwise(ends), strict=True) if b > a]
+
+
+def _order(keys: Sequence[object], codes: NDArray[np.intp]) -> tuple[Sequence[object], NDArray[np.intp], list[int]]:
+    """Return the keys, the rows in the order of their keys, and where the rows of each key begin and end."""
     small = codes.astype(np.uint16) if len(keys) < 1 << 16 else codes
     order = np.argsort(small, kind="stable")
-    ends = np.cumsum(np.bincount(codes, minlength=len(keys)))
-    starts = np.concatenate([[0], ends[:-1]])
-    return [(key, order[a:b]) for key, a, b in zip(keys, starts, ends, strict=True) if b > a]
+    return keys, order, [0, *np.cumsum(np.bincount(codes, minlength=len(keys))).tolist()]
 
 
 @dataclass(frozen=True, eq=False)
@@ -222,15 +226,14 @@ class Sliced:
         """Cut the cases by every column, and by every pair of columns."""
         cuttings = cuttings_of(source, request, block)
         names = tuple(cutting.name for cutting in cuttings)
-        slices = list(runs_of(cuttings, block))
         if len(cuttings) > 1:
+            slices = list(runs_of(cuttings, block))
             runs, crossed = ({key: rows for both, key, rows in slices if both is wanted} for wanted in (False, True))
             return cls(block, names, runs, crossed)
-        ends = np.cumsum([0, *(len(rows) for _, _, rows in slices)]).tolist()
+        keys, order, ends = _order(cuttings[0].keys, cuttings[0].codes(block))
         kept = {key: part for key, part in block.parts.items() if key[0] != cuttings[0].part}
-        ordered = replace(block, parts=kept).take(np.concatenate([rows for _, _, rows in slices]))
-        keys = [key for _, key, _ in slices]
-        return cls(ordered, names, {key: slice(a, b) for key, (a, b) in zip(keys, pairwise(ends), strict=True)}, {})
+        apart = {key: slice(a, b) for key, (a, b) in zip(keys, pairwise(ends), strict=True) if b > a}
+        return cls(replace(block, parts=kept).take(order), names, apart, {})
 
     def part(self, key: object) -> Block:
         """Return the cases of a slice."""

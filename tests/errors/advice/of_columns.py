@@ -75,9 +75,9 @@ def relation():
     return duckdb.connect().sql("select * from (values (1, 1), (0, 1)) as cases(t, p)")
 
 
-def both(data) -> bool:
-    """Compare two models, which needs the cases themselves."""
-    return compare("t", prediction={"a": "p", "b": "t"}, data=data).n == 4
+def outcome_of(data) -> bool:
+    """Ask for the outcome of every case, which needs the cases themselves."""
+    return outcomes("t", "p", data=data).height == 4
 
 
 def stored(frame) -> str:
@@ -255,9 +255,9 @@ ADVICE = [
         "Rename them": lambda: evaluate("t", "p", data=_twice().set_axis(["t", "p", "q"], axis=1)).n == 2,
         "leave the others out": lambda: evaluate("t", "p", data=_twice().iloc[:, :2]).n == 2,
     }),
-    Advice("columns.rows_elsewhere", lambda: both(elsewhere()), {
-        "with data.compute()": lambda: both(elsewhere().compute()),
-        "write them to a parquet file and pass its path.": lambda: both(stored(elsewhere())),
+    Advice("columns.rows_elsewhere", lambda: outcome_of(elsewhere()), {
+        "with data.compute()": lambda: outcome_of(elsewhere().compute()),
+        "write them to a parquet file and pass its path.": lambda: outcome_of(stored(elsewhere())),
     }),
     Advice("columns.not_a_frame", lambda: evaluate("truth", "answer", data=tuple(HALVES_OF_FRAME)), {
         "on='id'": lambda: right(evaluate("truth", "answer", data=tuple(HALVES_OF_FRAME), on="id")),

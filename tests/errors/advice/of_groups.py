@@ -114,12 +114,12 @@ ADVICE = [
         "leave by= out": lambda: evaluate(TRUTH, ANSWERS, group=[PATIENT, PATIENT % 4]),
     }),
     Advice("slicing.nothing_to_cut", lambda: evaluate(TRUTH, ANSWERS, by={}), {
-        'by="site"': lambda: evaluate("y", "p", data=TABLE, by="site"),
+        "Name the column": lambda: evaluate("y", "p", data=TABLE, by="site"),
         "leave by= out": lambda: evaluate(TRUTH, ANSWERS),
     }),
     Advice("slicing.edges_without_data", lambda: evaluate(TRUTH, ANSWERS, by={"age": [30, 60]}), {
         "Pass data=": lambda: evaluate("y", "p", data=TABLE.with_columns(age=AGE), by={"age": [30, 60]}),
-        "by=np.digitize(age, [30, 60])": lambda: evaluate(TRUTH, ANSWERS, by=np.digitize(AGE, [30, 60])),
+        "np.digitize(age, [30, 60])": lambda: evaluate(TRUTH, ANSWERS, by=np.digitize(AGE, [30, 60])),
     }),
     Advice("slicing.not_stored",
            lambda: stored(evaluate(TRUTH, ANSWERS, by=SITE)).slices.against_rest("f2"), {
