@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -32,11 +33,14 @@ def judge_slices(request: Request, chosen: Chosen, plan: Any) -> Evaluation:
             whole = summed.whole(plan).evaluation
             return replace(whole, slices=slices_of(request, chosen, plan, summed, whole))
     block = chosen.source.cases()
-    if request.group is None:
-        whole = chosen.task.result(plan, plan.reducer.reduce(block))
-    else:
-        whole = judge_groups(request, chosen, plan, block)
-    sliced = Sliced.of(block, chosen.source, request)
+    with ThreadPoolExecutor(1) as pool:
+        # Putting the cases in order is sorting and copying, which lets another thread judge all of them meanwhile.
+        ordering = pool.submit(Sliced.of, block, chosen.source, request)
+        if request.group is None:
+            whole = chosen.task.result(plan, plan.reducer.reduce(block))
+        else:
+            whole = judge_groups(request, chosen, plan, block)
+        sliced = ordering.result()
     grouped = whole.grouping is not None
     many = len(sliced.runs) > SCREENED or (grouped and block.rows > MOST_GATHERED)
     rests = Rests(request, chosen, cuttings_of(chosen.source, request, block)) if many else None

@@ -43,8 +43,10 @@ def _cut_at(plan: ScorePlan, scoring: TabulateScores, block: Block, card: Card, 
     """Return a metric of the labels above and below a threshold; no score needs to be sorted for it."""
     place = plan.classes.positive or 0
     ordered = (plan.classes.labels[1 - place], plan.classes.labels[place])
-    cell = 2 * scoring.flags(block).astype(np.int8) + (scoring.score(block) >= threshold)
-    counts = np.bincount(cell, minlength=4).reshape(2, 2).astype(float)
+    flags, called = scoring.flags(block), scoring.score(block) >= threshold
+    hits, positive, flagged = (np.count_nonzero(part) for part in (flags & called, flags, called))
+    table = [[block.rows - positive - flagged + hits, flagged - hits], [positive - hits, hits]]
+    counts = np.array(table, dtype=float)
     classes = replace(plan.classes, labels=ordered, positive=1)
     read = Decided(plan.request, classes, plan.engine)
     return one_estimate(card, read, LabelCounts(ordered, counts, counts, block.rows, positive=1))
