@@ -34,7 +34,7 @@ def _two_quantiles(row: Numbers, tail: float) -> Numbers:
     place = np.array([tail, 1 - tail]) * (len(row) - 1)
     below = np.floor(place).astype(int)
     above = np.minimum(below + 1, len(row) - 1)
-    row = np.partition(row, np.unique([below, above]))
+    row = np.partition(row, np.concatenate([below, above]))
     return np.asarray(row[below] + (place - below) * (row[above] - row[below]))
 
 
