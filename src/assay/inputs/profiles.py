@@ -277,10 +277,8 @@ def number_profile(
     return NumberProfile(name, kind, low, high, mean, mass, width, several, zeros, gaps, infinite, negative)
 
 
-def _centre(
-    numbers: NDArray[np.floating], whole: float, weight: NDArray[np.floating] | None
-) -> tuple[float, float]:
-    """Return the mean of all entries, whose sum is given, and what they weigh; weights that cannot be used are refused elsewhere."""
+def _centre(numbers: NDArray[np.floating], whole: float, weight: NDArray[np.floating] | None) -> tuple[float, float]:
+    """Return the mean of all entries, whose sum is given, and what they weigh; bad weights are refused elsewhere."""
     if weight is not None:
         scaled = weight * HEADROOM
         mass = total(scaled)

@@ -141,9 +141,13 @@ class ScoreTable(ScoreColumns, StoredByFields):
 
         Each is a sum of its own: a difference of sums of weights would leave dust where there is no case.
         """
-        called = self.low >= threshold
+        called: slice | NDArray[np.bool_] = self.low >= threshold
+        rest: slice | NDArray[np.bool_] = ~called
+        first = len(self.low) - int(np.count_nonzero(called))
+        if np.all(called[first:]):  # bins lie in order unless merged, and neighbours are added up faster than flags
+            called, rest = slice(first, None), slice(first)
         (tp, fn), (fp, tn) = (
-            (float(own[called].sum()), float(own[~called].sum())) for own in (self.positives, self.negatives)
+            (float(own[called].sum()), float(own[rest].sum())) for own in (self.positives, self.negatives)
         )
         return tp, fp, fn, tn
 

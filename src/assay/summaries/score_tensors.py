@@ -30,8 +30,10 @@ def build(
     rows, epsilon = len(score), _epsilon(score)
     runs = runs_of(score, positive)
     few = len(runs) <= score_building.MOST_DISTINCT
+    # The sums of losses are started first: they are worked out while the cuts are prepared.
+    losses = None if rows < LARGE else run_losses(runs, epsilon)
     columns = _exact(runs, rows, epsilon) if few else _cut(runs, rows, epsilon, keep)
-    return columns if rows < LARGE else replace(columns, losses=run_losses(runs, epsilon))
+    return columns if losses is None else replace(columns, losses=losses())
 
 
 def _epsilon(score: torch.Tensor) -> float:

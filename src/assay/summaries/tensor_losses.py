@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from assay.summaries.losses import Losses, Spread, sum_losses
@@ -12,25 +13,30 @@ if TYPE_CHECKING:
     from assay.summaries.tensor_runs import Runs
 
 CHUNK = 2**22
-"""Entries that are summed at once: large enough that starting the work costs nothing, small enough to stay in a cache."""
+"""Entries that are summed at once: many enough that starting the work costs nothing, few enough to stay in a cache."""
 
 
-def run_losses(runs: Runs, epsilon: float) -> Losses | None:
-    """Sum the losses of the cases behind runs of equal scores, None if they are no probabilities."""
+def run_losses(runs: Runs, epsilon: float) -> Callable[[], Losses | None]:
+    """Start to sum the losses of the cases behind runs of equal scores; return how to fetch them.
+
+    None is fetched if the scores are no probabilities.
+    """
     import torch
 
     clips = _clips(runs.score, epsilon)
     if clips is None:
-        return None
+        return lambda: None
     parts = []
     for start in range(0, len(runs), CHUNK):
         chunk = slice(start, start + CHUNK)
         count = runs.count[chunk].double()
         given, clipped = _given(runs.score[chunk], runs.positive[chunk], count, epsilon if clips else None)
-        squared = _counted_spread((1 - given).square_(), count)
-        log = _counted_spread(given.clamp_(epsilon, 1 - epsilon).log_().neg_(), count)
+        whole = count.sum()
+        squared = _counted_spread((1 - given).square_(), count, whole)
+        given = given.clamp_(epsilon, 1 - epsilon) if clips else given
+        log = _counted_spread(given.log_().neg_(), count, whole)
         parts.append(torch.stack([*log, *squared, clipped]))
-    return _summed(parts)
+    return lambda: _summed(parts)
 
 
 def weighted_losses(ordered: torch.Tensor, hits: torch.Tensor, weight: torch.Tensor, epsilon: float) -> Losses | None:
@@ -78,12 +84,11 @@ def _summed(parts: list[torch.Tensor]) -> Losses:
     return sum_losses([Losses(Spread(*row[:5]), Spread(*row[5:10]), round(row[10])) for row in numbers])
 
 
-def _counted_spread(values: torch.Tensor, count: torch.Tensor) -> tuple[torch.Tensor, ...]:
+def _counted_spread(values: torch.Tensor, count: torch.Tensor, whole: torch.Tensor) -> tuple[torch.Tensor, ...]:
     """Return the numbers of a Spread of values that so many cases have."""
-    whole = count.sum()
-    mean = (values * count).sum() / whole
-    off = values.sub_(mean)
-    return whole, whole, mean, off.square_().mul_(count).sum(), whole.new_zeros(())
+    mean = values.dot(count) / whole
+    around = values.sub_(mean).square_().dot(count)
+    return whole, whole, mean, around, whole.new_zeros(())
 
 
 def _weighted_spread(values: torch.Tensor, weight: torch.Tensor) -> tuple[torch.Tensor, ...]:
