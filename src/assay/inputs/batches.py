@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -14,7 +13,7 @@ from assay.errors import columns as errors
 from assay.errors import labels as label_errors
 from assay.inputs.columns import Array
 from assay.inputs.labels import LabelColumn, read_labels
-from assay.inputs.numbers import A_NUMBER, A_SCORE, A_WEIGHT, in_any_column, in_double, read_numbers, total
+from assay.inputs.numbers import A_NUMBER, A_SCORE, A_WEIGHT, all_finite, in_any_column, in_double, read_numbers
 from assay.inputs.profiles import ColumnProfile
 from assay.inputs.roles import Key, Kind, Role
 
@@ -136,7 +135,7 @@ def gaps_of(part: Part) -> NDArray[np.bool_] | None:
     if isinstance(part, LabelColumn):
         flags = part.missing
     else:
-        if math.isfinite(total(part)):
+        if all_finite(part):
             return None
         flags = part != part  # nan alone differs from itself, in arrays of every kind
     flags = flags if flags.ndim == 1 else in_any_column(flags)

@@ -20,7 +20,7 @@ from assay.inputs.labels import (
     looked_up,
     read_labels,
 )
-from assay.inputs.numbers import in_double, read_numbers, total
+from assay.inputs.numbers import all_finite, in_double, read_numbers, total
 from assay.inputs.profiles import MOST_DISTINCT, first_places
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def register() -> None:
     read_numbers.register(torch.Tensor, _numbers)
     in_double.register(torch.Tensor, lambda numbers: numbers.double())
     total.register(torch.Tensor, _total)
+    all_finite.register(torch.Tensor, _all_finite)
     first_places.register(torch.Tensor, _first_places)
 
 
@@ -142,6 +143,13 @@ def _total(numbers: torch.Tensor) -> float:
     import torch
 
     return float(numbers.sum(dtype=torch.float64))
+
+
+def _all_finite(numbers: torch.Tensor) -> bool:
+    """Say whether no number is missing or infinite: a range is found several times faster than a sum."""
+    import torch
+
+    return bool(torch.stack(torch.aminmax(numbers)).isfinite().all()) if numbers.numel() else True
 
 
 def _first_places(flags: torch.Tensor, most: int) -> list[int]:

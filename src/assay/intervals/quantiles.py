@@ -20,10 +20,13 @@ def equal_tails(replicates: Numbers, level: float) -> Limits:
     (5.0, 95.0)
     """
     tail = (1 - level) / 2
-    rows = np.ascontiguousarray(np.moveaxis(replicates, 0, -1))
-    if np.isnan(rows).any():
+    if np.isnan(replicates).any():
         low, high = quantiles(replicates, np.array([tail, 1 - tail]))
         return low, high
+    if replicates.ndim == 1:
+        low, high = _two_quantiles(replicates, tail)
+        return low, high
+    rows = np.ascontiguousarray(np.moveaxis(replicates, 0, -1))
     ends = [_two_quantiles(row, tail) for row in rows.reshape(-1, rows.shape[-1])]
     low, high = np.array(ends).T.reshape(2, *rows.shape[:-1])
     return low, high

@@ -23,7 +23,7 @@ def area_range(table: ScoreTable) -> Range:
     pairs = float(table.positive_total) * float(table.negative_total)
     if disjoint(table):
         surely = sum_of_products(table.positives, float(table.negative_total) - table.negatives_from)
-        maybe = surely + np.sum(inside)
+        maybe = surely + float(np.sum(inside))
     else:
         surely_below = _mass_below(table.high, table.negatives, table.low, strictly=True)
         maybe_below = _mass_below(table.low, table.negatives, table.high, strictly=False)

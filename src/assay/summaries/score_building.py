@@ -65,9 +65,16 @@ def build(
 
 @singledispatch
 def build_cases(
-    score: NDArray[np.floating], positive: NDArray[np.bool_], weight: Numbers | None, keep: Sequence[float]
+    score: NDArray[np.floating],
+    positive: NDArray[np.bool_],
+    weight: Numbers | None,
+    keep: Sequence[float],
+    with_losses: bool,
 ) -> ScoreColumns:
-    """Return the columns of the table of scores with flags; other kinds of arrays register their own way."""
+    """Return the columns of the table of scores with flags; other kinds of arrays register their own way.
+
+    Without losses, what is cut into bins may leave out the sums of losses, which cannot be had from it later.
+    """
     classes = positive, ~positive
     weights = (None, None) if weight is None else tuple(weight[own] for own in classes)
     return build(score[classes[0]], score[classes[1]], weights[0], weights[1], keep, in_place=weight is None)

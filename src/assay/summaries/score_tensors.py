@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 
 
 def build(
-    score: torch.Tensor, positive: torch.Tensor, weight: torch.Tensor | None, keep: Sequence[float]
+    score: torch.Tensor,
+    positive: torch.Tensor,
+    weight: torch.Tensor | None,
+    keep: Sequence[float],
+    with_losses: bool,
 ) -> ScoreColumns:
     """Return the columns of the table of scores, with flags that say which cases are positive."""
     if weight is not None:
@@ -31,7 +35,7 @@ def build(
     runs = runs_of(score, positive)
     few = len(runs) <= score_building.MOST_DISTINCT
     # The sums of losses are started first: they are worked out while the cuts are prepared.
-    losses = None if rows < LARGE else run_losses(runs, epsilon)
+    losses = run_losses(runs, epsilon) if rows >= LARGE and with_losses else None
     columns = _exact(runs, rows, epsilon) if few else _cut(runs, rows, epsilon, keep)
     return columns if losses is None else replace(columns, losses=losses())
 
