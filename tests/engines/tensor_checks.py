@@ -90,7 +90,8 @@ def many_scores_are_binned(device: str) -> None:
     exact = area_range(ScoreTable.of_cases(score, truth))[0]
     try:
         score_building.MOST_DISTINCT, score_building.BINS_PER_CLASS = 5000, 300
-        for values in (score, score.astype(np.float32)):
+        below_zero = 2 * score - 0.5
+        for values in (score, score.astype(np.float32), below_zero, below_zero.astype(np.float32)):
             for extra in ((), (weight,)):
                 usual = ScoreTable.of_cases(values, truth, *extra)
                 there = ScoreTable.of_cases(*tensors(device, values, truth, *extra))
@@ -98,12 +99,39 @@ def many_scores_are_binned(device: str) -> None:
                 for name in ("low", "high"):
                     assert np.array_equal(getattr(usual, name), getattr(there, name)), name
                 for name in ("positives", "negatives", "positive_squares", "negative_squares", "score"):
-                    np.testing.assert_allclose(getattr(usual, name), getattr(there, name), rtol=1e-9)
+                    np.testing.assert_allclose(getattr(usual, name), getattr(there, name), rtol=1e-9, atol=1e-11)
                 assert there.low[np.flatnonzero(there.low >= 0.5)[0]] == (values[values >= 0.5].min() if extra else 0.5)
                 assert np.all(there.low <= there.score)
                 assert np.all(there.score <= there.high)
         least, most = area_range(ScoreTable.of_cases(*tensors(device, score, truth)))
         assert least < exact < most < least + 0.01
+    finally:
+        score_building.MOST_DISTINCT, score_building.BINS_PER_CLASS = kept
+
+
+def losses_are_summed_where_a_metric_reads_them(device: str) -> None:
+    """Of scores in bins, losses are summed as they are of arrays, or left out and then refused."""
+    register()
+    kept = score_building.MOST_DISTINCT, score_building.BINS_PER_CLASS
+    truth, score, _ = scored(150_000)
+    score[:20], score[20:40] = 0, 1
+    try:
+        score_building.MOST_DISTINCT, score_building.BINS_PER_CLASS = 5000, 300
+        for values, tolerance in ((score, OF_SUMS), (score.astype(np.float32), OF_SUMS)):
+            actual, there = tensors(device, truth, values)
+            for names in (["log_loss", "brier"], ["roc_auc", "ks", "accuracy"]):
+                usual = assay.evaluate(truth, score=values, metrics=names)
+                judged = assay.evaluate(actual, score=there, metrics=names)
+                same(usual, judged, tolerance)
+        table = ScoreTable.of_cases(there, actual, with_losses=False)
+        assert table.without_losses
+        assert not ScoreTable.of_cases(there, actual).without_losses
+        refused = False
+        try:
+            table.merge(table).all_losses  # noqa: B018
+        except LookupError:
+            refused = True
+        assert refused, "losses were worked out from bins"
     finally:
         score_building.MOST_DISTINCT, score_building.BINS_PER_CLASS = kept
 
@@ -261,6 +289,7 @@ def strict_torch_is_obeyed(device: str) -> None:
 
 CHECKS = (
     labels_are_counted, booleans_are_counted, scores_are_tabulated, tables_are_the_same, many_scores_are_binned,
+    losses_are_summed_where_a_metric_reads_them,
     rows_stay_where_they_are, thresholds_and_answers_go_along, few_numbers_are_judged_as_usual,
     many_numbers_are_summed, short_floats_are_read_as_single, odd_tensors_are_read, gaps_are_named_or_dropped,
     unusable_values_are_refused_alike, what_has_no_kernel_is_copied, strict_torch_is_obeyed,

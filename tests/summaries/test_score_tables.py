@@ -13,7 +13,7 @@ import assay
 from assay.curves.thresholds import counts_at
 from assay.intervals.score_intervals import certified_bound
 from assay.metrics import average_precision, find, ks, roc_auc
-from assay.summaries import score_building
+from assay.summaries import score_bounds, score_building
 from assay.summaries.score_bounds import area_range, distance_range, precision_range
 from assay.summaries.score_table import ScoreTable, merge_all
 
@@ -101,6 +101,19 @@ def test_certified_bounds_hold_on_adversarial_scores(shape, share, few_bins):
         assert least - 1e-12 <= exact[name] <= most + 1e-12, name
         assert least - 1e-12 <= values[name] <= most + 1e-12, name
     assert ranges["auc"][1] - ranges["auc"][0] < 0.02
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_bins_in_order_have_the_bounds_that_a_search_finds(shape, few_bins, monkeypatch):
+    rng = np.random.default_rng(11)
+    truth = rng.random(20_000) < 0.2
+    score = SHAPES[shape](rng, 20_000, truth)
+    table = ScoreTable.of_scores(score[truth], score[~truth])
+    assert score_bounds.disjoint(table)
+    in_order = [certify(table) for certify in (area_range, precision_range, distance_range)]
+    monkeypatch.setattr(score_bounds, "disjoint", lambda table: False)
+    searched = [certify(table) for certify in (area_range, precision_range, distance_range)]
+    np.testing.assert_allclose(in_order, searched, rtol=1e-13)
 
 
 def test_bounds_hold_when_compressed_tables_are_merged(few_bins):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -19,10 +18,10 @@ from assay.inputs.numbers import (
     A_SCORE,
     A_WEIGHT,
     TO_BE_CUT,
+    all_finite,
     in_any_column,
     in_double,
     read_numbers,
-    total,
 )
 from assay.inputs.profiles import ColumnProfile
 from assay.inputs.roles import Key, Kind, Role
@@ -150,7 +149,7 @@ def gaps_of(part: Part) -> NDArray[np.bool_] | None:
     if isinstance(part, LabelColumn):
         flags = part.missing
     else:
-        if math.isfinite(total(part)):
+        if all_finite(part):
             return None
         flags = part != part  # nan alone differs from itself, in arrays of every kind
     flags = flags if flags.ndim == 1 else in_any_column(flags)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import singledispatch
 from typing import cast
 
@@ -52,6 +53,12 @@ def read_numbers(array: Array, name: str, wanted: str, first: int | None = 0) ->
 def total(numbers: NDArray[np.floating]) -> float:
     """Return the sum of numbers, added up in double precision."""
     return float(np.sum(numbers, dtype=float))
+
+
+@singledispatch
+def all_finite(numbers: NDArray[np.floating]) -> bool:
+    """Say whether no number is missing or infinite, as far as their sum tells."""
+    return math.isfinite(total(numbers))
 
 
 def in_any_column(flags: NDArray[np.bool_]) -> NDArray[np.bool_]:

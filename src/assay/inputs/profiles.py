@@ -257,14 +257,16 @@ def number_profile(
     flat = numbers.reshape(len(numbers), -1)
     gaps = infinite = Flagged()
     kept = slice(None) if complete is None else complete
-    if not math.isfinite(total(flat)):
+    whole = total(flat)
+    if not math.isfinite(whole):
         missing, endless = (in_any_column(strange) for strange in (flat != flat, abs(flat) == math.inf))
         endless &= True if complete is None else complete
         gaps, infinite = Flagged.of(missing, first), Flagged.of(endless, first)
         kept = ~(missing | endless) & (True if complete is None else complete)
     used = flat[kept]
+    whole = whole if isinstance(kept, slice) else total(used)
     low, high = (float(used.min()), float(used.max())) if len(used) else (math.inf, -math.inf)
-    mean, mass = _centre(used, None if weight is None else weight[kept])
+    mean, mass = _centre(used, whole, None if weight is None else weight[kept])
     negative = Flagged()
     if kind is Kind.WEIGHT and low < 0:
         with np.errstate(invalid="ignore"):
@@ -274,12 +276,12 @@ def number_profile(
     return NumberProfile(name, kind, low, high, mean, mass, width, several, zeros, gaps, infinite, negative)
 
 
-def _centre(numbers: NDArray[np.floating], weight: NDArray[np.floating] | None) -> tuple[float, float]:
-    """Return the mean of all entries and what they weigh; weights that cannot be used are refused elsewhere."""
+def _centre(numbers: NDArray[np.floating], whole: float, weight: NDArray[np.floating] | None) -> tuple[float, float]:
+    """Return the mean of all entries, whose sum is given, and what they weigh; bad weights are refused elsewhere."""
     if weight is not None:
         scaled = weight * HEADROOM
         mass = total(scaled)
         if math.isfinite(mass) and mass > 0:
             return total(numbers.mean(axis=1) * scaled) / mass, mass
     entries = len(numbers) * numbers.shape[1]
-    return (total(numbers) / entries if entries else 0.0), float(len(numbers)) * HEADROOM
+    return (whole / entries if entries else 0.0), float(len(numbers)) * HEADROOM

@@ -6,6 +6,8 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
+import numpy as np
+
 from assay.inputs.columns import as_array, is_short_float
 from assay.inputs.labels import (
     DENSE_RANGE,
@@ -18,11 +20,10 @@ from assay.inputs.labels import (
     looked_up,
     read_labels,
 )
-from assay.inputs.numbers import in_double, read_numbers, total
+from assay.inputs.numbers import all_finite, in_double, read_numbers, total
 from assay.inputs.profiles import MOST_DISTINCT, first_places
 
 if TYPE_CHECKING:
-    import numpy as np
     import torch
     from numpy.typing import NDArray
 
@@ -43,6 +44,7 @@ def register() -> None:
     read_numbers.register(torch.Tensor, _numbers)
     in_double.register(torch.Tensor, lambda numbers: numbers.double())
     total.register(torch.Tensor, _total)
+    all_finite.register(torch.Tensor, _all_finite)
     first_places.register(torch.Tensor, _first_places)
 
 
@@ -127,6 +129,8 @@ def _first_strange(column: torch.Tensor) -> float | None:
 def _looked_up(codes: torch.Tensor, table: NDArray[Entry]) -> NDArray[Entry]:
     import torch
 
+    if table.dtype == bool and not table[-1] and np.count_nonzero(table) == 1:
+        return cast("NDArray[Entry]", codes == int(table.argmax()))  # ten times as fast as looking every code up
     return cast("NDArray[Entry]", torch.as_tensor(table, device=codes.device)[codes])
 
 
@@ -139,6 +143,13 @@ def _total(numbers: torch.Tensor) -> float:
     import torch
 
     return float(numbers.sum(dtype=torch.float64))
+
+
+def _all_finite(numbers: torch.Tensor) -> bool:
+    """Say whether no number is missing or infinite: a range is found several times faster than a sum."""
+    import torch
+
+    return bool(torch.stack(torch.aminmax(numbers)).isfinite().all()) if numbers.numel() else True
 
 
 def _first_places(flags: torch.Tensor, most: int) -> list[int]:

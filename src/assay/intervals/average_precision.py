@@ -6,7 +6,7 @@ import numpy as np
 
 from assay.intervals.scales import logit_t
 from assay.stats import proportion_limits as proportions
-from assay.stats.arithmetic import Numbers
+from assay.stats.arithmetic import Numbers, sum_of_products
 from assay.summaries.score_table import ScoreTable
 
 
@@ -42,5 +42,5 @@ def standard_error(table: ScoreTable, value: float) -> float:
     m = table.effective_positives
     of_positive *= of_positive
     of_negative *= of_negative
-    total = table.positive_squares @ of_positive + table.negative_squares @ of_negative
+    total = sum_of_products(table.positive_squares, of_positive) + sum_of_products(table.negative_squares, of_negative)
     return float(np.sqrt(total) / float(table.positive_total) * (np.sqrt(m / (m - 1)) if m > 1 else 1.0))

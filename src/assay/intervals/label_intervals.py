@@ -63,8 +63,9 @@ def _estimates(card: Card, sample: LabelSample, values: Numbers, whole: bool) ->
     shown, draws = values[0] if whole else values, sample.draws
     choice, (low, high) = _first_that_works(card, sample, shown)
     undefined = np.isnan(values)
-    lows = np.where(undefined, card.bounds[0], np.clip(low, *card.bounds))
-    highs = np.where(undefined, card.bounds[1], np.clip(high, *card.bounds))
+    lowest, highest = card.bounds
+    lows, highs = (np.minimum(np.maximum(end, lowest), highest) for end in (low, high))
+    lows, highs = np.where(undefined, lowest, lows), np.where(undefined, highest, highs)
     if choice.method == "none":
         lows, highs = np.full_like(values, np.nan), np.full_like(values, np.nan)
     names, sizes = _method_names(card, draws, shown, choice, len(values)), _sizes(card, draws, len(values))

@@ -20,10 +20,13 @@ def equal_tails(replicates: Numbers, level: float) -> Limits:
     (5.0, 95.0)
     """
     tail = (1 - level) / 2
-    rows = np.ascontiguousarray(np.moveaxis(replicates, 0, -1))
-    if np.isnan(rows).any():
+    if np.isnan(replicates).any():
         low, high = quantiles(replicates, np.array([tail, 1 - tail]))
         return low, high
+    if replicates.ndim == 1:
+        low, high = _two_quantiles(replicates, tail)
+        return low, high
+    rows = np.ascontiguousarray(np.moveaxis(replicates, 0, -1))
     ends = [_two_quantiles(row, tail) for row in rows.reshape(-1, rows.shape[-1])]
     low, high = np.array(ends).T.reshape(2, *rows.shape[:-1])
     return low, high
@@ -34,7 +37,7 @@ def _two_quantiles(row: Numbers, tail: float) -> Numbers:
     place = np.array([tail, 1 - tail]) * (len(row) - 1)
     below = np.floor(place).astype(int)
     above = np.minimum(below + 1, len(row) - 1)
-    row = np.partition(row, np.unique([below, above]))
+    row = np.partition(row, np.concatenate([below, above]))
     return np.asarray(row[below] + (place - below) * (row[above] - row[below]))
 
 

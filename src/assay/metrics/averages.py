@@ -9,7 +9,7 @@ from typing import TypeVar
 import numpy as np
 
 from assay.metrics.cards import Card, by_name, register
-from assay.stats.arithmetic import Number, plain, ratio
+from assay.stats.arithmetic import Number, over_classes, plain, ratio
 from assay.summaries.binary_counts import BinaryCounts, PooledClasses, Tables
 
 Formula = Callable[[BinaryCounts], Number]
@@ -26,7 +26,7 @@ def macro(formula: Formula, tables: Tables, needs_cases: bool = True) -> Number:
     if needs_cases:
         each = np.where(np.asarray(tables.positives) == 0, np.nan, each)
     if not isinstance(tables, PooledClasses):
-        return plain(each.mean(axis=-1))
+        return plain(over_classes(each) / each.shape[-1])
     here = np.asarray(tables.union) > 0
     return ratio(np.sum(np.where(here, each, 0.0), axis=-1), np.sum(here, axis=-1))
 

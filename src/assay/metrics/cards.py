@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, Unpack
 
@@ -155,6 +155,7 @@ class Card:
 
 
 _cards: dict[str, Card] = {}
+_aliases: dict[str, str] = {}
 
 
 def metric(**declaration: Unpack[Declaration]) -> Callable[[Function], Function]:
@@ -178,15 +179,18 @@ def card_for(function: Callable[..., Number], **declaration: Unpack[Declaration]
 def register(card: Card) -> Card:
     """Add a card to the catalogue; two cards may not share a name or an alias."""
     for name in (card.name, *card.aliases):
-        if name in _cards or name in aliases():
+        if name in _cards or name in _aliases:
             raise ValueError(f"two metrics are called {name!r}")
     _cards[card.name] = card
+    _aliases.update(dict.fromkeys(card.aliases, card.name))
     return card
 
 
 def forget(card: Card) -> None:
     """Take a card out of the catalogue again."""
     _cards.pop(card.name, None)
+    for alias in card.aliases:
+        _aliases.pop(alias, None)
 
 
 def cards() -> tuple[Card, ...]:
@@ -201,13 +205,7 @@ def by_name() -> Mapping[str, Card]:
 
 def aliases() -> dict[str, str]:
     """Return every alias with the name it stands for."""
-    return dict(_alias_pairs())
-
-
-def _alias_pairs() -> Iterator[tuple[str, str]]:
-    for card in _cards.values():
-        for alias in card.aliases:
-            yield alias, card.name
+    return dict(_aliases)
 
 
 def _usual_family(reads: type) -> Family:

@@ -31,8 +31,10 @@ def limits(formula: Formula, successes: Number, n: Number, level: float) -> Limi
     """
     x, n = np.broadcast_arrays(np.asarray(successes, dtype=float), np.asarray(n, dtype=float))
     empty = ~(n > 0)
-    low, high = formula(np.where(empty, 0.0, np.clip(x, 0.0, n)), np.where(empty, 1.0, n), level)
-    return np.where(empty, 0.0, np.clip(low, 0, 1)), np.where(empty, 1.0, np.clip(high, 0, 1))
+    inside = np.minimum(np.maximum(x, 0.0), n)
+    low, high = formula(np.where(empty, 0.0, inside), np.where(empty, 1.0, n), level)
+    low, high = (np.minimum(np.maximum(end, 0.0), 1.0) for end in (low, high))
+    return np.where(empty, 0.0, low), np.where(empty, 1.0, high)
 
 
 def normal_quantile(level: float) -> float:

@@ -9,7 +9,7 @@ import numpy as np
 
 from assay.results.confusion import CELLS
 from assay.results.stored import StoredByFields
-from assay.stats.arithmetic import Number, plain
+from assay.stats.arithmetic import Number, over_classes, plain
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,7 +108,7 @@ class ClassCounts(Tables):
     @property
     def correct(self) -> Number:
         """Cases whose class the model got right."""
-        return plain(np.sum(self.tp, axis=-1))
+        return plain(over_classes(np.asarray(self.tp)))
 
     @property
     def cases(self) -> Number:

@@ -65,9 +65,16 @@ def build(
 
 @singledispatch
 def build_cases(
-    score: NDArray[np.floating], positive: NDArray[np.bool_], weight: Numbers | None, keep: Sequence[float]
+    score: NDArray[np.floating],
+    positive: NDArray[np.bool_],
+    weight: Numbers | None,
+    keep: Sequence[float],
+    with_losses: bool,
 ) -> ScoreColumns:
-    """Return the columns of the table of scores with flags; other kinds of arrays register their own way."""
+    """Return the columns of the table of scores with flags; other kinds of arrays register their own way.
+
+    Without losses, what is cut into bins may leave out the sums of losses, which cannot be had from it later.
+    """
     classes = positive, ~positive
     weights = (None, None) if weight is None else tuple(weight[own] for own in classes)
     return build(score[classes[0]], score[classes[1]], weights[0], weights[1], keep, in_place=weight is None)
@@ -238,10 +245,17 @@ def _in_bins(ordered: Numbers, edges: Numbers) -> _Binned:
     return _Binned(count, np.diff(running[starts]), np.where(count > 0, last, -np.inf))
 
 
+def even_places(count: int) -> NDArray[np.intp]:
+    """Return the places at which sorted scores of one class are cut, the first and the last among them."""
+    if count <= BINS_PER_CLASS:
+        return np.arange(count)
+    return np.linspace(0, count - 1, BINS_PER_CLASS).astype(np.intp)
+
+
 def _every(ordered: Numbers) -> Numbers:
     """Take evenly spaced order statistics, the first included; a score that is many of them gets a bin of its own."""
     if not len(ordered):
         return ordered
-    taken = ordered[np.unique(np.linspace(0, len(ordered) - 1, BINS_PER_CLASS).astype(int))]
+    taken = ordered[even_places(len(ordered))]
     heavy = taken[1:][taken[1:] == taken[:-1]]
     return np.concatenate([taken, np.nextafter(np.unique(heavy), np.inf)])

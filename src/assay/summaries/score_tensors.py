@@ -14,27 +14,30 @@ import numpy as np
 from assay.summaries import score_building
 from assay.summaries.score_building import LARGE, ScoreColumns
 from assay.summaries.segment_sums import running_sums, segment_sums
-from assay.summaries.tensor_losses import row_losses
+from assay.summaries.tensor_losses import run_losses, weighted_losses
+from assay.summaries.tensor_runs import Runs, run_ends, runs_of
 
 if TYPE_CHECKING:
     import torch
 
-MOST_SHORT = 2**31 - 1
-"""Up to this many rows, places fit into 32 bits, which halves what is read and written."""
-
 
 def build(
-    score: torch.Tensor, positive: torch.Tensor, weight: torch.Tensor | None, keep: Sequence[float]
+    score: torch.Tensor,
+    positive: torch.Tensor,
+    weight: torch.Tensor | None,
+    keep: Sequence[float],
+    with_losses: bool,
 ) -> ScoreColumns:
     """Return the columns of the table of scores, with flags that say which cases are positive."""
     if weight is not None:
         return _weighted(score, positive, weight, keep)
-    ordered, order = score.sort()
-    hits = positive[order]
-    del order
-    rows, epsilon = len(ordered), _epsilon(score)
-    columns = _exact(ordered, hits, epsilon) or _cut(ordered, hits, epsilon, keep)
-    return columns if rows < LARGE else replace(columns, losses=row_losses(ordered, hits, None, epsilon))
+    rows, epsilon = len(score), _epsilon(score)
+    runs = runs_of(score, positive)
+    few = len(runs) <= score_building.MOST_DISTINCT
+    # The sums of losses are started first: they are worked out while the cuts are prepared.
+    losses = run_losses(runs, epsilon) if rows >= LARGE and with_losses else None
+    columns = _exact(runs, rows, epsilon) if few else _cut(runs, rows, epsilon, keep)
+    return columns if losses is None else replace(columns, losses=losses())
 
 
 def _epsilon(score: torch.Tensor) -> float:
@@ -43,80 +46,59 @@ def _epsilon(score: torch.Tensor) -> float:
     return float(torch.finfo(score.dtype).eps)
 
 
-def _exact(ordered: torch.Tensor, hits: torch.Tensor, epsilon: float) -> ScoreColumns | None:
-    """Return a table with one atom for each score, None where the two classes hold too many of them."""
+def _exact(runs: Runs, rows: int, epsilon: float) -> ScoreColumns:
+    """Return a table with one atom for each score."""
     import torch
 
-    rows, most = len(ordered), score_building.MOST_DISTINCT
-    changed = ordered[1:] != ordered[:-1]
-    if rows > most and int(changed.sum()) >= most:
-        return None
-    ends = _ends(changed)
-    running = hits.cumsum(0)[ends].double()
-    positives, whole = _steps(running), _steps((ends + 1).double())
-    table = torch.stack([ordered[ends].double() + 0.0, positives, whole - positives]).cpu().numpy()
-    own = table[0], table[1], table[2]
-    if rows > most and np.count_nonzero(own[1]) + np.count_nonzero(own[2]) > most:
-        return None
-    return ScoreColumns(own[0], own[0], own[0], own[1], own[2], own[1], own[2], rows, epsilon=epsilon)
+    signed = torch.where(runs.positive, runs.count, -runs.count)
+    each, counts = torch.stack([runs.score.double(), signed.double()]).cpu().numpy()
+    starts = np.flatnonzero(np.append(True, each[1:] != each[:-1]))
+    score = each[starts]
+    own, other = (np.add.reduceat(np.where(side > 0, side, 0.0), starts) for side in (counts, -counts))
+    return ScoreColumns(score, score, score, own, other, own, other, rows, epsilon=epsilon)
 
 
-def _ends(changed: torch.Tensor) -> torch.Tensor:
-    """Return the last place of every run of equal scores."""
+def _cut(runs: Runs, rows: int, epsilon: float, keep: Sequence[float]) -> ScoreColumns:
+    """Cut distinct scores at quantiles of each class."""
     import torch
 
-    last = torch.full((1,), len(changed), device=changed.device)
-    return torch.cat([changed.nonzero()[:, 0], last])
-
-
-def _steps(running: torch.Tensor) -> torch.Tensor:
-    """Return what each entry adds to a running sum."""
-    return running.diff(prepend=running.new_zeros(1))
-
-
-def _cut(ordered: torch.Tensor, hits: torch.Tensor, epsilon: float, keep: Sequence[float]) -> ScoreColumns:
-    """Cut sorted scores at quantiles of each class."""
-    import torch
-
-    rows = len(ordered)
-    kind = torch.int32 if rows <= MOST_SHORT else torch.int64
-    found = hits.cumsum(0, dtype=kind)
-    others = torch.arange(1, rows + 1, dtype=kind, device=ordered.device) - found
-    edges = _edges(ordered, found, others, keep)
-    bounds = torch.searchsorted(ordered, _rounded_up(edges, ordered))
-    bounds = torch.cat([bounds, torch.full_like(bounds[:1], rows)])
-    whole, positives = bounds.diff().double(), _between(found, bounds).double()
-    sums = segment_sums(ordered.double(), bounds.diff())
-    filled = whole > 0
-    high = torch.where(filled, ordered[(bounds[1:] - 1).clamp(min=0)].double(), edges).maximum(edges)
-    middle = torch.where(filled, sums / whole.clamp(min=1), edges).clamp(edges, high)
-    packed = torch.stack([middle, edges, high, positives, whole - positives]) + 0.0
+    found = torch.where(runs.positive, runs.count, 0).cumsum(0)
+    whole = runs.count.cumsum(0)
+    edges = _edges(runs.score, found, whole - found, keep)
+    bounds = torch.searchsorted(runs.score, _rounded_up(edges, runs.score))
+    bounds = torch.cat([bounds, bounds.new_full((1,), len(runs))])
+    inside, positives = _between(whole, bounds).double(), _between(found, bounds).double()
+    sums = segment_sums(runs.score.double() * runs.count, bounds.diff())
+    filled = inside > 0
+    high = torch.where(filled, runs.score[(bounds[1:] - 1).clamp(min=0)].double(), edges).maximum(edges)
+    middle = torch.where(filled, sums / inside.clamp(min=1), edges).clamp(edges, high)
+    packed = torch.stack([middle, edges, high, positives, inside - positives])
     score, low, high_there, own, other = packed.cpu().numpy()
     return ScoreColumns(score, low, high_there, own, other, own, other, rows, epsilon=epsilon, keep=tuple(keep))
 
 
-def _edges(ordered: torch.Tensor, found: torch.Tensor, others: torch.Tensor, keep: Sequence[float]) -> torch.Tensor:
+def _edges(score: torch.Tensor, found: torch.Tensor, others: torch.Tensor, keep: Sequence[float]) -> torch.Tensor:
     """Return where bins begin: at order statistics of each class, behind heavy scores, and at the thresholds."""
     import torch
 
-    counts = torch.stack([found[-1], others[-1]]).tolist()
-    taken = [_every(ordered, running, int(count)) for running, count in zip((found, others), counts, strict=True)]
-    lowest, highest = ordered[[0, -1]].double().tolist()
+    sides = found, others
+    counts = torch.stack([running[-1] for running in sides]).tolist()
+    taken = [_every(score, running, int(count)) for running, count in zip(sides, counts, strict=True)]
+    lowest, highest = score[[0, -1]].double().tolist()
     inside = [threshold for threshold in keep if lowest < threshold <= highest]
-    thresholds = ordered.new_tensor(inside, dtype=torch.float64)
+    thresholds = score.new_tensor(inside, dtype=torch.float64)
     edges: torch.Tensor = torch.unique(torch.cat([*taken, thresholds]))
     return edges
 
 
-def _every(ordered: torch.Tensor, running: torch.Tensor, count: int) -> torch.Tensor:
+def _every(score: torch.Tensor, running: torch.Tensor, count: int) -> torch.Tensor:
     """Take evenly spaced scores of one class; a score that is many of them gets a bin of its own."""
     import torch
 
     if not count:
-        return ordered.new_zeros(0, dtype=torch.float64)
-    places = np.unique(np.linspace(0, count - 1, score_building.BINS_PER_CLASS).astype(int)) + 1
-    wanted = torch.as_tensor(places, device=ordered.device).to(running.dtype)
-    taken = ordered[torch.searchsorted(running, wanted)].double()
+        return score.new_zeros(0, dtype=torch.float64)
+    places = torch.as_tensor(score_building.even_places(count) + 1, device=score.device)
+    taken = score[torch.searchsorted(running, places)].double()
     above = torch.nextafter(taken, taken.new_full((), float("inf")))
     heavy = torch.where(taken[1:] == taken[:-1], above[1:], taken[1:])
     return torch.cat([taken, heavy])
@@ -150,9 +132,9 @@ def _weighted(score: torch.Tensor, positive: torch.Tensor, weight: torch.Tensor,
         score, positive, weight = score[kept], positive[kept], weight[kept]
     ordered, order = score.double().sort()
     hits, weight = positive[order], weight[order]
-    ends = _ends(ordered[1:] != ordered[:-1])
+    ends = run_ends(ordered)
     masses = [torch.where(flags, values, 0.0) for values in (weight, weight**2) for flags in (hits, ~hits)]
-    lengths = _steps(ends + 1)
+    lengths = ends.diff(prepend=ends.new_full((1,), -1))
     atoms = [segment_sums(values, lengths) for values in masses]
     places = ordered[ends] + 0.0
     if len(ends) > score_building.MOST_DISTINCT:
@@ -161,7 +143,7 @@ def _weighted(score: torch.Tensor, positive: torch.Tensor, weight: torch.Tensor,
         packed = torch.stack([places, places, places, *atoms])
     middle, low, high, own, other, own_squares, other_squares = packed.cpu().numpy()
     low, high = (middle, middle) if np.array_equal(low, high) else (low, high)
-    losses = row_losses(ordered, hits, weight, epsilon)
+    losses = weighted_losses(ordered, hits, weight, epsilon)
     fourth = float((weight**4).sum())
     return ScoreColumns(middle, low, high, own, other, own_squares, other_squares,
                         rows=rows, weighted=True, epsilon=epsilon, losses=losses,

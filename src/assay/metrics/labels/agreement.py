@@ -9,7 +9,7 @@ from assay.metrics.averages import macro
 from assay.metrics.cards import metric
 from assay.metrics.families import Need
 from assay.metrics.labels.rates import recall
-from assay.stats.arithmetic import Number, Numbers, plain, ratio, root
+from assay.stats.arithmetic import Number, Numbers, over_classes, plain, ratio, root
 from assay.summaries.binary_counts import ClassCounts, every_class
 from assay.summaries.view import SquareCounts
 
@@ -59,8 +59,8 @@ def mcc(counts: ClassCounts) -> Number:
     0.5
     """
     right, truth, predicted = _shares(every_class(counts))
-    covariance = right - np.sum(truth * predicted, axis=-1)
-    spread = (1 - np.sum(truth**2, axis=-1)) * (1 - np.sum(predicted**2, axis=-1))
+    covariance = right - over_classes(truth * predicted)
+    spread = (1 - over_classes(truth**2)) * (1 - over_classes(predicted**2))
     return plain(np.clip(ratio(covariance, root(np.where(spread < 1e-15, 0.0, spread))), -1, 1))
 
 
@@ -86,7 +86,7 @@ def kappa(counts: ClassCounts) -> Number:
     0.5
     """
     right, truth, predicted = _shares(every_class(counts))
-    chance = np.sum(truth * predicted, axis=-1)
+    chance = over_classes(truth * predicted)
     return ratio(right - chance, np.where(1 - chance < 1e-15, 0.0, 1 - chance))
 
 

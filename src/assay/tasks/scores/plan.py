@@ -13,6 +13,7 @@ from assay.inputs.profiles import ColumnProfile
 from assay.inputs.regression_rule import regression_reason
 from assay.inputs.roles import Role
 from assay.inputs.tasks import Classes, Seen, label_task, refuse_fractions
+from assay.metrics.families import Area, AveragePrecision, Distance
 from assay.results.note import Note
 from assay.summaries.label_counts import sorted_labels
 from assay.tasks.labels.plan import LabelPlan, check_multilabel, dropped_notes, float_notes, plan_labels
@@ -20,6 +21,9 @@ from assay.tasks.requests import Request
 from assay.tasks.scores.reducers import CollectScores, TabulateScores
 
 USUAL_THRESHOLD = 0.5
+OF_ORDER = (Area, AveragePrecision, Distance)
+"""Families of metrics that read nothing but the order of the scores."""
+
 BY_POSITION = Note("by-position", "The score columns carry names of their own; they were taken in order.")
 
 
@@ -94,8 +98,16 @@ def _plan_two(
     column = _column_of(source.role("score", model), names, width, classes, place) if width else None
     keep = (USUAL_THRESHOLD,) if request.threshold is None else (USUAL_THRESHOLD, request.threshold)
     labels = _plan_predicted(request, source, classes, model)
-    reducer = TabulateScores(classes.labels[place], keep, column, None if labels is None else labels.reducer)
+    of_labels = None if labels is None else labels.reducer
+    reducer = TabulateScores(classes.labels[place], keep, column, of_labels, _reads_losses(request))
     return ScorePlan(request, classes, reducer, source.engine, notes, labels)
+
+
+def _reads_losses(request: Request) -> bool:
+    """Say whether a metric may read losses; those of labels, and of the order of the scores, surely do not."""
+    if request.metrics is None:
+        return True
+    return not all(card.of_labels or isinstance(card.family, OF_ORDER) for card in request.metrics)
 
 
 def _column_of(role: Role, names: tuple[object, ...] | None, width: int, classes: Classes, place: int) -> int:

@@ -49,18 +49,22 @@ def merged_pair(first: Summary, second: Summary) -> Summary:
 
 @dataclass(frozen=True)
 class TabulateScores:
-    """Sorts the scores of a positive class; `column` is its place where there is a column for each class."""
+    """Sorts the scores of a positive class; `column` is its place where there is a column for each class.
+
+    Where no metric reads losses, tables of bins need not sum them.
+    """
 
     positive: object
     keep: tuple[float, ...]
     column: int | None = None
     labels: CountLabels | CollectLabelSets | None = None
+    with_losses: bool = True
 
     def reduce(self, block: Block) -> Scored:
         """Return the score table of a block."""
         score, positive = self.score(block), self.flags(block)
         labels = None if self.labels is None else self.labels.reduce(block)
-        table = ScoreTable.of_cases(score, positive, block.weight, self.keep)
+        table = ScoreTable.of_cases(score, positive, block.weight, self.keep, self.with_losses)
         return Scored(table, labels, self._off_sums(block))
 
     @property
