@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from assay.engines.dask import DaskEngine
-from assay.engines.duckdb import DuckEngine
-from assay.engines.ibis import IbisEngine, SqlFrameEngine
+from assay.engines.elsewhere import Elsewhere
 from assay.engines.memory import MemoryEngine
 from assay.engines.protocol import ColumnTable, Engine, Table
-from assay.engines.spark import SparkEngine
 from assay.engines.stream import StreamEngine
-from assay.engines.torch import TorchEngine
 from assay.errors import columns as errors
 from assay.inputs.frames import unwrapped
 
 _engines: list[Engine] = [
-    TorchEngine(), StreamEngine(), DuckEngine(), DaskEngine(), SparkEngine(), IbisEngine(), SqlFrameEngine(),
+    Elsewhere(("torch",), "assay.engines.torch", "TorchEngine"),
+    StreamEngine(),
+    Elsewhere(("duckdb", "_duckdb"), "assay.engines.duckdb", "DuckEngine"),
+    Elsewhere(("dask", "dask_expr"), "assay.engines.dask", "DaskEngine"),
+    Elsewhere(("pyspark",), "assay.engines.spark", "SparkEngine"),
+    Elsewhere(("ibis",), "assay.engines.ibis", "IbisEngine"),
+    Elsewhere(("sqlframe",), "assay.engines.ibis", "SqlFrameEngine"),
     MemoryEngine(),
-]  # fmt: skip
+]
 
 
 def register(engine: Engine) -> None:

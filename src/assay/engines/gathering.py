@@ -8,11 +8,6 @@ from typing import Generic
 from assay.engines.protocol import Reduced, Reducer
 from assay.errors import columns as errors
 from assay.inputs.blocks import Block
-from assay.summaries.residuals import Residuals
-from assay.summaries.score_cases import ScoreCases
-
-CASES = (Block, Residuals, ScoreCases)
-"""Values that grow with the cases, because they hold them."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +37,13 @@ class CaseFree(Generic[Reduced]):
 def holds_cases(summary: object) -> bool:
     """Say whether a summary, or one of its parts, holds cases.
 
+    >>> from assay.summaries.residuals import Residuals
     >>> holds_cases(Residuals.of([1.0], [2.0]))
     True
     """
+    from assay.summaries.residuals import Residuals
+    from assay.summaries.score_cases import ScoreCases
+
+    cases = (Block, Residuals, ScoreCases)
     parts = getattr(summary, "__dict__", {}).values()
-    return isinstance(summary, CASES) or any(isinstance(part, CASES) for part in parts)
+    return isinstance(summary, cases) or any(isinstance(part, cases) for part in parts)

@@ -6,18 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from assay.comparisons.verdicts import plain_metric
 from assay.engines.binding import Given
 from assay.errors import grouping as errors
 from assay.inputs.blocks import Block
-from assay.inputs.identities import repeating_identity
 from assay.inputs.roles import Kind
 from assay.results.evaluation import Evaluation
 from assay.results.grouping import Grouping
 from assay.results.note import Note
 from assay.summaries.units import BUCKETS, MOST, Units
 from assay.tasks.requests import Request
-from assay.tasks.slicing import slice_parts
 
 PARTS = ("group", "crossed")
 """The parts that a grouping and one that crosses it play."""
@@ -34,6 +31,10 @@ def shared_parts(request: Request) -> list[Given]:
     parts = [] if request.weight is None else [Given("weight", request.weight, Kind.WEIGHT)]
     groupings = groupings_of(request.group)
     parts += [Given(part, value, Kind.LABEL) for part, (_, value) in zip(PARTS, groupings, strict=False)]
+    if request.by is None:
+        return parts
+    from assay.tasks.slicing import slice_parts
+
     return [*parts, *slice_parts(request)]
 
 
@@ -164,6 +165,8 @@ def identity_notes(request: Request, evaluation: Evaluation) -> Iterator[Note]:
     """Say that a column of the data names what repeats, where nothing was said of groups."""
     if request.group is not None or request.data is None or evaluation.unit not in ("case", "segment"):
         return
+    from assay.inputs.identities import repeating_identity
+
     keys = () if request.on is None else (request.on,) if isinstance(request.on, str) else ()
     found = repeating_identity(request.data, {*request.columns, *keys}, request.truth)
     if found is not None:
@@ -182,6 +185,8 @@ def identity_notes(request: Request, evaluation: Evaluation) -> Iterator[Note]:
 
 
 def _label(grouping: Grouping, evaluation: Evaluation) -> str:
+    from assay.comparisons.verdicts import plain_metric
+
     return plain_metric(evaluation.estimates[str(grouping.metric)].label)
 
 
