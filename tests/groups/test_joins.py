@@ -243,3 +243,25 @@ def test_files_of_one_name_are_told_apart_by_their_folders(tables, tmp_path) -> 
     again = f"{tmp_path / 'truth.csv'} {tmp_path / 'truth.csv'}"
     refused = CliRunner().invoke(commands, f"compare {again} --on id --truth label --prediction answer".split())
     assert "Rename one of them" in refused.output
+
+
+def test_texts_that_live_apart_are_joined_by_key(tmp_path) -> None:
+    references = pl.DataFrame({"id": range(30), "reference": [f"the cat {place} sat on a mat" for place in range(30)],
+                               "document": [place // 3 for place in range(30)]})  # fmt: skip
+    candidates = pl.DataFrame({"id": range(29, -1, -1), "said": [f"the cat {29 - place} sat on the mat"
+                                                                 for place in range(30)]})  # fmt: skip
+    together = references.join(candidates, on="id")
+    text = {"task": "text", "metrics": "bleu"}
+    joined = assay.evaluate("reference", "said", data=(references, candidates), on="id", **text)
+    assert joined["bleu"] == assay.evaluate("reference", "said", data=together, **text)["bleu"]
+    grouped = assay.evaluate("reference", "said", data=(references, candidates), on="id", group="document", **text)
+    assert grouped.units == 10
+    paths = [tmp_path / "references.csv", tmp_path / "candidates.csv"]
+    references.write_csv(paths[0])
+    candidates.write_csv(paths[1])
+    line = (
+        f"evaluate {paths[0]} {paths[1]} --on id --truth reference --prediction said --task text --metric bleu --json"
+    )
+    told = CliRunner().invoke(commands, line.split())
+    assert told.exit_code == 0, told.output
+    assert json.loads(told.stdout)["metrics"]["bleu"]["value"] == joined["bleu"].value

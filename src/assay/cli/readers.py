@@ -30,6 +30,7 @@ class NamedAnswers(Named):
     prediction: str | None
     scores: tuple[str, ...]
     lower: str | None
+    on: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,9 @@ class Texts:
     def answers(self, given: NamedAnswers) -> Inputs:
         """Return the references and the candidates."""
         truth, answers = given["truth"], given["predictions"]
+        if given["on"] and truth is not None and answers is not None:
+            metrics = text_metrics(given["metrics"], given["model"])
+            return Inputs(truth, (given["file"], answers), given["prediction"], metrics)
         candidates = answers or (given["prediction"] if truth is None else None)
         references, data = text_truth(given["file"], truth, given["references"], candidates)
         prediction = text_prediction(answers, given["prediction"], truth)

@@ -16,7 +16,9 @@ def text_truth(
             raise click.UsageError("Give two files of lines, or name columns with --truth and --prediction.")
         return [Path(file), *map(Path, references)] if references else file, None
     if candidates is not None:
-        raise click.UsageError("--truth names a column of FILE; leave out the second file, or --truth.")
+        raise click.UsageError(
+            "--truth names a column of FILE; leave out the second file, or --truth, or join two tables with --on KEY."
+        )
     return [truth, *references] if references else truth, file
 
 

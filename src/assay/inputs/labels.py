@@ -66,7 +66,8 @@ class LabelColumn:
         if few or not isinstance(self.codes, np.ndarray):
             return replace(self, codes=self.codes[rows])
         # Scattered places are read several times faster from a column that fits the processor's cache.
-        return replace(self, codes=self.codes.astype(np.int8)[rows].astype(np.intp))
+        narrow: NDArray[Any] = self.codes.astype(np.int8)
+        return replace(self, codes=narrow[rows])
 
     def merge(self, other: LabelColumn) -> LabelColumn:
         """Return the rows of both, with codes into the labels of both."""
@@ -80,7 +81,7 @@ class LabelColumn:
         place = {label: code for code, label in enumerate(labels)}
         places = np.array([place[label] for label in self.labels], dtype=np.intp)
         if np.array_equal(places, np.arange(len(places))):
-            return self.codes
+            return self.codes.astype(np.intp, copy=False) if isinstance(self.codes, np.ndarray) else self.codes
         # The last entry is that of gaps: their code is -1.
         return looked_up(self.codes, np.append(places, MISSING))
 

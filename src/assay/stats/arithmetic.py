@@ -47,7 +47,7 @@ def within_rounding(number: Number, low: float, high: float) -> Number:
     >>> within_rounding(1.0000000000000002, 0, 1), within_rounding(1.5, 0, 1)
     (1.0, 1.5)
     """
-    if np.iscomplexobj(number):
+    if np.iscomplexobj(number) or (isinstance(number, float) and low <= number <= high):
         return number
     value = np.asarray(number, dtype=float)
     if value.size and low <= value.min() and value.max() <= high:
@@ -60,6 +60,8 @@ def within_rounding(number: Number, low: float, high: float) -> Number:
 
 def plain(number: Number) -> Number:
     """Return one number as a Python float, and an array as it is (one that carries slopes is complex)."""
+    if isinstance(number, float):
+        return float(number)
     return float(number) if np.ndim(number) == 0 and not np.iscomplexobj(number) else number
 
 

@@ -52,7 +52,7 @@ class TextTask(Task):
 
     name: ClassVar[str] = "text"
     names: ClassVar[tuple[str, ...]] = ("text",)
-    accepts: ClassVar[frozenset[str]] = ALWAYS | {"group", "by", "truth", "prediction", "data", "missing"}
+    accepts: ClassVar[frozenset[str]] = ALWAYS | {"group", "by", "truth", "prediction", "data", "on", "missing"}
     unit: ClassVar[str] = "segment"
     always_paired: ClassVar[bool] = True
 
