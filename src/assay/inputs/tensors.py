@@ -52,12 +52,14 @@ def column_on(device: torch.device, values: object, name: str) -> torch.Tensor |
     """Return values as one column on the device, None if they are no column of numbers that torch computes with."""
     import torch
 
-    if not isinstance(values, torch.Tensor):
+    column: torch.Tensor
+    if isinstance(values, torch.Tensor):
+        column = values.detach()
+    else:
         array = as_array(values, name)
         if array.dtype.kind not in "biuf" or array.dtype.itemsize > torch.float64.itemsize:
             return None
-        values = torch.tensor(array).to(device)
-    column = values.detach()
+        column = torch.tensor(array).to(device)
     if column.layout != torch.strided:
         return None
     if column.ndim == 2 and column.shape[1] == 1:
