@@ -245,3 +245,13 @@ def test_columns_of_a_merged_table_that_are_one_array_stay_one(weighted):
     merged = merge_all(parts_of_scores(weighted))
     assert merged.low is merged.high is merged.score
     assert (merged.positive_squares is merged.positives) is not weighted
+
+
+def test_negatives_are_what_is_not_positive_where_every_atom_is_one_case():
+    rng = np.random.default_rng(1)
+    score, flags = rng.random(500), rng.random(500) < 0.4
+    untied = ScoreTable.of_scores(score[flags], score[~flags])
+    tied = ScoreTable.of_scores(np.round(score[flags], 1), np.round(score[~flags], 1))
+    for table in (untied, tied, untied.replicates(2 * untied.positives, 3 * untied.negatives)):
+        expected = np.array([table.negatives[place:].sum() for place in range(len(table.score))])
+        assert table.negatives_from == pytest.approx(expected, rel=1e-12)

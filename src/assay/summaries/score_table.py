@@ -96,6 +96,9 @@ class ScoreTable(ScoreColumns, StoredByFields):
     @cached_property
     def negatives_from(self) -> Numbers:
         """Negative weight at each atom's score or above: false positives if the threshold is there."""
+        if self.rows == len(self.score) and self.positives is self.positive_squares:
+            # Every atom is one case that counts 1: what is not positive is negative.
+            return np.arange(self.rows, 0, -1) - self.positives_from
         return np.cumsum(self.negatives[..., ::-1], axis=-1)[..., ::-1]
 
     @cached_property
