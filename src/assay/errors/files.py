@@ -13,7 +13,7 @@ def rows_in_another_order(key: str, first: str, second: str, row: int, values: t
     return FileError(
         f"{first} and {second} both have a column {key!r}, and not in the same order (row {row:,} is "
         f"{quote(values[0])} in one and {quote(values[1])} in the other), but files side by side are paired by "
-        f"position. Pass on={key!r} (--on {key}) to join them by key."
+        f"position. Pass on={key!r} to join them by key."
     )
 
 

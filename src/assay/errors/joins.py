@@ -12,7 +12,7 @@ from assay.errors.tree import InputError, quote_all
 def nothing_to_join(data: object) -> InputError:
     """A key, but one table only."""
     return InputError(
-        f"on= (--on) joins several tables, and {_one_table(data)} was given. Pass data=(truth, predictions), "
+        f"on= joins several tables, and {_one_table(data)} was given. Pass data=(truth, predictions), "
         "data={'a': ..., 'b': ...}, or leave on= out."
     )
 

@@ -33,9 +33,6 @@ from assay.tasks.slicing import cuts_of
 
 TOO_SMALL = "too few cases to test"
 
-BOTH = (0, 1)
-"""The places of two slices that are all there are."""
-
 Single = tuple[Estimate, Sequence[Moves]]
 """One metric of one slice, with how far it moves when each group is left out (nothing where there are no groups)."""
 
@@ -115,7 +112,7 @@ class SliceWork:
         tested = [one.p_value if one.n >= SMALL else math.nan for one in found]
         method, told = ("holm", "holm") if len(keys) <= SCREENED else ("bh", "screened (Benjamini-Hochberg)")
         # Each of two slices is the rest of the other, so that both tests are one.
-        adjusted = tested if len(keys) == len(BOTH) else adjust(tested, method).tolist()
+        adjusted = tested if len(keys) == 2 else adjust(tested, method).tolist()
         return [
             replace(one, p_value=p, p_adjusted=p_adjusted, adjustment=told)
             for one, p, p_adjusted in zip(found, tested, adjusted, strict=True)

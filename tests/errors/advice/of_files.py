@@ -174,7 +174,7 @@ ADVICE = [
     }),
     Advice("files.rows_in_another_order", lambda: read((write("a.csv", KEYED), write("b.csv", REVERSED))), {
         "Pass on='id'": lambda: read((write("a.csv", KEYED), write("b.csv", REVERSED)), on="id"),
-        "(--on id)": lambda: asked(write("a.csv", KEYED), write("b.csv", REVERSED), "--on", "id"),
+        "on='id'": lambda: asked(write("a.csv", KEYED), write("b.csv", REVERSED), "--on", "id"),
     }),
     Advice("files.column_in_both", lambda: read((write("a.csv", CSV), write("b.csv", "answer\n1\n0\n0\n0\n"))), {
         "Rename it in one of the files.": lambda: read((write("a.csv", CSV), write("b.csv", "other\n1\n0\n0\n0\n"))),
