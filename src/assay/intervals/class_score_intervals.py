@@ -63,7 +63,8 @@ def _(family: MeanLoss, card: Card, cases: ScoreCases, value: float, level: floa
     spread, values = (losses.log, log) if family.loss is Loss.LOG else (losses.squared, squared)
     worst = -float(np.log(cases.epsilon)) if family.loss is Loss.LOG else card.bounds[1]
     kept = None if cases.weighted else values
-    return mean_limits(spread, kept, cases.rows, card.bounds, worst, level, seed)
+    fourth = float(np.sum(cases.case_weight**4)) if cases.weighted else None
+    return mean_limits(spread, kept, cases.rows, card.bounds, worst, level, seed, fourth)
 
 
 @several_interval.register
