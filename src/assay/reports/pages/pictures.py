@@ -12,9 +12,11 @@ from assay.reports.charts.drawing import svg_of, unchecked
 from assay.reports.charts.theme import FONT, themed
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
+from assay.results.gate import Gate
 from assay.results.ranking import Ranking
 
 NAMED = {
+    "gate": "Every requirement with its interval; the shaded side is where it is kept.",
     "decision": "The net benefit of acting on every case that reaches the threshold, with its band.",
     "slices": "Every slice's own value with its interval; the dashed line is that of all cases.",
     "roc": "How many positives are found for how many false alarms; the band is the interval of the curve.",
@@ -71,6 +73,8 @@ class Picture:
 
 def caption_of(key: str, result: Any) -> str:
     """Say what a picture shows of this very result."""
+    if isinstance(result, Gate) and key != "gate":
+        return caption_of(key, result.result)
     if key in ("roc", "pr") and not (isinstance(result, Evaluation) and key in result.curves):
         who = "models; the strip below says which one leads" if isinstance(result, Comparison) else "classes"
         return f"{NAMED[key].partition(';')[0].rstrip('.')}, for several {who}."
