@@ -30,6 +30,7 @@ HOMES: Mapping[str, str] = {
     "assay.results.ranking": "assay.reports.rankings",
     "assay.results.validation": "assay.reports.validations",
     "assay.results.learning": "assay.reports.learning",
+    "assay.results.plan": "assay.reports.plans",
     "assay.results.gate": "assay.reports.gates",
     "assay.results.bias_variance": "assay.reports.decompositions",
     "assay.tasks.regression.result": "assay.reports.regression",
