@@ -12,15 +12,17 @@ from assay.reports.documents import led_by
 from assay.reports.kinds import (
     Decision,
     Explained,
+    compared_slice_tables,
+    compared_slices_data,
     data_of,
     decisions_of,
     explained_metrics,
     frame_of,
     lay_out,
+    load_kind,
     paper_rows,
 )
 from assay.reports.paragraphs import comparison_paragraph
-from assay.reports.slices import compared_slice_tables, compared_slices_data
 from assay.reports.words import plain_label, sentence
 from assay.results.comparison import Comparison, MetricComparison, Pair
 from assay.results.estimate import Estimate
@@ -36,11 +38,13 @@ MOST_MAIN = 3
 
 @lay_out.register
 def _(comparison: Comparison) -> Document:
+    if comparison.slices:
+        load_kind(comparison.slices)
     tables = []
     for metric in comparison.values():
         tables.append(_model_table(metric, comparison.level))
         tables.append(pair_table(metric, comparison.level))
-    tables += compared_slice_tables(comparison)
+    tables += compared_slice_tables(comparison.slices, comparison)
     document = Document(
         title="Comparison",
         opening=_opening(comparison),
@@ -182,6 +186,8 @@ def _margin_word(pair: Pair) -> str:
 
 def comparison_data(comparison: Comparison) -> dict[str, object]:
     """Return a comparison as nested plain values."""
+    if comparison.slices:
+        load_kind(comparison.slices)
     choices = comparison.choices
     return {
         "schema": SCHEMA,
@@ -190,7 +196,7 @@ def comparison_data(comparison: Comparison) -> dict[str, object]:
         "reason": comparison.reason,
         "n": comparison.n,
         "units": comparison.units,
-        "slices": compared_slices_data(comparison),
+        "slices": compared_slices_data(comparison.slices, comparison),
         "grouping": comparison.grouping.to_dict() if comparison.grouping else None,
         "level": choices.level,
         "seed": choices.seed,
