@@ -162,7 +162,7 @@ def test_a_ranking_names_its_winner_and_the_doubt():
 def test_rankings_list_contested_pairs_first_and_pages_list_all(tmp_path):
     table = RNG.normal(size=(15, 12)) + np.linspace(0, 3, 12)
     ranking = assay.rank({f"m{place}": table[:, place] for place in range(12)})
-    assert "and 36 more rows: --report page.html shows all" in " ".join(str(ranking).split())
+    assert "and 36 more pairs: --report page.html shows all" in " ".join(str(ranking).split())
     page = assay.report(ranking, tmp_path / "x.html").read_text()
     for pair in ranking.pairs:
         assert f">{pair.a} - {pair.b}<" in page

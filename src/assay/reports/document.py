@@ -16,7 +16,23 @@ class Bar:
     highest: float
 
 
-Cell = str | Bar
+@dataclass(frozen=True)
+class Mark:
+    """A word with a colour and a sign that say how things are: "good", "bad" or "open"."""
+
+    text: str
+    tone: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def sign(self) -> str:
+        """The sign that says the same as the colour, for who does not see it."""
+        return {"good": "✓", "bad": "✗"}.get(self.tone, "?")
+
+
+Cell = str | Bar | Mark
 
 
 @dataclass(frozen=True)
@@ -69,7 +85,8 @@ class Document:
     `closing` are paragraphs at the end, ready to be quoted; `prose` is one that only pages and Markdown show.
     The first `main` tables are the ones that matter most; `answers_first` says that the opening begins with the answer
     rather than with what was judged. `headline` is the first sentence of the answer, where it is known. `appendix`
-    are tables too wide for a terminal, which pages and Markdown show. `latex` is what papers get instead of all tables.
+    are tables too wide for a terminal, which pages and Markdown show under `appendix_title`. `latex` is what papers
+    get instead of all tables.
     """
 
     title: str
@@ -85,6 +102,7 @@ class Document:
     answers_first: bool = False
     headline: str | None = None
     appendix: tuple[Table, ...] = ()
+    appendix_title: str = "Segments"
     latex: str | None = None
 
     @property

@@ -8,7 +8,7 @@ import shutil
 import sys
 from typing import TYPE_CHECKING, Literal
 
-from assay.reports.document import Bar, Cell, Column, Document, Table
+from assay.reports.document import Bar, Cell, Column, Document, Mark, Table
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 BAR_WIDTH = 13
 NARROWEST, WIDEST = 60, 100
 MANY_COLUMNS = 6
+TONES = {"good": "green", "bad": "bold red", "open": "yellow"}
 
 
 def to_terminal(document: Document) -> str:
@@ -117,6 +118,8 @@ def _add_column(grid: Grid, column: Column) -> None:
 def _cell(cell: Cell) -> RenderableType:
     from rich.text import Text
 
+    if isinstance(cell, Mark):
+        return Text(f"{cell.sign} {cell.text}", style=TONES[cell.tone])
     return Text(draw(cell) if isinstance(cell, Bar) else cell)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from assay.errors import metrics as errors
 from assay.reports.charts import (
     comparisons,
+    gates,
     labels,
     rankings,
     regression,
@@ -21,6 +22,7 @@ from assay.reports.texts import segment_metric
 from assay.results.bias_variance import Decomposition
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
+from assay.results.gate import Gate
 from assay.results.learning import ComplexityCurve, LearningCurve
 from assay.results.ranking import Ranking
 from assay.results.slices import Slices
@@ -167,6 +169,20 @@ def _(curve: ComplexityCurve) -> dict[str, Drawing]:
 @charts_of.register
 def _(decomposition: Decomposition) -> dict[str, Drawing]:
     return {"bias-variance": validations.decomposition_chart}
+
+
+@charts_of.register
+def _(gate: Gate) -> dict[str, Drawing]:
+    """Draw the requirements, and then what they were held against."""
+    own: dict[str, Drawing] = (
+        {"gate": gates.gate_chart} if any(one.estimate.defined for one in gate.requirements) else {}
+    )
+    behind = {} if gate.result is None else every_chart(gate.result)
+    return {**own, **{key: _of_result(drawing) for key, drawing in behind.items()}}
+
+
+def _of_result(drawing: Drawing) -> Drawing:
+    return lambda gate: drawing(gate.result)
 
 
 @charts_of.register

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from assay.reports.document import Bar, Document
+from assay.reports.document import Bar, Document, Mark
 from assay.reports.documents import latex_of, paragraphs
 from assay.reports.json_document import finite
 from assay.reports.kinds import data_of, lay_out
@@ -38,6 +38,7 @@ def _environment() -> Any:
     )
     made.filters["bar"] = bar
     made.tests["bar"] = lambda cell: isinstance(cell, Bar)
+    made.tests["mark"] = lambda cell: isinstance(cell, Mark)
     return made
 
 

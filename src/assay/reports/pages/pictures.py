@@ -13,9 +13,11 @@ from assay.reports.charts.theme import FONT, themed
 from assay.reports.kinds import captions_of
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
+from assay.results.gate import Gate
 from assay.results.ranking import Ranking
 
 NAMED = {
+    "gate": "Every requirement with its interval; the shaded side is where it is kept.",
     "decision": "The net benefit of acting on every case that reaches the threshold, with its band.",
     "slices": "Every slice's own value with its interval; the dashed line is that of all cases.",
     "roc": "How many positives are found for how many false alarms; the band is the interval of the curve.",
@@ -98,6 +100,12 @@ def _(ranking: Ranking) -> dict[str, str]:
         "critical-difference": "Mean ranks; grey models cannot be told apart from the control.",
         "pairs": "The adjusted p-value of every model against the control.",
     }
+
+
+@captions_of.register
+def _(gate: Gate) -> dict[str, str]:
+    """Return the captions of what was judged; the gate's own chart has its usual words."""
+    return dict(captions_of(gate.result))
 
 
 def _differences_caption(comparison: Comparison) -> str:
