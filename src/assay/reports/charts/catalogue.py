@@ -12,13 +12,13 @@ from assay.reports.charts import (
     regression,
     score_bins,
     scores,
-    slices,
     tests,
     texts,
     validations,
 )
+from assay.reports.charts.slices import slice_chart
 from assay.reports.charts.theme import THEMES, Chart, themed
-from assay.reports.kinds import Drawing, charts_of
+from assay.reports.kinds import Drawing, charts_of, further_charts_of
 from assay.reports.texts import segment_metric
 from assay.results.bias_variance import Decomposition
 from assay.results.comparison import Comparison
@@ -56,8 +56,17 @@ def chart_of(result: object, name: str | None, theme: str = "light") -> Chart:
 
 def every_chart(result: object) -> dict[str, Drawing]:
     """Return the charts of a result's kind, and those of its slices where it has some."""
-    sliced = isinstance(result, Evaluation) and isinstance(result.slices, Slices) and result.slices.shown
-    return {**charts_of(result), **({"slices": slices.slice_chart} if sliced else {})}
+    return {**charts_of(result), **further_charts_of(result)}
+
+
+@further_charts_of.register
+def _(evaluation: Evaluation) -> dict[str, Drawing]:
+    return dict(further_charts_of(evaluation.slices))
+
+
+@further_charts_of.register
+def _(slices: Slices) -> dict[str, Drawing]:
+    return {"slices": lambda evaluation: slice_chart(slices, evaluation)} if slices.shown else {}
 
 
 @charts_of.register
