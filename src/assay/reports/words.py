@@ -26,8 +26,20 @@ METHOD_NAMES = {
     "order statistics": "order stat.",
     "woodruff": "Woodruff",
     "log-t": "log t",
+    "smoothed-bootstrap": "smoothed draws",
+    "wilson-mover": "Wilson, MOVER",
+    "inverted-test": "inverted test",
     "atanh-t": "atanh t",
 }
+
+
+TEST_NAMES = {"delong": "DeLong"}
+"""Tests that people write otherwise than documents do."""
+
+
+def test_name(test: str) -> str:
+    """Name a test as people write it."""
+    return TEST_NAMES.get(test, test)
 
 
 def card_of(name: str) -> Card:
