@@ -184,4 +184,4 @@ def test_the_command_line_lists_cases(tmp_path, capsys):
     assert run([*call, "--json"]) == 0
     assert f'"id": "c{WORST[0]}"' in capsys.readouterr().out
     assert run([*call[:-1], "0"]) == 2
-    assert "Ask for 20, say." in capsys.readouterr().err
+    assert "whole number from 1 to 1,000" in capsys.readouterr().err

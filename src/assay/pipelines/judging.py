@@ -10,6 +10,7 @@ from assay.engines.sources import Source
 from assay.intervals.choose import check_method
 from assay.pipelines.case_lists import CasesBehind
 from assay.pipelines.keeping import Kept
+from assay.pipelines.looking import looked_through
 from assay.results.evaluation import Evaluation
 from assay.results.note import Note
 from assay.tasks.catalogue import Chosen, choose
@@ -63,7 +64,7 @@ def judge_chosen(request: Request, chosen: Chosen) -> Evaluation:
 
         summed = None if held(chosen) else judge_sums(asked, chosen, plan)
         return summed or judge_groups(asked, chosen, plan, chosen.task.cases(chosen.source))
-    summary = chosen.source.reduce(plan.reducer)
+    summary = looked_through(chosen.task, plan, chosen.source)
     return replace(chosen.task.result(plan, summary), origin=Kept.of(asked, chosen, plan, summary))
 
 

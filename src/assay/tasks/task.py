@@ -113,6 +113,14 @@ class Task(ABC):
         """Return the metrics without their intervals."""
         return {name: made.value for name, made in self.result(plan, summary).estimates.items()}
 
+    def second_look(self, plan: Any, summary: Any) -> Any:
+        """Return the reducer of a second look at the cases, which only the summary makes possible; None without one."""
+        return None
+
+    def completed(self, summary: Any, seen: Any) -> Any:
+        """Return the summary with what the second look has seen."""
+        return summary
+
     def why_not_kept(self, plan: Any, summary: Any) -> str | None:
         """Say why a summary cannot be saved and merged without its cases, None where it can."""
         return None

@@ -6,13 +6,14 @@ from assay.engines.worst_rows import CaseLoss
 from assay.results.evaluation import Evaluation
 from assay.tasks.scores.case_loss import SureMistakes, SureWrongClasses
 from assay.tasks.scores.plan import ScorePlan
-from assay.tasks.scores.reducers import TabulateScores
+from assay.tasks.scores.reducers import TabulateClasses, TabulateScores
 
 
 def score_loss(plan: ScorePlan, evaluation: Evaluation) -> CaseLoss | None:
     """Return the loss of cases with scores; None for several labels per case, and where all cases are of one class."""
     if not isinstance(plan.reducer, TabulateScores):
-        return SureWrongClasses(plan.reducer.classes, plan.reducer.order) if plan.reducer.exclusive else None
+        several = plan.reducer.collecting if isinstance(plan.reducer, TabulateClasses) else plan.reducer
+        return SureWrongClasses(several.classes, several.order) if several.exclusive else None
     threshold = evaluation.choices.threshold
     if threshold is None:
         threshold = next((point.threshold for point in evaluation.operating_points), None)
