@@ -24,6 +24,7 @@ from honesty import (
     regression,
     score_shapes,
     scores,
+    series,
     texts,
     validations,
 )
@@ -72,6 +73,7 @@ def main() -> int:
             scores,
             score_shapes,
             bands,
+            series,
             regression,
             comparisons,
             dependent,
