@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from assay.calls.compare import compare
     from assay.calls.complexity_curve import complexity_curve
     from assay.calls.evaluate import evaluate
+    from assay.calls.gate import gate
     from assay.calls.learning_curve import learning_curve
     from assay.calls.load import load
     from assay.calls.merge import merge
     from assay.calls.outcomes import outcomes
+    from assay.calls.plan import plan
     from assay.calls.rank import rank
     from assay.calls.report import report
     from assay.calls.running import Running
@@ -36,11 +38,13 @@ if TYPE_CHECKING:
     from assay.results.curve import Curve
     from assay.results.estimate import Estimate
     from assay.results.evaluation import Baseline, Choices, Evaluation
+    from assay.results.gate import Gate, Requirement
     from assay.results.grouping import Grouping
     from assay.results.interval import Interval
     from assay.results.learning import ComplexityCurve, CurvePoint, LearningCurve, ModelCurve
     from assay.results.note import Note
     from assay.results.operating_point import OperatingPoint
+    from assay.results.plan import Plan, PlanRow
     from assay.results.ranking import RankedPair, Ranking
     from assay.results.segments import Example, Examples, SegmentTable
     from assay.results.slices import Slices, SliceTest
@@ -76,6 +80,7 @@ __all__ = [
     "Examples",
     "FoldPair",
     "FoldScores",
+    "Gate",
     "Grouping",
     "Interval",
     "LabelEvaluation",
@@ -88,9 +93,12 @@ __all__ = [
     "OperatingPoint",
     "OutOfFold",
     "Pair",
+    "Plan",
+    "PlanRow",
     "RankedPair",
     "Ranking",
     "RegressionEvaluation",
+    "Requirement",
     "ResidualDistribution",
     "RocPoint",
     "Running",
@@ -111,11 +119,13 @@ __all__ = [
     "complexity_curve",
     "curves",
     "evaluate",
+    "gate",
     "learning_curve",
     "load",
     "merge",
     "metrics",
     "outcomes",
+    "plan",
     "rank",
     "report",
     "schemes",
@@ -144,6 +154,7 @@ _HOMES = {
     "Examples": "assay.results.segments",
     "FoldPair": "assay.results.validation",
     "FoldScores": "assay.results.validation",
+    "Gate": "assay.results.gate",
     "Grouping": "assay.results.grouping",
     "Interval": "assay.results.interval",
     "LabelEvaluation": "assay.tasks.labels.result",
@@ -156,9 +167,12 @@ _HOMES = {
     "OperatingPoint": "assay.results.operating_point",
     "OutOfFold": "assay.results.validation",
     "Pair": "assay.results.comparison",
+    "Plan": "assay.results.plan",
+    "PlanRow": "assay.results.plan",
     "RankedPair": "assay.results.ranking",
     "Ranking": "assay.results.ranking",
     "RegressionEvaluation": "assay.tasks.regression.result",
+    "Requirement": "assay.results.gate",
     "ResidualDistribution": "assay.tasks.regression.distribution",
     "RocPoint": "assay.curves.roc_of_labels",
     "Running": "assay.calls.running",
@@ -178,11 +192,13 @@ _HOMES = {
     "complexity_curve": "assay.calls.complexity_curve",
     "curves": "",
     "evaluate": "assay.calls.evaluate",
+    "gate": "assay.calls.gate",
     "learning_curve": "assay.calls.learning_curve",
     "load": "assay.calls.load",
     "merge": "assay.calls.merge",
     "metrics": "",
     "outcomes": "assay.calls.outcomes",
+    "plan": "assay.calls.plan",
     "rank": "assay.calls.rank",
     "report": "assay.calls.report",
     "schemes": "",

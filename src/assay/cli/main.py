@@ -15,6 +15,7 @@ from assay.cli.demo import demo
 from assay.cli.document_output import keep_for_document
 from assay.cli.evaluate import evaluate
 from assay.cli.metrics import metrics
+from assay.cli.plan import plan
 from assay.cli.rank import rank
 from assay.cli.saved import merge, show
 from assay.cli.validate import validate
@@ -39,6 +40,7 @@ commands.add_command(demo)
 commands.add_command(evaluate)
 commands.add_command(metrics)
 commands.add_command(merge)
+commands.add_command(plan)
 commands.add_command(rank)
 commands.add_command(show)
 commands.add_command(validate)
@@ -61,22 +63,24 @@ def main() -> None:
     sys.exit(code)
 
 
-def invoke(arguments: list[str]) -> None:
-    """Run a command; what it refuses comes as an exception, and so does a model that wants to end the program."""
+def invoke(arguments: list[str]) -> int:
+    """Run a command and return its exit code, 3 for a gate that is not met.
+
+    What the command refuses comes as an exception, and so does a model that wants to end the program.
+    """
     try:
-        commands.main(arguments, prog_name="assay", standalone_mode=False)
+        code = commands.main(arguments, prog_name="assay", standalone_mode=False)
     except SystemExit as stop:
         raise estimator_errors.stopped_from_inside(stop.code) from stop
+    return code if isinstance(code, int) else 0
 
 
 def run(arguments: list[str]) -> int:
     """Run a command; every refusal is one clear message on stderr, never a traceback."""
     _let_everything_be_written()
     try:
-        invoke(arguments)
+        code = invoke(arguments)
         sys.stdout.flush()
-    except click.exceptions.Exit as stop:
-        return stop.exit_code
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except click.ClickException as problem:
@@ -95,6 +99,7 @@ def run(arguments: list[str]) -> int:
         click.echo(f"assay: this is a bug in assay ({kind}: {problem}).", err=True)
         click.echo("Please report it with what ASSAY_DEBUG=1 prints when the command is run again.", err=True)
         return 1
+<<<<<<< HEAD
     return 0
 
 
@@ -103,3 +108,6 @@ def _let_everything_be_written() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+=======
+    return code
+>>>>>>> main

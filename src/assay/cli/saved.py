@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import click
 
 if TYPE_CHECKING:
+    from assay.results.evaluation import Evaluation
+    from assay.results.gate import Gate
     from assay.results.rendered import Rendered
 
 save_option = click.option("--save", type=click.Path(), metavar="PATH", help="Also keep the result for show and merge.")
 """What every command has that makes a result worth keeping."""
+
+cases_option = click.option("--cases", type=int, metavar="N", help="List the N cases that matter most, at most 1,000.")
+"""What a command has that judges one model case by case."""
+
+
+def listed(result: Evaluation, cases: int | None) -> Evaluation:
+    """Return a result that lists its cases, where they were asked for."""
+    if cases is None:
+        return result
+    from assay.reports.listing import with_cases
+
+    return cast("Evaluation", with_cases(result, cases))
 
 
 @click.command(short_help="Put results together that were judged apart.")
@@ -62,12 +76,30 @@ def check_paths(report: str | None, save: str | None) -> None:
         check_folder(save)
 
 
-def show_result(result: Rendered, as_json: bool, report: str | None, save: str | None) -> None:
-    """Print a result, write its report, and keep it."""
+def show_result(
+    result: Rendered, as_json: bool, report: str | None, save: str | None, gate: Gate | None = None
+) -> None:
+    """Print a result, and what became of its requirements; write its report, and keep it."""
+    click.echo(_document(result, gate) if as_json else str(result))
+    if gate is not None and not as_json:
+        click.echo(f"\n{gate}")
+    write_files(result, report, save, gate)
+
+
+def _document(result: Rendered, gate: Gate | None) -> str:
+    """Return one JSON document: the result, with the gate in it where there is one."""
+    if gate is None:
+        return result.to_json()
+    from assay.reports.json_document import to_json
+
+    return to_json({**result.to_dict(), "gate": gate.to_dict()})
+
+
+def write_files(result: Rendered, report: str | None, save: str | None, gate: Gate | None) -> None:
+    """Write the report, with the gate on it where there is one, and keep the result."""
     from assay.reports.files import write_report
 
-    click.echo(result.to_json() if as_json else str(result))
     if report:
-        click.echo(f"Report: {write_report(result, report)}", err=True)
+        click.echo(f"Report: {write_report(result if gate is None else gate, report)}", err=True)
     if save:
         click.echo(f"Saved: {result.save(save)}", err=True)

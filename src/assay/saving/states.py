@@ -17,6 +17,7 @@ from assay.results.comparison import Comparison
 from assay.results.curve import Curve
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
+from assay.results.gate import Gate
 from assay.results.operating_point import OperatingPoint
 from assay.results.slices import NoSlices
 from assay.results.validation import OutOfFold
@@ -73,12 +74,17 @@ def state_of(value: object) -> State:
     return State()
 
 
-BARE = {"origin": None, "slices": NoSlices()}
+BARE = {"origin": None, "slices": NoSlices(), "behind": None, "listed": None}
 
 
 @state_of.register
 def _(value: Evaluation) -> State:
     return State(BARE)
+
+
+@state_of.register
+def _(value: Gate) -> State:
+    return State({"result": None})
 
 
 @state_of.register

@@ -16,10 +16,12 @@ from assay.results.confusion import Confusion
 from assay.results.curve import Curve
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Baseline, Choices, Evaluation, Opener
+from assay.results.gate import Gate, Requirement
 from assay.results.grouping import Grouping
 from assay.results.learning import ComplexityCurve, CurvePoint, LearningCurve
 from assay.results.note import Note
 from assay.results.operating_point import OperatingPoint
+from assay.results.plan import Plan, PlanRow
 from assay.results.ranking import RankedPair, Ranking
 from assay.results.test import Test
 from assay.results.validation import FoldPair, FoldScores, OutOfFold, Validation
@@ -50,12 +52,12 @@ _TYPES: dict[str, type] = {
     for kind in (
         Baseline, BiasVariance, Centre, Choices, ClassScoreEvaluation, Classes, ColumnProfile, Comparison,
         ComplexityCurve, Confusion, Crossed, Curve, CurvePoint, Decomposition, DetectionEvaluation, Estimate,
-        Evaluation, Flagged, FoldPair, FoldScores, Grouping, JudgedModel, Kept, LabelCounts, LabelEvaluation,
+        Evaluation, Flagged, FoldPair, FoldScores, Gate, Grouping, JudgedModel, Kept, LabelCounts, LabelEvaluation,
         LearningCurve, Losses, Margin, MetricComparison, Moments, Note, NumberProfile, Opener, OperatingPoint,
-        OutOfFold, Pair, Profile, RankedPair, Ranking, ReadyTable, RegressionEvaluation, RegressionSample,
-        RegressionSummary, Request, ResidualDistribution, Role, ScoreEvaluation, ScoreTable, Scored,
-        SegmentationEvaluation, Sketch, Sketches, Spread, TableSet, Test, TextComparison, TextEvaluation,
-        Thresholds, UnitScores, Units, Validation, Worth,
+        OutOfFold, Pair, Plan, PlanRow, Profile, RankedPair, Ranking, ReadyTable, RegressionEvaluation,
+        RegressionSample, RegressionSummary, Request, Requirement, ResidualDistribution, Role, ScoreEvaluation,
+        ScoreTable, Scored, SegmentationEvaluation, Sketch, Sketches, Spread, TableSet, Test, TextComparison,
+        TextEvaluation, Thresholds, UnitScores, Units, Validation, Worth,
     )
 }  # fmt: skip
 _ENUMS: dict[str, type[Enum]] = {"Kind": Kind}
