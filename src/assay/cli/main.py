@@ -99,8 +99,7 @@ def run(arguments: list[str]) -> int:
         click.echo(f"assay: this is a bug in assay ({kind}: {problem}).", err=True)
         click.echo("Please report it with what ASSAY_DEBUG=1 prints when the command is run again.", err=True)
         return 1
-<<<<<<< HEAD
-    return 0
+    return code
 
 
 def _let_everything_be_written() -> None:
@@ -108,6 +107,3 @@ def _let_everything_be_written() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-=======
-    return code
->>>>>>> main
