@@ -66,7 +66,13 @@ def attempt(text: str, patience: float) -> tuple[str, str | None]:
             if kind is not None:
                 return end, kind
     ours = [one for one in warned if one.filename != "<trial>" and "matrix subclass" not in str(one.message)]
-    return end, f"warning: {ours[0].category.__name__}: {without_values(str(ours[0].message))}" if ours else None
+    return end, warning_kind(ours[0]) if ours else None
+
+
+def warning_kind(warned: warnings.WarningMessage) -> str:
+    """Name a warning by its words and the line that it came from."""
+    where = f"{os.sep}".join(warned.filename.split(os.sep)[-2:])
+    return f"warning: {warned.category.__name__}: {without_values(str(warned.message))} in {where}:{warned.lineno}"
 
 
 def ended(problem: BaseException, patience: float) -> tuple[str, str | None]:

@@ -108,10 +108,9 @@ def error_histogram(summary: RegressionSummary) -> Curve:
     # Errors this small in this unit are all alike: numpy wants bins that have a width.
     edges = edges if np.all(np.diff(edges) > 0) else np.array([edges[0], np.nextafter(edges[-1], np.inf)])
     counts, _ = np.histogram(values, edges, weights=weight)
-    with np.errstate(over="ignore"):
-        wide = (edges[1] - edges[0]) * summary.scale
-        edges = np.clip(edges * summary.scale, -LARGEST, LARGEST)
-    note = f"{len(counts)} bins, each {min(wide, LARGEST):.4g} wide"
+    wide = float(_in_own_unit(edges[1] - edges[0], summary.scale))
+    edges = _in_own_unit(edges, summary.scale)
+    note = f"{len(counts)} bins, each {wide:.4g} wide"
     return Curve(
         "error_histogram", "error (truth - prediction)", "share of cases", edges[1:] / 2 + edges[:-1] / 2,
         counts / counts.sum(), note=note,
@@ -152,7 +151,7 @@ def residual_plot(cases: Residuals) -> Curve:
     ([0.0, 2.0, 2.5, 8.0], [-0.5, 0.0, 0.5, -1.0])
     """
     order = np.argsort(cases.answers, axis=None)
-    x, y = (part.ravel()[order] * cases.scale for part in (cases.answers, cases.error))
+    x, y = (_in_own_unit(part.ravel()[order], cases.scale) for part in (cases.answers, cases.error))
     return Curve("residuals", "prediction", "error (truth - prediction)", x, y)
 
 
@@ -190,7 +189,7 @@ def prediction_plot(cases: Residuals) -> Curve:
     ([-0.5, 2.0, 3.0, 7.0], [0.0, 2.0, 2.5, 8.0])
     """
     order = np.argsort(cases.truth, axis=None)
-    x, y = (part.ravel()[order] * cases.scale for part in (cases.truth, cases.answers))
+    x, y = (_in_own_unit(part.ravel()[order], cases.scale) for part in (cases.truth, cases.answers))
     return Curve("predicted", "truth", "prediction", x, y)
 
 
@@ -268,6 +267,12 @@ def _sizes(summary: RegressionSummary) -> tuple[Numbers, Numbers]:
     order = np.argsort(size, axis=None)
     with np.errstate(over="ignore"):
         return size.ravel()[order] * summary.scale, _weights(summary.cases)[order]
+
+
+def _in_own_unit(values: Numbers, scale: float) -> Numbers:
+    """Return numbers in the unit of the truth; those beyond the largest float are that."""
+    with np.errstate(over="ignore"):
+        return np.clip(values * scale, -LARGEST, LARGEST)
 
 
 def _errors(summary: RegressionSummary) -> tuple[Numbers, Numbers]:

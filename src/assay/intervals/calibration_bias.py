@@ -86,7 +86,8 @@ def _mean_size(table: ScoreTable, here: slice) -> float:
     rows = float(table.total)
     values = np.concatenate([1 - table.score[here], -table.score[here]])
     counts = np.concatenate([table.positives[here], table.negatives[here]])
-    largest = float(np.max(np.abs(values[counts > 0])))
+    values, counts = values[counts > 0], counts[counts > 0]
+    largest = float(np.max(np.abs(values)))
     if not largest > 0:
         return 0.0
     step = 2 * (min(counts.sum() + ROOM, rows) + 1) * largest / GRID

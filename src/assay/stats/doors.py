@@ -79,8 +79,16 @@ def _refuse_unfit(given: Mapping[str, object], rules: Mapping[str, Rule]) -> Non
     """Refuse a summary of another class, once it has turned out that it cannot be read as the one asked for."""
     for name, value in given.items():
         kind = rules[name].kind
-        if kind is not None and not isinstance(value, kind):
+        if kind is not None and not _is_one(value, kind):
             raise argument_errors.wrong_kind(name, value, kind.__name__) from None
+
+
+def _is_one(value: object, kind: type) -> bool:
+    """Say whether a value is of a class; of a protocol, whether it has all of its parts."""
+    if not getattr(kind, "_is_protocol", False):
+        return isinstance(value, kind)
+    parts = {name for name in (*dir(kind), *kind.__annotations__) if not name.startswith("_")}
+    return all(hasattr(type(value), part) or part in getattr(value, "__dict__", ()) for part in parts)
 
 
 @dataclass(frozen=True)
@@ -125,7 +133,7 @@ class Rule:
     def _of_kind(self, value: object) -> object:
         """Return a summary; others of ours may be read in the same way (the scores of several classes as one table)."""
         ours = type(value).__module__.startswith("assay.")
-        if self.kind is not None and not isinstance(value, self.kind) and not ours:
+        if self.kind is not None and not ours and not _is_one(value, self.kind):
             raise argument_errors.wrong_kind(self.name, value, self.kind.__name__)
         return value
 
