@@ -53,9 +53,10 @@ class Processes:
 
 def synced(monkeypatch, first, second):
     processes = Processes(first, second)
-    monkeypatch.setitem(sys.modules, "torch", SimpleNamespace(distributed=processes))
-    for processes.rank, running in enumerate((first, second)):
-        running.sync()
+    with monkeypatch.context() as patched:
+        patched.setitem(sys.modules, "torch", SimpleNamespace(distributed=processes))
+        for processes.rank, running in enumerate((first, second)):
+            running.sync()
 
 
 @pytest.mark.parametrize("name", BATCHES)
@@ -88,9 +89,10 @@ def test_a_process_without_cases_takes_in_those_of_the_other(monkeypatch):
 
 def test_processes_that_are_not_connected_keep_their_own_cases(monkeypatch):
     running = holding(BATCHES["labels"], slice(0, HALF))
-    distributed = Processes(running, running, ready=False)
-    monkeypatch.setitem(sys.modules, "torch", SimpleNamespace(distributed=distributed))
-    running.sync()
+    with monkeypatch.context() as patched:
+        distributed = Processes(running, running, ready=False)
+        patched.setitem(sys.modules, "torch", SimpleNamespace(distributed=distributed))
+        running.sync()
     assert running.n == HALF
 
 
