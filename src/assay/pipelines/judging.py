@@ -8,6 +8,7 @@ from dataclasses import replace
 import assay.tasks.known  # noqa: F401 - the tasks register themselves
 from assay.engines.sources import Source
 from assay.intervals.choose import check_method
+from assay.pipelines.case_lists import CasesBehind
 from assay.pipelines.keeping import Kept
 from assay.pipelines.looking import looked_through
 from assay.results.evaluation import Evaluation
@@ -23,7 +24,7 @@ def judge(request: Request) -> Evaluation:
         from assay.pipelines.slicing import check_slices
 
         check_slices(single)
-    evaluation = judge_chosen(single, choose(single))
+    evaluation = replace(judge_chosen(single, choose(single)), behind=CasesBehind(single))
     notes = (*dropped, *_identity_notes(request, evaluation))
     return _noted(evaluation, notes) if notes else evaluation
 

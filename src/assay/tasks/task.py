@@ -22,6 +22,7 @@ from assay.summaries.weighing import weighed
 from assay.tasks.requests import Request
 
 if TYPE_CHECKING:
+    from assay.engines.worst_rows import CaseLoss
     from assay.results.comparison import Comparison
     from assay.results.estimate import Estimate
     from assay.results.evaluation import Evaluation
@@ -75,6 +76,7 @@ class Task(ABC):
     always_paired: ClassVar[bool] = False
     by_cases: ClassVar[bool] = False
     own_cards: ClassVar[tuple[Card, ...]] = ()
+    share_of_loss: ClassVar[str | None] = None
 
     def claims(self, request: Request) -> bool:
         """Say whether the arguments alone make it this task."""
@@ -151,6 +153,10 @@ class Task(ABC):
     def cases(self, source: Any) -> Any:
         """Return the cases themselves, to leave units of them out."""
         return source.cases()
+
+    def case_loss(self, plan: Any, evaluation: Evaluation) -> CaseLoss | None:
+        """Return what says how much each case matters, None where cases are not listed one by one."""
+        return None
 
     def taken(self, summary: Any, rows: NDArray[np.intp]) -> Any:
         """Return what was counted in some of the images or segments, in the place of all."""

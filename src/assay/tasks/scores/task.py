@@ -25,6 +25,7 @@ from assay.tasks.requests import Request
 from assay.tasks.task import ALWAYS, CASES, GROUPS, Task
 
 if TYPE_CHECKING:
+    from assay.engines.worst_rows import CaseLoss
     from assay.inputs.blocks import Block
     from assay.metrics.cards import Card
     from assay.results.estimate import Estimate
@@ -81,6 +82,12 @@ class ScoreTask(Task):
         from assay.tasks.scores.one_metric import one_of_scores
 
         return one_of_scores(plan, block, card, whole)
+
+    def case_loss(self, plan: ScorePlan, evaluation: Evaluation) -> CaseLoss | None:
+        """List the mistakes that the model was surest of; scores of several labels per case are not listed."""
+        from assay.tasks.scores.chosen_cases import score_loss
+
+        return score_loss(plan, evaluation)
 
     def second_look(self, plan: ScorePlan | LabelPlan, summary: Any) -> SumPulls | None:
         """Return what sums what every case adds to averages over classes, where there are only tables of them."""
