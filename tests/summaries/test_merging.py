@@ -179,7 +179,7 @@ def kinds():
 
 def plain(value, row_wise: bool, axis: int = 0) -> object:
     """Return a summary as plain values; of cases kept one by one, their order does not matter."""
-    if dataclasses.is_dataclass(value):
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
         names = [own.name for own in dataclasses.fields(value) if own.name not in DERIVED]
         return {name: plain(getattr(value, name), row_wise, axis) for name in names}
     if isinstance(value, dict):
