@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from numbers import Integral
 
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.checks.numbers import integer
 from assay.errors import blocks as errors
 from assay.inputs.blocks import Block
 from assay.inputs.labels import LabelColumn
@@ -41,9 +41,10 @@ def check_blocks(blocks: object) -> int | str | None:
     """Return how many cases each block holds, or "auto"; anything else is refused."""
     if blocks is None or (isinstance(blocks, str) and blocks == AUTO):
         return None if blocks is None else AUTO
-    if isinstance(blocks, bool) or not isinstance(blocks, Integral) or int(blocks) < 1:
+    length = integer(blocks)
+    if length is None or length < 1:
         raise errors.bad_blocks(blocks)
-    return int(blocks)
+    return length
 
 
 def as_blocks(blocks: object) -> Blocks:
