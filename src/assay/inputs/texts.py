@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from assay.checks.lists import listed
 from assay.errors import columns as column_errors
 from assay.errors import grouping as grouping_errors
 from assay.errors import texts as errors
@@ -200,9 +201,10 @@ def _listed(value: Any, name: str, data: object) -> Sequence[Any]:
         return list(value.tolist())
     if hasattr(value, "detach"):
         value = value.detach().cpu().double().numpy()
-    if not isinstance(value, Iterable) or isinstance(value, Set):
+    lines = None if isinstance(value, Set) else listed(value)
+    if lines is None:
         raise errors.no_segments(name)
-    return list(value)
+    return lines
 
 
 def _looks_like_text(value: str) -> bool:
