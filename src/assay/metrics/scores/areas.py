@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from numbers import Real
-
 import numpy as np
 
+from assay.checks.numbers import real
 from assay.curves.thresholds import roc_points
 from assay.errors import metrics as errors
 from assay.metrics.cards import metric
-from assay.metrics.families import Area, AveragePrecision, GiniArea
+from assay.metrics.families import Area, AveragePrecision, GiniArea, ShapedScores
 from assay.stats.arithmetic import Number, plain, ratio
 from assay.summaries.score_table import ScoreTable
 
@@ -71,6 +70,7 @@ def gini(table: ScoreTable) -> Number:
     better="higher",
     undefined=ONE_CLASS,
     needs=("max_fpr",),
+    family=ShapedScores(),
     reading="{label} is {value}.",
     reference="McClish 1989",
 )
@@ -81,7 +81,7 @@ def partial_roc_auc(table: ScoreTable, max_fpr: float, standardized: bool = True
     >>> partial_roc_auc(table, max_fpr=0.5, standardized=False)
     0.375
     """
-    if not (isinstance(max_fpr, Real) and 0 < max_fpr <= 1):
+    if not 0 < (real(max_fpr) or 0.0) <= 1:
         raise errors.parameter_range("partial_roc_auc", "max_fpr", max_fpr, "A number above 0 and at most 1")
     x, y = roc_points(table)
     step, rise = np.diff(x, axis=-1), np.diff(y, axis=-1)
@@ -123,6 +123,7 @@ def average_precision(table: ScoreTable) -> Number:
     bounds=(0, 1),
     better="higher",
     undefined=NO_POSITIVE,
+    family=ShapedScores(),
     reading="Average precision, each precision raised to the best at higher recall, is {value}.",
 )
 def average_precision_interpolated(table: ScoreTable) -> Number:
@@ -140,6 +141,7 @@ def average_precision_interpolated(table: ScoreTable) -> Number:
     bounds=(0, 1),
     better="higher",
     undefined=NO_POSITIVE,
+    family=ShapedScores(),
     reading="Average precision over eleven recalls is {value}.",
     reference="Salton & McGill 1983; PASCAL VOC 2007",
 )
