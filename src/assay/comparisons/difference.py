@@ -111,12 +111,12 @@ def as_large(shifts: float | Numbers, value: float) -> int:
     return int(np.count_nonzero(~(np.abs(shifts) < abs(value) - 1e-12)))
 
 
-def permuted(value: float, found: Difference, p_value: float, level: float) -> Difference:
+def permuted(value: float, difference: Difference, p_value: float, level: float) -> Difference:
     """Return a difference whose p-value comes from permutations; its interval stays."""
-    notes = found.notes
-    if math.isfinite(found.low) and (p_value <= 1 - level) != (found.low > 0 or found.high < 0):
+    notes = difference.notes
+    if math.isfinite(difference.low) and (p_value <= 1 - level) != (difference.low > 0 or difference.high < 0):
         notes = (*notes, DISAGREE)
-    return replace(found, statistic=value, p_value=p_value, notes=notes)
+    return replace(difference, statistic=value, p_value=p_value, notes=notes)
 
 
 def undefined(n: float, note: str = UNDEFINED) -> Difference:
@@ -125,9 +125,9 @@ def undefined(n: float, note: str = UNDEFINED) -> Difference:
     return Difference(nan, nan, nan, "none", "none", note, nan, nan, (), n, nan, (note,))
 
 
-def within(found: Difference, lowest: float, highest: float) -> Difference:
+def within(difference: Difference, lowest: float, highest: float) -> Difference:
     """Cut limits to what two values of a bounded metric can differ by."""
     span = highest - lowest
-    if not math.isfinite(span) or math.isnan(found.value):
-        return found
-    return replace(found, low=max(found.low, -span), high=min(found.high, span))
+    if not math.isfinite(span) or math.isnan(difference.value):
+        return difference
+    return replace(difference, low=max(difference.low, -span), high=min(difference.high, span))

@@ -31,11 +31,11 @@ def grouped_difference(
     if not all(np.isfinite(part.moves).all() for part in apart):
         return undefined(count, "the metric is undefined without one of the groups")
     error = math.sqrt(max(variance_of(apart), 0.0))
-    found = within(z_difference(value, error, level, GROUPS, count, degrees_of(apart)), *card.bounds)
-    if len(apart) > 1 or count >= FEW or math.isnan(found.p_value):
-        return found
+    difference = within(z_difference(value, error, level, GROUPS, count, degrees_of(apart)), *card.bounds)
+    if len(apart) > 1 or count >= FEW or math.isnan(difference.p_value):
+        return difference
     p_value = flipped(contributions(apart[0], value))
-    swapped = permuted(value, found, p_value, level)
+    swapped = permuted(value, difference, p_value, level)
     return replace(swapped, test=FEW_GROUPS.test, reason=FEW_GROUPS.why)
 
 

@@ -99,8 +99,10 @@ class LabelPairs:
         if not cells.discordant.any():
             return nothing_differs(situation, self.joint.rows)
         error = self._bootstrap_error(card, cells, rng)
-        found = z_difference(value, error, self.level, situation, self.joint.rows)
-        return permuted(value, within(found, *card.bounds), self._permutation_p(card, cells, value, rng), self.level)
+        difference = z_difference(value, error, self.level, situation, self.joint.rows)
+        return permuted(
+            value, within(difference, *card.bounds), self._permutation_p(card, cells, value, rng), self.level
+        )
 
     def _weighted(
         self, card: Card, cells: Cells, tables: list[LabelCounts], value: float, pair: tuple[int, int]
@@ -110,9 +112,9 @@ class LabelPairs:
         if not cells.discordant.any():
             return nothing_differs(WEIGHTED_CELLS, joint.rows)
         error = self._delta(card, cells, tables)
-        found = z_difference(value, error, self.level, WEIGHTED_CELLS, joint.rows, joint.worth.degrees)
+        difference = z_difference(value, error, self.level, WEIGHTED_CELLS, joint.rows, joint.worth.degrees)
         if joint.rows > FEW_WEIGHTED or not isinstance(joint, JointLabels):
-            return within(found, *card.bounds)
+            return within(difference, *card.bounds)
         weight = np.asarray(joint.weight)
         rng = Stream.LABEL_PAIRS.of(self.seed, *pair)
         order = canonical_order(joint.truth, joint.answers[pair[0]], joint.answers[pair[1]], weight)
@@ -125,8 +127,8 @@ class LabelPairs:
             drawn = [self._table(joint, np.where(swap, two, one)), self._table(joint, np.where(swap, one, two))]
             beyond += as_large(float(card(drawn[0])) - float(card(drawn[1])), value)
         p = (1 + beyond) / (WEIGHTED_PERMUTATIONS + 1)
-        found = replace(found, test=SWAPPED.test, reason=SWAPPED.why, df=(), names=SWAPPED.names)
-        return permuted(value, within(found, *card.bounds), p, self.level)
+        difference = replace(difference, test=SWAPPED.test, reason=SWAPPED.why, df=(), names=SWAPPED.names)
+        return permuted(value, within(difference, *card.bounds), p, self.level)
 
     def _table(self, joint: JointLabels, answers: np.ndarray) -> View:
         size = joint.size

@@ -50,8 +50,8 @@ class RegressionPairs:
         """
         common = Centre.of(self.cases[0]) if self.cases[0].width == 1 else None
         return tuple(
-            RegressionSample(RegressionSummary.of(one, self.losses, common), self.level, self.seed)
-            for one in self.cases
+            RegressionSample(RegressionSummary.of(cases, self.losses, common), self.level, self.seed)
+            for cases in self.cases
         )
 
     def compare(self, card: Card, first: int, second: int) -> Difference:
@@ -96,8 +96,8 @@ class RegressionPairs:
         rng = Stream.REGRESSION_PAIRS.of(self.seed, *pair)
         error = self._bootstrap_error(formulas[0], one, two, rng) if weight is None else by_influence.error
         interval = "bootstrap" if weight is None else "influence"
-        found = z_difference(value, error, self.level, SWAPPED.with_interval(interval), n)
-        return permuted(value, found, self._permutation_p(formulas[0], one, two, value, rng), self.level)
+        difference = z_difference(value, error, self.level, SWAPPED.with_interval(interval), n)
+        return permuted(value, difference, self._permutation_p(formulas[0], one, two, value, rng), self.level)
 
     def _bootstrap_error(
         self, formula: Formula, one: RegressionSample, two: RegressionSample, rng: np.random.Generator
@@ -124,17 +124,19 @@ class RegressionPairs:
     def _ranks(self, card: Card, first: int, second: int) -> Difference:
         correlate = rank_correlations.spearman if isinstance(card.family, Spearman) else rank_correlations.kendall
         cases = self.cases[0]
-        found = []
+        correlations = []
         for model in (first, second):
             parts = [
                 correlate(rank(cases.truth[:, place]), rank(self.cases[model].answers[:, place]), cases.weight)
                 for place in range(cases.width)
             ]
-            found.append((np.mean([part.value for part in parts]), np.mean([part.influence for part in parts], axis=0)))
-        value = float(found[0][0] - found[1][0])
+            correlations.append(
+                (np.mean([part.value for part in parts]), np.mean([part.influence for part in parts], axis=0))
+            )
+        value = float(correlations[0][0] - correlations[1][0])
         if np.isnan(value):
             return undefined(cases.rows)
-        return from_influences(value, np.asarray(found[0][1] - found[1][1]), cases.weight, self.level)
+        return from_influences(value, np.asarray(correlations[0][1] - correlations[1][1]), cases.weight, self.level)
 
     def _rows(self, card: Card, first: int, second: int) -> PairedRows:
         cases = self.cases[0]

@@ -91,9 +91,9 @@ def compare_rows(rows: PairedRows, level: float, seed: tuple[int, ...], effort: 
     error = spread_of([first - second for first, second in drawn])
     if not few:
         return z_difference(value, error, level, RESAMPLED, n)
-    found = z_difference(value, error, level, SWAPPED, n)
+    difference = z_difference(value, error, level, SWAPPED, n)
     p = swapped_p(rows, value, permutations, rng)
-    return permuted(value, found, p, level)
+    return permuted(value, difference, p, level)
 
 
 def swapped_p(rows: PairedRows, value: float, permutations: int, rng: np.random.Generator) -> float:
@@ -128,21 +128,21 @@ def paired_t(differences: Numbers, weight: Numbers | None, level: float) -> Diff
                        statistic=math.nan, error=math.nan, flat=False)  # fmt: skip
     if not differences.any():
         return undecided(PAIRED_T, n, SAME_LOSS)
-    found = z_difference(mean, error, level, PAIRED_T, n, max(worth.effective - 1, 1.0))
-    notes = found.notes
+    difference = z_difference(mean, error, level, PAIRED_T, n, max(worth.effective - 1, 1.0))
+    notes = difference.notes
     off = differences - differences.mean()
     spread = float(np.mean(off**2))
     skew = float(np.mean(off**3)) / spread**1.5 if spread > 0 else 0.0
     if abs(skew) > SKEWED and n < FEW_FOR_SKEW:
         notes = (*notes, f"the differences are skewed ({skew:.1f}) and few: no test of their mean holds its level; "
                  "assay.stats.wilcoxon tests symmetry instead")  # fmt: skip
-    return replace(found, notes=notes)
+    return replace(difference, notes=notes)
 
 
 def from_influences(value: float, pull: Numbers, weight: Numbers | None, level: float) -> Difference:
     """Compare by z, from what each case contributes to the difference (mean 0)."""
-    n, held = len(pull), pull if weight is None else pull * weight
-    if value == 0 and not held.any():
+    n, pulled = len(pull), pull if weight is None else pull * weight
+    if value == 0 and not pulled.any():
         return undecided(INFLUENCE, n, SAME_LOSS)
-    error = Worth.of(weight, n).error(float(held @ held))
+    error = Worth.of(weight, n).error(float(pulled @ pulled))
     return z_difference(value, error, level, INFLUENCE, n)

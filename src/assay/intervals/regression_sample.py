@@ -136,8 +136,8 @@ def slopes(formula: Formula, means: Numbers, places: Places | None = None) -> Nu
     steps = np.zeros((len(means), len(moved), *[1] * (means.ndim - 1)), dtype=complex)
     steps[moved, np.arange(len(moved))] = 1j * step.reshape(-1, *[1] * (means.ndim - 1))
     with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
-        found = np.imag(np.asarray(formula(means[:, None] + steps)))
-        slope = np.broadcast_to(found, (len(moved), *means.shape[1:]))
+        rises = np.imag(np.asarray(formula(means[:, None] + steps)))
+        slope = np.broadcast_to(rises, (len(moved), *means.shape[1:]))
         return np.asarray(slope / step.reshape(-1, *[1] * (means.ndim - 1)))
 
 

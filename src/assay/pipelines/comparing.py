@@ -44,9 +44,9 @@ def compare_models(request: Request) -> Comparison:
     single = request
     if request.on is not None:
         single, dropped = joined(request)
-    found = _compare_cases(single)
-    notes = (*dropped, *identity_notes(request, next(iter(found.evaluations.values()))))
-    return replace(found, notes=(*found.notes, *notes)) if notes else found
+    comparison = _compare_cases(single)
+    notes = (*dropped, *identity_notes(request, next(iter(comparison.evaluations.values()))))
+    return replace(comparison, notes=(*comparison.notes, *notes)) if notes else comparison
 
 
 def _compare_cases(request: Request) -> Comparison:

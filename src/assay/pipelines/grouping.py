@@ -66,9 +66,9 @@ def alone(signed: Signed) -> bool:
 
 def regrouped(task: Task, plan: Any, block: Any, signed: Signed, evaluation: Evaluation) -> Grouped:
     """Give every estimate of single cases the interval that its groups give."""
-    found = [(sign, *task.moves(plan, block, units, evaluation)) for units, sign in signed]
+    moved = [(sign, *task.moves(plan, block, units, evaluation)) for units, sign in signed]
     units = [own for own, sign in signed if sign > 0]
-    return _with_groups(plan, evaluation, task.by_groups(plan, block, signed, evaluation), found, units)
+    return _with_groups(plan, evaluation, task.by_groups(plan, block, signed, evaluation), moved, units)
 
 
 def judge_sums(request: Request, chosen: Chosen, plan: Any) -> Evaluation | None:
@@ -91,9 +91,9 @@ def regrouped_sums(
     task: Task, plan: Any, summary: Any, each: Sequence[tuple[UnitReducer, UnitSums, int]], evaluation: Evaluation
 ) -> Grouped:
     """Give every estimate of single cases the interval that its groups give, from what every group adds up to."""
-    found = [(sign, *task.moves_of_sums(plan, reducer, summary, sums, evaluation)) for reducer, sums, sign in each]
+    moved = [(sign, *task.moves_of_sums(plan, reducer, summary, sums, evaluation)) for reducer, sums, sign in each]
     parts = task.parts_of_sums(plan, summary, each, evaluation)
-    return _with_groups(plan, evaluation, parts, found, [sums.units for _, sums, sign in each if sign > 0])
+    return _with_groups(plan, evaluation, parts, moved, [sums.units for _, sums, sign in each if sign > 0])
 
 
 def _with_groups(
@@ -249,5 +249,5 @@ class GroupedModels:
         if card.name not in one.moves or card.name not in two.moves:
             return undefined(one.evaluation.units, NO_MOVES)
         value = ends[0].value - ends[1].value
-        found = grouped_difference(card, value, one.moves[card.name], two.moves[card.name], level)
-        return settle(found, card, ends, level, self.judged.alike(i, j))
+        difference = grouped_difference(card, value, one.moves[card.name], two.moves[card.name], level)
+        return settle(difference, card, ends, level, self.judged.alike(i, j))

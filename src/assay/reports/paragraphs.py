@@ -73,8 +73,8 @@ def _metric(metric: MetricComparison, level: float) -> str:
     ranked = sorted(metric.pairs, key=lambda pair: (not pair.significant, pair.p_adjusted))
     clear = sum(pair.significant for pair in metric.pairs)
     count = f"{clear} of {len(metric.pairs)} pairs can be told apart. " if len(metric.pairs) > MOST_PAIRS else ""
-    found = count + " ".join(sentence(pair.verdict) for pair in ranked[:MOST_PAIRS])
-    return f"In {plain_metric(metric.label)}: {'; '.join(values)} ({numbers.percent(level)} intervals).{judged} {found}"
+    told = count + " ".join(sentence(pair.verdict) for pair in ranked[:MOST_PAIRS])
+    return f"In {plain_metric(metric.label)}: {'; '.join(values)} ({numbers.percent(level)} intervals).{judged} {told}"
 
 
 def _told(estimate: Estimate) -> str:

@@ -112,19 +112,19 @@ def _correlation_without_agreement(estimates: Estimates) -> Iterator[Note]:
 
 def _ranges(estimates: Estimates, coverage: float | None) -> Iterator[Note]:
     """Hold predicted ranges to their promise, or say that it was not told."""
-    held = estimates.get("interval_coverage")
-    if held is None or not held.defined:
+    covered = estimates.get("interval_coverage")
+    if covered is None or not covered.defined:
         return
     if coverage is None:
         message = (
-            f"The predicted ranges hold the truth in {held.value:.1%} of the cases. Which share they promise was not "
-            "said: pass it as coverage= (0.9, for instance) to have them judged by it."
+            f"The predicted ranges hold the truth in {covered.value:.1%} of the cases. Which share they promise was "
+            "not said: pass it as coverage= (0.9, for instance) to have them judged by it."
         )
         yield Note("ranges", message)
         return
-    kept = held.low <= coverage <= held.high
-    verdict = "which fits" if kept else "fewer than promised" if held.value < coverage else "more than promised"
-    seen = f"{held.value:.1%} [{held.low:.1%}, {held.high:.1%}]"
+    kept = covered.low <= coverage <= covered.high
+    verdict = "which fits" if kept else "fewer than promised" if covered.value < coverage else "more than promised"
+    seen = f"{covered.value:.1%} [{covered.low:.1%}, {covered.high:.1%}]"
     yield Note(
         "ranges", f"The predicted ranges promise to hold {coverage:.4g} of the cases and hold {seen}, {verdict}."
     )

@@ -49,8 +49,8 @@ def judge_systems(request: Request, pairs: Mapping[object, Pairs]) -> Judged:
         return compare_segments(card, samples[one], samples[two], METHODS.get(request.method or ""))
 
     evaluations = {model: evaluation for model, (evaluation, _) in zip(pairs, judged, strict=True)}
-    said = [own.prediction if isinstance(own, Spans) else own.candidates for own in pairs.values()]
-    alike, notes = partial(same_answers, said), notes_of_models(evaluations)
+    answers = [own.prediction if isinstance(own, Spans) else own.candidates for own in pairs.values()]
+    alike, notes = partial(same_answers, answers), notes_of_models(evaluations)
     return Judged(tuple(pairs), evaluations, counted[0].cards, compare, alike, notes=notes)
 
 

@@ -95,9 +95,11 @@ def _of_texts(pairs: Texts) -> Iterator[Note]:
 def notes_of_metrics(pairs: Pairs, cards: Sequence[Card], counts: Mapping[str, Segments]) -> Iterator[Note]:
     """Yield notes on metrics that these texts do not suit."""
     for card in cards:
-        held = counts[card.name]
-        if card.reduction == "bleu" and isinstance(held, NgramCounts) and not held.candidate[-1]:
-            told = f"No candidate has {held.orders} words in a row, so that {card.name} is 0 however good they are; ask"
+        ngrams = counts[card.name]
+        if card.reduction == "bleu" and isinstance(ngrams, NgramCounts) and not ngrams.candidate[-1]:
+            told = (
+                f"No candidate has {ngrams.orders} words in a row, so that {card.name} is 0 however good they are; ask"
+            )
             yield Note("too-short", f"{told} for bleu(order=1), bleu(effective=True), chrf or token_f1.")
     if not isinstance(pairs, Texts):
         return
@@ -117,15 +119,15 @@ def _of_numbers(pairs: Texts, cards: Sequence[Card]) -> Iterator[Note]:
     if not named:
         return
     changed, only = [], 0
-    for said, listed in zip(pairs.candidates, pairs.references, strict=True):
-        found = next(filter(None, map(changed_number, (said, *listed))), None)
-        if found is not None:
-            changed.append(found)
-            right, kept = ({rule(so) for so in listed} for rule in (squad, numbers))
-            only += squad(said) in right and numbers(said) not in kept
+    for candidate, listed in zip(pairs.candidates, pairs.references, strict=True):
+        change = next(filter(None, map(changed_number, (candidate, *listed))), None)
+        if change is not None:
+            changed.append(change)
+            right, kept = ({rule(reference) for reference in listed} for rule in (squad, numbers))
+            only += squad(candidate) in right and numbers(candidate) not in kept
     if changed:
-        one = f"{quote(changed[0])}, read as {quote(squad(changed[0]))}"
-        told = f"{', '.join(named)}: SQuAD's rule changed a number in {_segments(len(changed))} (such as {one})"
+        example = f"{quote(changed[0])}, read as {quote(squad(changed[0]))}"
+        told = f"{', '.join(named)}: SQuAD's rule changed a number in {_segments(len(changed))} (such as {example})"
         alone = f"; {_answers(only)} right for that reason alone" if only else ""
         yield Note("changed-numbers", f"{told}{alone}. Without normalise=squad numbers stay what they are.")
 
