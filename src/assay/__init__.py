@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from assay.calls.compare import compare
     from assay.calls.complexity_curve import complexity_curve
     from assay.calls.evaluate import evaluate
+    from assay.calls.gate import gate
     from assay.calls.learning_curve import learning_curve
     from assay.calls.load import load
     from assay.calls.merge import merge
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from assay.results.curve import Curve
     from assay.results.estimate import Estimate
     from assay.results.evaluation import Baseline, Choices, Evaluation
+    from assay.results.gate import Gate, Requirement
     from assay.results.grouping import Grouping
     from assay.results.interval import Interval
     from assay.results.learning import ComplexityCurve, CurvePoint, LearningCurve, ModelCurve
@@ -76,6 +78,7 @@ __all__ = [
     "Examples",
     "FoldPair",
     "FoldScores",
+    "Gate",
     "Grouping",
     "Interval",
     "LabelEvaluation",
@@ -91,6 +94,7 @@ __all__ = [
     "RankedPair",
     "Ranking",
     "RegressionEvaluation",
+    "Requirement",
     "ResidualDistribution",
     "RocPoint",
     "Running",
@@ -111,6 +115,7 @@ __all__ = [
     "complexity_curve",
     "curves",
     "evaluate",
+    "gate",
     "learning_curve",
     "load",
     "merge",
@@ -144,6 +149,7 @@ _HOMES = {
     "Examples": "assay.results.segments",
     "FoldPair": "assay.results.validation",
     "FoldScores": "assay.results.validation",
+    "Gate": "assay.results.gate",
     "Grouping": "assay.results.grouping",
     "Interval": "assay.results.interval",
     "LabelEvaluation": "assay.tasks.labels.result",
@@ -159,6 +165,7 @@ _HOMES = {
     "RankedPair": "assay.results.ranking",
     "Ranking": "assay.results.ranking",
     "RegressionEvaluation": "assay.tasks.regression.result",
+    "Requirement": "assay.results.gate",
     "ResidualDistribution": "assay.tasks.regression.distribution",
     "RocPoint": "assay.curves.roc_of_labels",
     "Running": "assay.calls.running",
@@ -178,6 +185,7 @@ _HOMES = {
     "complexity_curve": "assay.calls.complexity_curve",
     "curves": "",
     "evaluate": "assay.calls.evaluate",
+    "gate": "assay.calls.gate",
     "learning_curve": "assay.calls.learning_curve",
     "load": "assay.calls.load",
     "merge": "assay.calls.merge",

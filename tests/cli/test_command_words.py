@@ -96,7 +96,6 @@ def test_cluster_suggests_group(command: str, capsys: pytest.CaptureFixture[str]
     assert re.search(r"--group(?![\w-])", suggested(command, "--cluster", capsys))
 
 
-@pytest.mark.xfail(strict=True, reason="Gates and plans")
 @pytest.mark.parametrize("command", ["evaluate", "compare"])
 def test_fail_under_suggests_require(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert re.search(r"--require(?![\w-])", suggested(command, "--fail-under", capsys))

@@ -93,7 +93,9 @@ def test_tables_json_frames_and_charts_carry_both_intervals_and_say_what_they_ar
     for text in (str(found), found.to_markdown(), found._repr_html_()):
         words = " ".join(text.split())
         assert "adjusted over 10 pairs (Holm)" in words
-        assert "for all of them at once (Bonferroni, 99.5% each)" in words
+        folded = "every pair with its interval and test: --report page.html" in words
+        assert folded or "for all of them at once (Bonferroni, 99.5% each)" in words
+        assert folded == (text == str(found))
         assert "† the interval alone excludes 0, but for 10 pairs that is not enough" in words
     pair = json.loads(found.to_json())["metrics"]["roc_auc"]["pairs"][0]
     held = found["roc_auc"].pairs[0]

@@ -38,6 +38,23 @@ EXAMPLES = {
     "found": [("truth.csv", "a.csv", 12, [17, 18])], "packing": "gzip",
 }  # fmt: skip
 SPECIAL = {
+    "misread": {
+        "text": "recal >= 0.8",
+        "start": 0,
+        "end": 5,
+        "expected": "There is no metric 'recal'",
+        "likely": "recall >= 0.8",
+    },
+    "not_a_requirement": {"value": 0.8},
+    "bad_unclear": {"value": "ignore"},
+    "not_gated": {"kind": "Ranking"},
+    "out_of_reach": {"text": "recall >= 80", "metric": "recall", "low": 0.0, "high": 1.0},
+    "which_model": {"text": "recall >= 0.8", "models": ["new", "old"]},
+    "unknown_of": {"text": "recall of nwe >= 0.8", "name": "nwe", "known": ["new", "old"]},
+    "needs_models": {"text": "new better than old in recall"},
+    "unknown_slices": {"text": "recall >= 0.8 in every regoin", "name": "regoin", "known": ["region"]},
+    "no_direction": {"text": "new better than old in prevalence", "metric": "prevalence"},
+    "no_pair": {"text": "b better than c in recall", "first": "b", "second": "c"},
     "no_group": {"unit": "image", "units": 60, "first": 4},
     "one_model_by_slices": {"unit": "segment"},
     "wrong_length": {"given": 59, "wanted": 60, "unit": "segment"},

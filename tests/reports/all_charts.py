@@ -73,6 +73,11 @@ def results():
             DecisionTreeRegressor(random_state=0), *load_diabetes(return_X_y=True), rounds=5, parameter="max_depth",
             values=[1, 3],
         ),
+        "gate": assay.gate(
+            assay.compare(TRUTH, prediction={name: TRUTH ^ (RNG.random(200) < 0.2) for name in HOSTILE[1:3]}),
+            [f"accuracy of '{HOSTILE[1]}' >= 0.7", f"f1.value of '{HOSTILE[1]}' >= 0.99",
+             f"'{HOSTILE[1]}' within 0.02 of '{HOSTILE[2]}' in f1"],
+        ),
         "test": assay.stats.two_proportions_z(30, 100, 45, 100),
     }  # fmt: skip
 

@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
+from assay.cli.gates import Required, asked_metrics, check_requirements, gate_options, show_gated
 from assay.cli.options import read_slices, refuse_ignored, task_option
 from assay.cli.readers import Inputs, Named, reader_of
-from assay.cli.saved import check_paths, save_option, show_result
+from assay.cli.saved import check_paths, save_option
 
 if TYPE_CHECKING:
     from assay.results.comparison import Comparison
 
 
-class Given(Named):
+class Given(Named, Required):
     """The options of the command, by the names that click gives them."""
 
     files: tuple[str, ...]
@@ -67,6 +68,7 @@ class Given(Named):
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
 @save_option
+@gate_options
 def compare(**given: Unpack[Given]) -> None:
     """Compare the models in FILE on the same cases: every difference with an interval, a test and a verdict.
 
@@ -76,6 +78,11 @@ def compare(**given: Unpack[Given]) -> None:
     assay compare truth.csv a.csv b.csv --on id --truth label --prediction answer
     assay compare references.txt --task text --prediction a=a.txt --prediction b=b.txt
     assay compare instances.json --task detection --prediction a=a.json --prediction b=b.json
+    assay compare churn.csv --truth churned --score new --score old --positive yes \\
+        --require 'new no worse than old by 0.01 in roc_auc'
+
+    With --require and without --metric, the metrics that requirements name are compared. Exit codes: 0 done, 2 the
+    input or the call is wrong, 3 a requirement is not met.
     """
     from assay.pipelines.known_tasks import check_task
 
@@ -87,10 +94,11 @@ def compare(**given: Unpack[Given]) -> None:
     check_task(given["task"])
     refuse_ignored(given["ignore"], given["task"])
     inputs = reader_of(given["task"]).truth(given["files"][0], given)
-    show_result(_judged(inputs, given), given["as_json"], given["report"], given["save"])
+    required = check_requirements(given["requirements"], given["quiet"])
+    show_gated(_judged(inputs, given, required), given, given["as_json"], given["report"], given["save"])
 
 
-def _judged(inputs: Inputs, given: Given) -> Comparison:
+def _judged(inputs: Inputs, given: Given, required: tuple[str, ...]) -> Comparison:
     from assay.calls.compare import compare as judge
 
     files = given["files"]
@@ -99,7 +107,7 @@ def _judged(inputs: Inputs, given: Given) -> Comparison:
         prediction=_answers(given["predictions"], files),
         score=_answers(given["scores"], files),
         data=_tables(files) if len(files) > 1 else inputs.data,
-        metrics=inputs.metrics,
+        metrics=asked_metrics(inputs.metrics, required),
         on=list(given["on"]) or None,
         threshold=given["threshold"],
         positive=given["positive"],

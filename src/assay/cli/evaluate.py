@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
+from assay.cli.gates import Required, check_requirements, evaluated_metrics, gate_options, show_gated
 from assay.cli.options import cost_option, read_costs, read_slices, refuse_ignored, task_option
 from assay.cli.readers import Inputs, NamedAnswers, reader_of
-from assay.cli.saved import check_paths, save_option, show_result
+from assay.cli.saved import check_paths, save_option
 
 if TYPE_CHECKING:
     from assay.results.evaluation import Evaluation
 
 
-class Given(NamedAnswers):
+class Given(NamedAnswers, Required):
     """The options of the command, by the names that click gives them."""
 
     threshold: float | None
@@ -68,6 +69,7 @@ class Given(NamedAnswers):
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
 @save_option
+@gate_options
 def evaluate(**given: Unpack[Given]) -> None:
     """Judge the predictions in FILE: every metric with its interval.
 
@@ -83,25 +85,28 @@ def evaluate(**given: Unpack[Given]) -> None:
     assay evaluate instances.json detections.json --task detection
     assay evaluate references.txt candidates.txt --task text
     assay evaluate pairs.tsv --truth reference --prediction candidate --task text
+    assay evaluate churn.csv --truth churned --score p_churn --require 'recall >= 0.8'
+
+    Exit codes: 0 done, 2 the input or the call is wrong, 3 a requirement is not met.
     """
     from assay.pipelines.known_tasks import check_task
 
     check_paths(given["report"], given["save"])
     check_task(given["task"])
     refuse_ignored(given["ignore"], given["task"])
-    show_result(
-        _judged(reader_of(given["task"]).answers(given), given), given["as_json"], given["report"], given["save"]
-    )
+    required = check_requirements(given["requirements"], given["quiet"])
+    result = _judged(reader_of(given["task"]).answers(given), given, required)
+    show_gated(result, given, given["as_json"], given["report"], given["save"])
 
 
-def _judged(inputs: Inputs, given: Given) -> Evaluation:
+def _judged(inputs: Inputs, given: Given, required: tuple[str, ...]) -> Evaluation:
     from assay.calls.evaluate import evaluate as judge
 
     return judge(
         inputs.truth,
         inputs.prediction,
         data=inputs.data,
-        metrics=inputs.metrics,
+        metrics=evaluated_metrics(inputs.metrics, required),
         score=score_columns(given["scores"]),
         threshold=given["threshold"],
         positive=given["positive"],

@@ -60,21 +60,23 @@ def main() -> None:
     sys.exit(code)
 
 
-def invoke(arguments: list[str]) -> None:
-    """Run a command; what it refuses comes as an exception, and so does a model that wants to end the program."""
+def invoke(arguments: list[str]) -> int:
+    """Run a command and return its exit code, 3 for a gate that is not met.
+
+    What the command refuses comes as an exception, and so does a model that wants to end the program.
+    """
     try:
-        commands.main(arguments, prog_name="assay", standalone_mode=False)
+        code = commands.main(arguments, prog_name="assay", standalone_mode=False)
     except SystemExit as stop:
         raise estimator_errors.stopped_from_inside(stop.code) from stop
+    return code if isinstance(code, int) else 0
 
 
 def run(arguments: list[str]) -> int:
     """Run a command; every refusal is one clear message on stderr, never a traceback."""
     try:
-        invoke(arguments)
+        code = invoke(arguments)
         sys.stdout.flush()
-    except click.exceptions.Exit as stop:
-        return stop.exit_code
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except click.ClickException as problem:
@@ -93,4 +95,4 @@ def run(arguments: list[str]) -> int:
         click.echo(f"assay: this is a bug in assay ({kind}: {problem}).", err=True)
         click.echo("Please report it with what ASSAY_DEBUG=1 prints when the command is run again.", err=True)
         return 1
-    return 0
+    return code

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from assay.results.gate import Gate
     from assay.results.rendered import Rendered
 
 save_option = click.option("--save", type=click.Path(), metavar="PATH", help="Also keep the result for show and merge.")
@@ -62,12 +63,30 @@ def check_paths(report: str | None, save: str | None) -> None:
         check_folder(save)
 
 
-def show_result(result: Rendered, as_json: bool, report: str | None, save: str | None) -> None:
-    """Print a result, write its report, and keep it."""
+def show_result(
+    result: Rendered, as_json: bool, report: str | None, save: str | None, gate: Gate | None = None
+) -> None:
+    """Print a result, and what became of its requirements; write its report, and keep it."""
+    click.echo(_document(result, gate) if as_json else str(result))
+    if gate is not None and not as_json:
+        click.echo(f"\n{gate}")
+    write_files(result, report, save, gate)
+
+
+def _document(result: Rendered, gate: Gate | None) -> str:
+    """Return one JSON document: the result, with the gate in it where there is one."""
+    if gate is None:
+        return result.to_json()
+    from assay.reports.json_document import to_json
+
+    return to_json({**result.to_dict(), "gate": gate.to_dict()})
+
+
+def write_files(result: Rendered, report: str | None, save: str | None, gate: Gate | None) -> None:
+    """Write the report, with the gate on it where there is one, and keep the result."""
     from assay.reports.files import write_report
 
-    click.echo(result.to_json() if as_json else str(result))
     if report:
-        click.echo(f"Report: {write_report(result, report)}", err=True)
+        click.echo(f"Report: {write_report(result if gate is None else gate, report)}", err=True)
     if save:
         click.echo(f"Saved: {result.save(save)}", err=True)

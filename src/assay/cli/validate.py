@@ -10,7 +10,8 @@ import click
 
 from assay.cli.compare import named
 from assay.cli.document_output import prints_to_stderr
-from assay.cli.saved import check_paths, save_option, show_result
+from assay.cli.gates import Required, asked_metrics, check_requirements, gate_options, show_gated
+from assay.cli.saved import check_paths, save_option
 
 
 @click.command(short_help="Fit and judge a model fairly.")
@@ -43,8 +44,10 @@ from assay.cli.saved import check_paths, save_option, show_result
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
 @save_option
+@gate_options
 def validate(file: str, models: tuple[str, ...], params: tuple[str, ...], jobs: int, as_json: bool, report: str | None,
-             save: str | None, **asked: Any) -> None:  # fmt: skip
+             save: str | None, requirements: tuple[str, ...], unclear: str, quiet: bool,
+             **asked: Any) -> None:  # fmt: skip
     """Fit a model on parts of FILE and judge it on the others: scores per fold, mean with an honest interval.
 
     Every column but the target, the group and the weight is learnt from. Text is one-hot encoded inside the training
@@ -55,6 +58,9 @@ def validate(file: str, models: tuple[str, ...], params: tuple[str, ...], jobs: 
         --model sklearn.neighbors:KNeighborsClassifier --params '{"n_neighbors": 5}'
     assay validate churn.csv --target churned --positive yes --scheme 'stratified 10x10-fold' \\
         --model sklearn.linear_model:LogisticRegression --model tree=sklearn.tree:DecisionTreeClassifier
+
+    Requirements (--require 'accuracy >= 0.8') are held against the mean over folds. Exit codes: 0 done, 2 the input or
+    the call is wrong, 3 a requirement is not met.
     """
     import joblib
 
@@ -64,12 +70,13 @@ def validate(file: str, models: tuple[str, ...], params: tuple[str, ...], jobs: 
     check_paths(report, save)
     search = asked.pop("search")
     asked["search"] = read_settings("--search", search) if search is not None else None
-    asked["metrics"] = asked["metrics"] or None
+    asked["metrics"] = asked_metrics(asked["metrics"] or None, check_requirements(requirements, quiet))
     if jobs == 0:
         raise click.UsageError("--jobs 0 does nothing. Give a number of fits at a time, or -1 for all processors.")
     with prints_to_stderr(), joblib.parallel_config(n_jobs=jobs):
         result = validate_file(file, asked.pop("target"), _models(models, params), announce=_announce, **asked)
-    show_result(result, as_json, report, save)
+    required = Required(requirements=requirements, unclear=unclear, quiet=quiet)
+    show_gated(result, required, as_json, report, save)
 
 
 def _models(models: tuple[str, ...], params: tuple[str, ...]) -> dict[str, Any]:

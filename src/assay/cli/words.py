@@ -60,7 +60,13 @@ def in_command_words(message: str) -> str:
         start = metric.end()
     parts.append(_translated(message[start:]))
     width = min(shutil.get_terminal_size((80, 24)).columns, 100)
-    return textwrap.fill(f"assay: {''.join(parts)}", width, break_on_hyphens=False, break_long_words=False)
+    lines = f"assay: {''.join(parts)}".split("\n")
+    return "\n".join(_wrapped(line, width) for line in lines)
+
+
+def _wrapped(line: str, width: int) -> str:
+    """Wrap a paragraph; an indented line points at something, so that it stays as it is."""
+    return line if line.startswith("  ") else textwrap.fill(line, width, break_on_hyphens=False, break_long_words=False)
 
 
 def _translated(message: str) -> str:

@@ -26,6 +26,11 @@ class CaseFree(Generic[Reduced]):
     reducer: Reducer[Reduced]
     engine: str
 
+    @property
+    def counted(self) -> bool:
+        """Whether rows that are alike may come counted."""
+        return bool(getattr(self.reducer, "counted", False))
+
     def reduce(self, block: Block) -> Reduced:
         """Return the summary of a block."""
         summary = self.reducer.reduce(block)

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from assay.engines.duckdb import Relation
+from assay.engines.counting import CountingTable
+from assay.engines.duckdb import CountedRows, Relation
+from assay.engines.protocol import Table
 from assay.engines.readers import ReaderTable
 from assay.inputs.batches import BATCH
 from assay.inputs.frames import check_columns, package_of
@@ -22,12 +24,15 @@ SQLFRAME = "through SQLFrame"
 class IbisEngine:
     """Opens tables of ibis."""
 
-    def open(self, data: Any, columns: Sequence[str]) -> ReaderTable | None:
+    def open(self, data: Any, columns: Sequence[str]) -> Table | None:
         """Return the table unread, None for anything else."""
         if package_of(data) != "ibis" or not hasattr(data, "to_pyarrow_batches"):
             return None
         check_columns(columns, data.columns, "the data")
-        return ReaderTable(_Ibis(data), IBIS)
+        table = ReaderTable(_Ibis(data), IBIS)
+        relation = _relation(data.select(*columns))
+        # Other backends may take texts for alike that are not, so only DuckDB counts rows.
+        return table if relation is None else CountingTable(table, CountedRows(relation), tuple(columns))
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,11 +43,17 @@ class _Ibis:
 
     def __call__(self, names: list[str]) -> pa.RecordBatchReader:
         chosen = self.table.select(*names)
-        # The reader of ibis 12 calls a method that DuckDB 2 no longer has.
-        relation = getattr(chosen.get_backend(), "_to_duckdb_relation", None)
-        if relation is not None:
-            return Relation(relation(chosen))(names)
-        return chosen.to_pyarrow_batches(chunk_size=BATCH)
+        relation = _relation(chosen)
+        return chosen.to_pyarrow_batches(chunk_size=BATCH) if relation is None else Relation(relation)(names)
+
+
+def _relation(table: Any) -> Any:
+    """Return the relation of DuckDB behind a table, None where another backend holds the rows.
+
+    It is read without ibis: the reader of ibis 12 calls a method that DuckDB 2 no longer has.
+    """
+    relation = getattr(table.get_backend(), "_to_duckdb_relation", None)
+    return None if relation is None else relation(table)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from assay.engines.gathering import CaseFree, KeepCases
 from assay.engines.protocol import Reduced, Reducer, Summary, Table
 from assay.errors import columns as errors
 from assay.inputs.batches import Batch
-from assay.inputs.blocks import Block, Cut, Look
+from assay.inputs.blocks import Block, Cut, Look, only_labels
 from assay.inputs.labels import LabelColumn
 from assay.inputs.profiles import ColumnProfile, Profile
 from assay.inputs.roles import Kind, Role
@@ -191,6 +191,7 @@ class _Kind:
     """Looks at one column, before its kind is known."""
 
     anywhere: ClassVar[bool] = True
+    counted: ClassVar[bool] = True
     role: Role
 
     def __call__(self, batch: Batch) -> ColumnProfile:
@@ -213,6 +214,11 @@ class _Reduce(Generic[Reduced]):
     def anywhere(self) -> bool:
         """Whether it reduces rows of every kind of array where they are."""
         return self.rows is None and bool(getattr(self.reducer, "anywhere", False))
+
+    @property
+    def counted(self) -> bool:
+        """Whether rows that are alike may come counted."""
+        return only_labels(self.cut.roles) and bool(getattr(self.reducer, "counted", False))
 
     def __call__(self, batch: Batch) -> Reduced | None:
         block = self.cut(batch)

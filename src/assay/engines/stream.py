@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from assay.engines.counting import FEW, PROBED, CountingTable, counted_batch, other_name
 from assay.engines.protocol import Step, Summary, merged
 from assay.errors import FileError
 from assay.errors import columns as errors
@@ -68,11 +69,39 @@ class StreamTable:
         return rows <= MOST_KEPT
 
 
+@dataclass(frozen=True, eq=False)
+class CountedRows:
+    """Counts the rows of a lazy frame that are alike, as polars streams them."""
+
+    data: LazyData
+
+    def __call__(self, columns: Sequence[str]) -> Batch | None:
+        """Return the rows that differ, with how often each occurs.
+
+        None where they are many; where there are gaps, whose rows messages number; and where reading fails, which
+        whoever reads row by row says better.
+        """
+        import polars as pl
+
+        chosen, times = self.data.frame.select(columns), other_name(columns)
+        try:
+            with readable(self.data.where):
+                if chosen.head(PROBED).collect().n_unique() > FEW:
+                    return None
+                counts = chosen.group_by(columns).agg(pl.len().alias(times)).collect(engine="streaming")
+        except FileError:
+            return None
+        gaps = any(counts[name].is_null().any() for name in columns) or any(
+            counts[name].is_nan().any() for name in columns if counts[name].dtype.is_float()
+        )
+        return None if gaps else counted_batch(counts, times)
+
+
 @dataclass(frozen=True)
 class StreamEngine:
     """Opens files, two files side by side, and lazy frames of polars."""
 
-    def open(self, data: object, columns: Sequence[str]) -> StreamTable | None:
+    def open(self, data: object, columns: Sequence[str]) -> CountingTable | None:
         """Return the data unread, None if they are in memory or elsewhere."""
         lazy = open_lazy(data, list(columns))
-        return None if lazy is None else StreamTable(lazy)
+        return None if lazy is None else CountingTable(StreamTable(lazy), CountedRows(lazy), tuple(columns))

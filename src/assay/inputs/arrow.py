@@ -9,6 +9,7 @@ from assay.inputs.batches import BATCH, Batch
 from assay.inputs.series import SeriesColumn
 
 if TYPE_CHECKING:
+    import polars as pl
     import pyarrow as pa
 
 
@@ -32,10 +33,17 @@ def arrow_batches(parts: Iterable[pa.RecordBatch]) -> Iterator[Batch]:
 
 
 def arrow_batch(parts: Sequence[pa.RecordBatch]) -> Batch:
-    """Return the rows of some Arrow batches; decimals are read as the floats they are judged as."""
+    """Return the rows of some Arrow batches."""
     import polars as pl
-    import polars.selectors as cs
     import pyarrow as pa
 
-    frame = pl.DataFrame(pl.from_arrow(pa.Table.from_batches(parts))).with_columns(cs.decimal().cast(pl.Float64))
+    return frame_batch(pl.DataFrame(pl.from_arrow(pa.Table.from_batches(parts))))
+
+
+def frame_batch(frame: pl.DataFrame) -> Batch:
+    """Return rows of polars that have no numbers; decimals are read as the floats they are judged as."""
+    import polars as pl
+    import polars.selectors as cs
+
+    frame = frame.with_columns(cs.decimal().cast(pl.Float64))
     return Batch({name: SeriesColumn(frame[name]) for name in frame.columns}, None)

@@ -23,7 +23,7 @@ from assay.inputs.numbers import (
     in_double,
     read_numbers,
 )
-from assay.inputs.profiles import ColumnProfile
+from assay.inputs.profiles import ColumnProfile, Times
 from assay.inputs.roles import Key, Kind, Role
 
 Part = LabelColumn | NDArray[np.floating]
@@ -68,11 +68,15 @@ class ArrayColumn:
 
 @dataclass(frozen=True, eq=False)
 class Batch:
-    """Columns of some rows by name; `first` is the number of the first row, None where rows have no order."""
+    """Columns of some rows by name; `first` is the number of the first row, None where rows have no order.
+
+    `times` says how often each row occurs, None where every row stands for itself.
+    """
 
     columns: Mapping[str, Column]
     first: int | None = 0
     parts: dict[tuple[Key, Kind], Part] = field(default_factory=dict, repr=False)
+    times: Times | None = None
 
     def part(self, role: Role) -> Part:
         """Return what a role reads, read when it is first asked for."""
@@ -88,7 +92,9 @@ class Batch:
             if (role.key, Kind.LABEL) not in self.parts:
                 self.parts[role.key, Kind.LABEL] = column.labels(role.shown)
             labels = self.parts[role.key, Kind.LABEL]
-            return ColumnProfile.of(labels, self.first) if isinstance(labels, LabelColumn) else _unknown(role, 1)
+            if not isinstance(labels, LabelColumn):
+                return _unknown(role, 1)
+            return ColumnProfile.of(labels, self.first, self.times)
         if column.array.dtype.kind not in "fiu":
             return _unknown(role, column.array.shape[1])
         labels = read_labels(column.array.ravel(), role.shown)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from assay.inputs.batches import Batch, Part, gaps_of, rows_of
 from assay.inputs.labels import LabelColumn
 from assay.inputs.numbers import in_double
-from assay.inputs.profiles import AnyProfile, ColumnProfile, Crossed, Flagged, Profile, number_profile
+from assay.inputs.profiles import AnyProfile, ColumnProfile, Crossed, Flagged, Profile, Times, number_profile
 from assay.inputs.roles import Key, Kind, Role
 
 Flags = NDArray[np.bool_]
@@ -27,12 +27,15 @@ Numbers = NDArray[np.float64]
 class Block:
     """Complete cases: what each role reads, and the weights (None where every case counts 1).
 
-    Blocks merge to one that holds the cases of both, for summaries that need the cases themselves.
+    `times` says how often each row occurs where rows that are alike were counted; only reducers that say that they
+    read it are given such a block. Blocks merge to one that holds the cases of both, for summaries that need the
+    cases themselves.
     """
 
     parts: Mapping[Key, Part]
     weight: Numbers | None
     rows: int
+    times: Times | None = None
 
     def labels(self, part: str, model: object = None) -> LabelColumn:
         """Return a part that holds one label per case."""
@@ -64,7 +67,8 @@ class Block:
         parts = {key: taken(part, rows) for key, part in self.parts.items()}
         weight = None if self.weight is None else self.weight[rows]
         kept = next(iter(parts.values()), None)
-        return Block(parts, weight, count_of(rows) if kept is None else rows_of(kept))
+        times = None if self.times is None else self.times[rows]
+        return Block(parts, weight, count_of(rows) if kept is None else rows_of(kept), times)
 
     def merge(self, other: Block) -> Block:
         """Return the cases of both."""
@@ -100,6 +104,11 @@ class Look:
     roles: tuple[Role, ...]
     missing: str = "error"
 
+    @property
+    def counted(self) -> bool:
+        """Whether rows that are alike may come counted: where nothing but labels is read."""
+        return only_labels(self.roles)
+
     def __call__(self, batch: Batch) -> Profile:
         """Return the profile of a batch."""
         parts = {role.key: batch.part(role) for role in self.roles}
@@ -108,10 +117,10 @@ class Look:
         rows = rows_of(next(iter(parts.values())))
         weight = parts.get(("weight", None))
         weight = None if isinstance(weight, LabelColumn) else weight
-        columns = {
-            role.key: _profile(parts[role.key], role, gaps, complete, batch.first, weight) for role in self.roles
-        }
+        columns = {role.key: _profile(parts[role.key], role, gaps, complete, batch, weight) for role in self.roles}
         kept = rows if complete is None else int(complete.sum())
+        if batch.times is not None:
+            rows, kept = int(batch.times.sum()), int((batch.times if complete is None else batch.times[complete]).sum())
         return Profile(columns, rows, kept, self._crossed(parts, complete, batch.first))
 
     def _crossed(self, parts: Mapping[Key, Part], complete: Flags | None, first: int | None) -> Crossed | None:
@@ -127,16 +136,22 @@ class Look:
         return Crossed(ends["lower"].shown, ends["upper"].shown, Flagged.of(flags, first))
 
 
+def only_labels(roles: Iterable[Role]) -> bool:
+    """Say whether all columns are read as labels, so that rows that are alike need to be counted and no more."""
+    return all(role.kind is Kind.LABEL for role in roles)
+
+
 def _profile(
-    part: Part, role: Role, gaps: Mapping[Key, Flags], complete: Flags | None, first: int | None,
+    part: Part, role: Role, gaps: Mapping[Key, Flags], complete: Flags | None, batch: Batch,
     weight: NDArray[np.floating] | None,
 ) -> AnyProfile:  # fmt: skip
+    first, times = batch.first, batch.times
     if isinstance(part, LabelColumn):
-        return ColumnProfile.of(part, first)
+        return ColumnProfile.of(part, first, times)
     if role.kind is not Kind.LABEL:
         of_numbers = weight if role.kind is Kind.NUMBER else None
         return number_profile(part, role.shown, role.kind, complete, first, of_numbers)
-    flagged = Flagged.of(gaps[role.key], first) if role.key in gaps else Flagged()
+    flagged = Flagged.of(gaps[role.key], first, times) if role.key in gaps else Flagged()
     return ColumnProfile(role.shown, "indicator", 2, width=int(part.shape[1]) if part.ndim == 2 else 1, gaps=flagged)
 
 
@@ -156,7 +171,8 @@ class Cut:
         parts = {role.key: batch.part(role) for role in self.roles}
         weight = parts.pop(("weight", None), None)
         rows = rows_of(next(iter(parts.values())))
-        block = Block(parts, None if weight is None or isinstance(weight, LabelColumn) else in_double(weight), rows)
+        block = Block(parts, None if weight is None or isinstance(weight, LabelColumn) else in_double(weight), rows,
+                      batch.times)  # fmt: skip
         if self.drop:
             gaps = [flags for part in (*parts.values(), *([] if weight is None else [weight]))
                     if (flags := gaps_of(part)) is not None]  # fmt: skip

@@ -35,6 +35,9 @@ HEADROOM = 2.0**-40
 
 Message = Callable[[str, int, Sequence[int]], Exception]
 
+Times = NDArray[np.int64]
+"""How often each row occurs, where rows that are alike were counted."""
+
 
 @dataclass(frozen=True)
 class Flagged:
@@ -44,12 +47,12 @@ class Flagged:
     rows: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, flags: NDArray[np.bool_], first: int | None = 0) -> Flagged:
+    def of(cls, flags: NDArray[np.bool_], first: int | None = 0, times: Times | None = None) -> Flagged:
         """Return the flagged rows; `first` is the number of the first row in the table, None without an order."""
         if not flags.any():
             return cls()
         if first is None:
-            return cls(int(flags.sum()))
+            return cls(int(flags.sum() if times is None else times[flags].sum()))
         return cls(int(flags.sum()), tuple(first + place for place in first_places(flags, FIRST_ROWS)))
 
     def merge(self, other: Flagged) -> Flagged:
@@ -82,10 +85,10 @@ class ColumnProfile:
     gaps: Flagged = field(default_factory=Flagged)
 
     @classmethod
-    def of(cls, column: LabelColumn, first: int | None = 0) -> ColumnProfile:
-        """Return the profile of some rows of a column."""
+    def of(cls, column: LabelColumn, first: int | None = 0, times: Times | None = None) -> ColumnProfile:
+        """Return the profile of some rows of a column, each of which may stand for several."""
         labels = column.labels[: MOST_DISTINCT + 1]
-        gaps = Flagged.of(column.missing, first)
+        gaps = Flagged.of(column.missing, first, times)
         return cls(column.name, column.kind, len(labels), column.example, labels, column.from_floats, gaps=gaps)
 
     def merge(self, other: ColumnProfile) -> ColumnProfile:

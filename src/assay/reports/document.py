@@ -16,7 +16,23 @@ class Bar:
     highest: float
 
 
-Cell = str | Bar
+@dataclass(frozen=True)
+class Mark:
+    """A word with a colour and a sign that say how things are: "good", "bad" or "open"."""
+
+    text: str
+    tone: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def sign(self) -> str:
+        """The sign that says the same as the colour, for who does not see it."""
+        return {"good": "✓", "bad": "✗"}.get(self.tone, "?")
+
+
+Cell = str | Bar | Mark
 
 
 @dataclass(frozen=True)
@@ -30,12 +46,36 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of text cells under headings; `caption` stands above, `remark` below."""
+    """Rows of text cells under headings; `caption` stands above, `remark` below.
+
+    Where there is no scrolling (terminals, LaTeX) only the first `most` rows stand; `what` says what a row is. A
+    table that is `folded` is for whoever asks: pages show these words and unfold it, Markdown has it at the end,
+    terminals leave it out.
+    """
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     caption: str | None = None
     remark: str | None = None
+    most: int | None = None
+    what: str = "rows"
+    folded: str | None = None
+
+    @property
+    def first(self) -> tuple[tuple[Cell, ...], ...]:
+        """The rows that stand where there is no scrolling."""
+        return self.rows if self.most is None else self.rows[: self.most]
+
+    @property
+    def left_out(self) -> int:
+        """How many rows stand only where there is scrolling."""
+        return len(self.rows) - len(self.first)
+
+    @property
+    def short_remark(self) -> str | None:
+        """The remark where there is no scrolling: it says how many rows are left out, and where they are."""
+        more = f"and {self.left_out:,} more {self.what}: --report page.html shows all" if self.left_out else None
+        return "; ".join(part for part in (more, self.remark) if part) or None
 
 
 @dataclass(frozen=True)
@@ -45,7 +85,8 @@ class Document:
     `closing` are paragraphs at the end, ready to be quoted; `prose` is one that only pages and Markdown show.
     The first `main` tables are the ones that matter most; `answers_first` says that the opening begins with the answer
     rather than with what was judged. `headline` is the first sentence of the answer, where it is known. `appendix`
-    are tables too wide for a terminal, which pages and Markdown show. `latex` is what papers get instead of all tables.
+    are tables too wide for a terminal, which pages and Markdown show under `appendix_title`. `latex` is what papers
+    get instead of all tables.
     """
 
     title: str
@@ -61,4 +102,22 @@ class Document:
     answers_first: bool = False
     headline: str | None = None
     appendix: tuple[Table, ...] = ()
+    appendix_title: str = "Segments"
     latex: str | None = None
+
+    @property
+    def unfolded(self) -> tuple[Table, ...]:
+        """The tables that stand wherever the document is shown."""
+        return tuple(table for table in self.tables if table.folded is None)
+
+    @property
+    def folded(self) -> tuple[Table, ...]:
+        """The tables that stand only where there is room for them."""
+        return tuple(table for table in self.tables if table.folded is not None)
+
+    @property
+    def folded_hints(self) -> tuple[str, ...]:
+        """What to do to see the tables that are folded away."""
+        return (
+            ("every pair with its interval and test: --report page.html, or result.to_frame()",) if self.folded else ()
+        )

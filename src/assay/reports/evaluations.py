@@ -10,14 +10,22 @@ from typing import TYPE_CHECKING
 from assay.reports import numbers
 from assay.reports.document import Bar, Cell, Column, Document, Table
 from assay.reports.documents import led_by
-from assay.reports.kinds import Explained, data_of, explained_metrics, frame_of, lay_out, paper_rows
+from assay.reports.kinds import (
+    Explained,
+    data_of,
+    explained_metrics,
+    frame_of,
+    lay_out,
+    load_kind,
+    paper_rows,
+    slice_tables,
+)
 from assay.reports.paragraphs import evaluation_paragraph
 from assay.reports.prose import headline, opening
 from assay.reports.words import how, plain_label
 from assay.results.confusion import Confusion
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
-from assay.results.slices import NoSlices
 from assay.results.threshold_text import threshold_text
 
 if TYPE_CHECKING:
@@ -32,10 +40,12 @@ CLASS_METRICS = ("precision", "recall", "f1", "roc_auc", "mean_ap", "ap50", "ave
 
 @lay_out.register
 def _(evaluation: Evaluation) -> Document:
+    if evaluation.slices:
+        load_kind(evaluation.slices)
     document = Document(
         title="Evaluation",
         opening=opening(evaluation),
-        tables=(*tables_of(evaluation), *_slice_tables(evaluation)),
+        tables=(*tables_of(evaluation), *slice_tables(evaluation.slices)),
         notes=tuple(note.message for note in evaluation.notes),
         hints=_hints(evaluation),
         signature=signature(evaluation),
@@ -43,14 +53,6 @@ def _(evaluation: Evaluation) -> Document:
         headline=headline(evaluation),
     )
     return led_by(evaluation.notes, document)
-
-
-def _slice_tables(evaluation: Evaluation) -> list[Table]:
-    if isinstance(evaluation.slices, NoSlices):
-        return []
-    from assay.reports.slices import slice_tables
-
-    return slice_tables(evaluation)
 
 
 @singledispatch

@@ -8,13 +8,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from assay.errors import metrics as errors
-from assay.reports.document import Document
+from assay.reports.document import Document, Table
 from assay.results.estimate import Estimate
 
 if TYPE_CHECKING:
     import polars as pl
 
     from assay.reports.charts.theme import Chart
+    from assay.results.comparison import Comparison
 
 Drawing = Callable[[Any], "Chart"]
 """Draws a chart of a result of the kind that it was registered for."""
@@ -29,7 +30,10 @@ HOMES: Mapping[str, str] = {
     "assay.results.comparison": "assay.reports.comparisons",
     "assay.results.ranking": "assay.reports.rankings",
     "assay.results.validation": "assay.reports.validations",
-    "assay.results.learning": "assay.reports.learning",
+    "assay.results.learning": "assay.reports.complexity",
+    "assay.results.slices": "assay.reports.slice_data",
+    "assay.results.compared_slices": "assay.reports.slices",
+    "assay.results.gate": "assay.reports.gates",
     "assay.results.bias_variance": "assay.reports.decompositions",
     "assay.tasks.regression.result": "assay.reports.regression",
     "assay.tasks.segmentation.result": "assay.reports.segmentation",
@@ -67,6 +71,42 @@ def frame_of(result: object) -> pl.DataFrame:
 def charts_of(result: object) -> Mapping[str, Drawing]:
     """Return the charts that a result can draw by name, the usual one first."""
     return {}
+
+
+@singledispatch
+def further_charts_of(result: object) -> Mapping[str, Drawing]:
+    """Return the charts that come after those of the kind: of slices, where there are any."""
+    return {}
+
+
+@singledispatch
+def captions_of(result: object) -> Mapping[str, str]:
+    """Return what a page says under charts of this very result, where the usual words would not do."""
+    return {}
+
+
+@singledispatch
+def slices_data(slices: object) -> dict[str, object]:
+    """Return slices as plain data: the slices, their gaps, the weakest."""
+    return {"slices": [], "slice_gaps": {}, "weakest_slice": None}
+
+
+@singledispatch
+def slice_tables(slices: object) -> list[Table]:
+    """Return the tables of slices; none where there are no slices."""
+    return []
+
+
+@singledispatch
+def compared_slice_tables(slices: object, comparison: Comparison) -> list[Table]:
+    """Return where which model wins; none where there are no slices."""
+    return []
+
+
+@singledispatch
+def compared_slices_data(slices: object, comparison: Comparison) -> list[dict[str, object]]:
+    """Return the pairs of models on every slice as plain data."""
+    return []
 
 
 @singledispatch

@@ -22,10 +22,10 @@ SKETCHES = frozenset("·●○─╾╼┊")
 def to_latex(document: Document) -> str:
     """Render a document's tables; they need the package booktabs."""
     parts = [f"% {' '.join(document.signature.split())}; needs \\usepackage{{booktabs}}"]
-    for table in document.tables:
+    for table in document.unfolded:
         parts += [rf"\noindent {escape(table.caption)}"] if table.caption else []
         parts.append(latex_table(table))
-        parts += [rf"\noindent {{\small {escape(table.remark)}}}"] if table.remark else []
+        parts += [rf"\noindent {{\small {escape(table.short_remark)}}}"] if table.short_remark else []
     notes = [f"\\item {escape(note)}" for note in document.notes]
     if notes:
         parts.append("\n".join(["\\begin{itemize}", *notes, "\\end{itemize}"]))
@@ -34,12 +34,12 @@ def to_latex(document: Document) -> str:
 
 def latex_table(table: Table) -> str:
     """Write one table with rules above, below and under the headings."""
-    kept = [index for index in range(len(table.columns)) if not any(_drawn(row[index]) for row in table.rows)]
+    kept = [index for index in range(len(table.columns)) if not any(_drawn(row[index]) for row in table.first)]
     places = "".join("r" if table.columns[index].align == "right" else "l" for index in kept)
     lines = [f"\\begin{{tabular}}{{{places}}}", "\\toprule"]
     lines.append(_line([escape(table.columns[index].heading) for index in kept]))
     lines.append("\\midrule")
-    lines += [_line([escape(str(row[index])) for index in kept]) for row in table.rows]
+    lines += [_line([escape(str(row[index])) for index in kept]) for row in table.first]
     return "\n".join([*lines, "\\bottomrule", "\\end{tabular}"])
 
 

@@ -1,9 +1,9 @@
-"""Learning and complexity curves, and bias and variance, laid out as Documents, as data and as frames."""
+"""Learning curves laid out as Documents, as data and as frames, and what curves of a setting share with them."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from assay.reports import numbers
@@ -11,7 +11,7 @@ from assay.reports.document import Column, Document, Table
 from assay.reports.kinds import Explained, data_of, explained_metrics, frame_of, lay_out
 from assay.reports.words import card_of, plain_label
 from assay.results.estimate import Estimate
-from assay.results.learning import ComplexityCurve, CurvePoint, LearningCurve, ModelCurve
+from assay.results.learning import CurvePoint, LearningCurve, ModelCurve
 
 if TYPE_CHECKING:
     import polars as pl
@@ -20,15 +20,16 @@ WIDTH = 30
 
 
 @lay_out.register
-def _(curve: ModelCurve) -> Document:
-    learning = isinstance(curve, LearningCurve)
+def _(curve: LearningCurve) -> Document:
+    sizes = [f"{point.at:,}" for point in curve.points]
+    told = () if curve.grouping is None else (f"tested on {curve.grouping.told}",)
     return Document(
-        title="Learning curve" if learning else "Complexity curve",
-        opening=_learning_words(curve) if isinstance(curve, LearningCurve) else _complexity_words(curve),
-        tables=(_points(curve), *_further(curve)),
+        title="Learning curve",
+        opening=_learning_words(curve),
+        tables=(points_table(curve, "cases", sizes), *_further(curve)),
         notes=tuple(note.message for note in curve.notes),
         hints=("result.plot() draws it",),
-        signature=_signature(curve),
+        signature=curve_signature(curve, (), told),
         answers_first=True,
     )
 
@@ -37,9 +38,9 @@ def _learning_words(curve: LearningCurve) -> tuple[str, ...]:
     first, last = curve.points[0], curve.points[-1]
     card = card_of(curve.metric)
     told = (
-        f"{plain_label(curve.model)}: {card.label} goes from {_shown(card.unit, first.test)} with {first.at:,} "
-        f"training cases to {_shown(card.unit, last.test)} with {last.at:,}, on the same {curve.test_size:,} test "
-        "cases."
+        f"{plain_label(curve.model)}: {card.label} goes from {with_interval(card.unit, first.test)} with {first.at:,} "
+        f"training cases to {with_interval(card.unit, last.test)} with {last.at:,}, on the same {curve.test_size:,} "
+        "test cases."
     )
     if len(curve.points) < 2 or len(first.test_values) < 2:
         flat = "With one size, or one repeat, nothing can be said of whether it has settled."
@@ -49,63 +50,20 @@ def _learning_words(curve: LearningCurve) -> tuple[str, ...]:
         flat = f"It has not settled at {last.at:,} cases: more data may help."
     lines = [told, flat]
     for size, estimate in curve.extrapolated.items():
-        lines.append(f"If its power law goes on, {size:,} cases would give {_shown(card.unit, estimate)}.")
+        lines.append(f"If its power law goes on, {size:,} cases would give {with_interval(card.unit, estimate)}.")
     return tuple(lines)
 
 
-def _complexity_words(curve: ModelCurve) -> tuple[str, ...]:
-    if not isinstance(curve, ComplexityCurve) or curve.best is None:
-        return (f"{plain_label(curve.model)}: {card_of(curve.metric).label} is undefined everywhere.",)
-    card = card_of(curve.metric)
-    by_value = {repr(point.at): point for point in curve.points}
-    best, chosen = by_value[repr(curve.best)], by_value[repr(curve.chosen)]
-    lines = [
-        f"{plain_label(curve.model)}: {card.label} is best at {curve.parameter}={curve.best!r} "
-        f"({_shown(card.unit, best.test)}; {curve.scheme})."
-    ]
-    if chosen is not best:
-        lines.append(
-            f"{curve.parameter}={curve.chosen!r} is simpler and within one standard error of it "
-            f"({_shown(card.unit, chosen.test)}): the one-standard-error choice."
-        )
-    elif math.isnan(best.error):
-        lines.append("With one fit a value there is no standard error to choose a simpler one by.")
-    elif best is (curve.points[0] if curve.simpler == "first" else curve.points[-1]):
-        lines.append("It is the simplest one as well.")
-    else:
-        lines.append("No simpler value comes within one standard error of it.")
-    return (*lines, *_fit_words(curve, best))
-
-
-def _fit_words(curve: ComplexityCurve, best: CurvePoint) -> tuple[str, ...]:
-    """Say at which end the model is too simple, and at which too complex, where the curve shows it."""
-    ordered = curve.points if curve.simpler == "first" else tuple(reversed(curve.points))
-    sign = 1 if curve.better == "lower" else -1
-    lines = []
-    simplest, most = ordered[0], ordered[-1]
-    worse_seen = sign * (simplest.training.value - best.training.value) > 0
-    if sign * (simplest.test.value - best.test.value) > best.error and worse_seen:
-        lines.append(
-            f"At {simplest.at!r} it underfits: training ({_plain(curve, simplest.training.value)}) and test "
-            f"({_plain(curve, simplest.test.value)}) are both worse."
-        )
-    gap = sign * (most.test.value - most.training.value)
-    if sign * (most.test.value - best.test.value) > best.error and gap > 0:
-        lines.append(
-            f"At {most.at!r} it overfits: training ({_plain(curve, most.training.value)}) looks better than test "
-            f"({_plain(curve, most.test.value)}), which is worse than at the best value."
-        )
-    return tuple(lines)
-
-
-def _plain(curve: ModelCurve, value: float) -> str:
+def plain_number(curve: ModelCurve, value: float) -> str:
+    """Write a score with the digits that the curve's intervals support."""
     like = next((point.test for point in curve.points if point.test.defined), curve.points[0].test)
     if card_of(curve.metric).unit:
         return numbers.measured(value, like.low, like.high)
     return numbers.number(value, numbers.decimals_for(like.low, like.high))
 
 
-def _shown(unit: int, estimate: Estimate) -> str:
+def with_interval(unit: int, estimate: Estimate) -> str:
+    """Write a score with its interval, where it has them."""
     if not estimate.defined:
         return "undefined"
     if math.isnan(estimate.low):
@@ -113,11 +71,11 @@ def _shown(unit: int, estimate: Estimate) -> str:
     return f"{numbers.metric_number(unit, estimate)} {numbers.metric_interval(unit, estimate)}"
 
 
-def _points(curve: ModelCurve) -> Table:
+def points_table(curve: ModelCurve, heading: str, places: Sequence[str], marks: str = "") -> Table:
+    """Show test and training scores at every point of a curve; `places` names the points."""
     card = card_of(curve.metric)
-    head = "cases" if isinstance(curve, LearningCurve) else getattr(curve, "parameter", "value")
     columns = (
-        Column(head, align="right"),
+        Column(heading, align="right"),
         Column("test", align="right"),
         Column(f"{numbers.percent(curve.level)} interval"),
         Column("training", align="right"),
@@ -125,29 +83,17 @@ def _points(curve: ModelCurve) -> Table:
     )
     ends = [value for point in curve.points for value in (point.test.value, point.training.value) if value == value]
     low, high = (min(ends), max(ends)) if ends else (0.0, 1.0)
-    rows = []
-    for point in curve.points:
-        mark = _mark(curve, point)
-        at = f"{point.at:,}" if isinstance(curve, LearningCurve) else plain_label(repr(point.at))
-        rows.append(
-            (
-                f"{at}{mark}",
-                numbers.metric_number(card.unit, point.test),
-                numbers.metric_interval(card.unit, point.test),
-                _plain(curve, point.training.value) if point.training.defined else "",
-                _sketch(point, low, high),
-            )
+    rows = tuple(
+        (
+            place,
+            numbers.metric_number(card.unit, point.test),
+            numbers.metric_interval(card.unit, point.test),
+            plain_number(curve, point.training.value) if point.training.defined else "",
+            _sketch(point, low, high),
         )
-    marks = "; * best, + one-standard-error choice" if isinstance(curve, ComplexityCurve) else ""
-    remark = f"● test, ○ training{marks}"
-    return Table(columns, tuple(rows), remark=remark)
-
-
-def _mark(curve: ModelCurve, point: CurvePoint) -> str:
-    if not isinstance(curve, ComplexityCurve):
-        return ""
-    best, chosen = (repr(point.at) == repr(one) for one in (curve.best, curve.chosen))
-    return " *" if best and not chosen else " +" if chosen and not best else " *+" if best else "  "
+        for place, point in zip(places, curve.points, strict=True)
+    )
+    return Table(columns, rows, remark=f"● test, ○ training{marks}")
 
 
 def _sketch(point: CurvePoint, low: float, high: float) -> str:
@@ -160,9 +106,9 @@ def _sketch(point: CurvePoint, low: float, high: float) -> str:
     return "".join(line)
 
 
-def _further(curve: ModelCurve) -> tuple[Table, ...]:
+def _further(curve: LearningCurve) -> tuple[Table, ...]:
     """Show what the power law says of larger training sets."""
-    if not isinstance(curve, LearningCurve) or not curve.extrapolated or curve.law is None:
+    if not curve.extrapolated or curve.law is None:
         return ()
     card = card_of(curve.metric)
     columns = (Column("beyond", align="right"), Column("power law", align="right"), Column("interval"))
@@ -175,21 +121,25 @@ def _further(curve: ModelCurve) -> tuple[Table, ...]:
     return (Table(columns, rows, remark=remark),)
 
 
-def _signature(curve: ModelCurve) -> str:
+def curve_signature(curve: ModelCurve, first: tuple[str, ...] = (), last: tuple[str, ...] = ()) -> str:
+    """Return the choices that made a curve on one line; `first` and `last` are what only its kind knows."""
     choices = curve.choices
-    parts = [f"assay {choices.version}", f"level {choices.level:g}", f"seed {choices.seed}", f"{curve.fits:,} fits"]
-    if isinstance(curve, ComplexityCurve):
-        parts.insert(1, curve.scheme)
-    parts.append(numbers.cases(curve.n))
-    if isinstance(curve, LearningCurve) and curve.grouping is not None:
-        parts.append(f"tested on {curve.grouping.told}")
-    return " · ".join(parts)
+    parts = (f"level {choices.level:g}", f"seed {choices.seed}", f"{curve.fits:,} fits")
+    return " · ".join((f"assay {choices.version}", *first, *parts, numbers.cases(curve.n), *last))
 
 
 @data_of.register
-def _(curve: ModelCurve) -> dict[str, object]:
-    data: dict[str, object] = {
-        "schema": "assay.learning-curve/1" if isinstance(curve, LearningCurve) else "assay.complexity-curve/1",
+def _(curve: LearningCurve) -> dict[str, object]:
+    further = {str(size): one.to_dict() for size, one in curve.extrapolated.items()}
+    return {**curve_data(curve, "assay.learning-curve/1"), "test_size": curve.test_size, "flat_from": curve.flat_from,
+            "law": curve.law, "extrapolated": further,
+            "grouping": curve.grouping.to_dict() if curve.grouping else None}  # fmt: skip
+
+
+def curve_data(curve: ModelCurve, schema: str) -> dict[str, object]:
+    """Return what all curves of a model have, as plain values."""
+    return {
+        "schema": schema,
         "assay": curve.choices.version,
         "model": curve.model,
         "metric": curve.metric,
@@ -200,14 +150,6 @@ def _(curve: ModelCurve) -> dict[str, object]:
         "points": [point.to_dict() for point in curve.points],
         "notes": [note.to_dict() for note in curve.notes],
     }
-    if isinstance(curve, LearningCurve):
-        further = {str(size): one.to_dict() for size, one in curve.extrapolated.items()}
-        return {**data, "test_size": curve.test_size, "flat_from": curve.flat_from, "law": curve.law,
-                "extrapolated": further,
-                "grouping": curve.grouping.to_dict() if curve.grouping else None}  # fmt: skip
-    if isinstance(curve, ComplexityCurve):
-        data |= {"parameter": curve.parameter, "scheme": curve.scheme, "best": curve.best, "chosen": curve.chosen}
-    return data
 
 
 @frame_of.register(ModelCurve)

@@ -14,10 +14,10 @@ def to_markdown(document: Document) -> str:
     parts = [f"# {document.title}", " ".join(escape(sentence) for sentence in document.opening)]
     if document.drawing:
         parts.append("\n".join(f"    {line}" for line in document.drawing.splitlines()))
-    parts += [_table(table) for table in document.tables]
+    parts += [_table(table) for table in document.unfolded]
     if document.notes:
         parts.append("\n".join(f"- {escape(note)}" for note in document.notes))
-    parts += [_table(table) for table in document.appendix]
+    parts += [_table(table) for table in (*document.folded, *document.appendix)]
     parts += [escape(paragraph) for paragraph in document.closing]
     if document.prose:
         parts.append(f"For the paper: {escape(document.prose)}")
@@ -40,7 +40,8 @@ def _table(table: Table) -> str:
     rules = ["---:" if table.columns[index].align == "right" else "---" for index in kept]
     rows = [[escape(str(row[index])) for index in kept] for row in table.rows]
     lines = [_line(headings), _line(rules), *(_line(row) for row in rows)]
-    caption = [escape(table.caption), ""] if table.caption else []
+    above = table.caption or table.folded
+    caption = [escape(above), ""] if above else []
     remark = ["", escape(table.remark)] if table.remark else []
     return "\n".join([*caption, *lines, *remark])
 

@@ -91,6 +91,17 @@ def percent(share: float) -> str:
     return f"{text.removesuffix('.0')}%"
 
 
+def p_value(p: float) -> str:
+    """Write a p-value in a table; nothing where there is none.
+
+    >>> p_value(0.0312), p_value(0.0015), p_value(0.00001), p_value(float("nan"))
+    ('0.031', '0.0015', '<0.001', '')
+    """
+    if math.isnan(p):
+        return ""
+    return "<0.001" if p < 0.001 else f"{p:.4f}" if p < 0.01 else f"{p:.3f}"
+
+
 def cases(n: int, what: str = "case") -> str:
     """Write how many cases there are; 0 stands for a table of shares, which does not say.
 

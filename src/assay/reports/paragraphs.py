@@ -5,24 +5,25 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from assay.comparisons.verdicts import plain_metric
+from assay.comparisons.verdicts import p_text, plain_metric
 from assay.errors.tree import quote
 from assay.reports import numbers
-from assay.reports.words import METHOD_NAMES, plain_label, sentence
+from assay.reports.leaders import listed, who_leads
+from assay.reports.words import METHOD_NAMES, plain_label, sentence, test_name
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 
 if TYPE_CHECKING:
     from assay.results.comparison import Comparison, MetricComparison
 
-MOST_METRICS, MOST_PAIRS, MOST_MODELS = 5, 3, 5
+MOST_METRICS, MOST_PAIRS, MOST_MODELS = 5, 3, 12
 NO_METHOD = ("none", "")
 
 
 def evaluation_paragraph(evaluation: Evaluation) -> str:
     """Write what was judged, the main metrics with their intervals and how these were made."""
     named = evaluation.shown if evaluation.choices.asked else evaluation.headlines
-    shown = [name for name in named if evaluation.estimates[name].defined][:MOST_METRICS]
+    shown = [name for name in named if evaluation.estimates[name].defined]
     mix = f" ({quote(evaluation.positive)} being the positive class)" if evaluation.positive is not None else ""
     told = [_told(evaluation.estimates[name]) for name in shown]
     level = numbers.percent(evaluation.level)
@@ -32,7 +33,7 @@ def evaluation_paragraph(evaluation: Evaluation) -> str:
         mix += f", cut at a score of {evaluation.choices.threshold:.6g}"
     lines = [f"We judged the model on {numbers.cases(evaluation.n, evaluation.unit)}{_in_groups(evaluation)}{mix}."]
     if told:
-        lines.append(f"With {level} confidence intervals, {_joined(told)}{f' ({made})' if made else ''}.")
+        lines.append(f"With {level} confidence intervals, {listed(told)}{f' ({made})' if made else ''}.")
     undefined = [evaluation.estimates[name].label for name in named if not evaluation.estimates[name].defined]
     if undefined:
         lines.append(f"Undefined on these cases: {', '.join(undefined[:MOST_METRICS])}.")
@@ -43,14 +44,16 @@ def evaluation_paragraph(evaluation: Evaluation) -> str:
 
 
 def comparison_paragraph(comparison: Comparison) -> str:
-    """Write what was compared, how, why so, and what came out."""
+    """Write what was compared, how, why so, and what came out in every metric asked for."""
     names = [plain_label(model) for model in comparison.models[:MOST_MODELS]]
     more = f" and {len(comparison.models) - MOST_MODELS} more" if len(comparison.models) > MOST_MODELS else ""
     cases = numbers.cases(comparison.n, comparison.unit)
     where = f"the same {cases}" if comparison.paired else f"cases of their own ({cases} in all)"
-    lines = [f"We compared {_joined(names)}{more} on {where}{_in_groups(comparison)}."]
-    for metric in list(comparison.values())[:MOST_PAIRS]:
-        lines.append(_metric(metric, comparison.level))
+    lines = [f"We compared {listed(names)}{more} on {where}{_in_groups(comparison)}."]
+    lines.append(who_leads(list(comparison.values()), comparison.control))
+    told: set[str] = set()
+    for metric in comparison.values():
+        lines.append(_metric(metric, comparison.level, told))
     pairs = max((len(metric.pairs) for metric in comparison.values()), default=0)
     if pairs > 1:
         lines.append("P-values were adjusted by Holm over the pairs of a metric.")
@@ -64,17 +67,39 @@ def _in_groups(result: Evaluation | Comparison) -> str:
     return "" if result.grouping is None else f" in {result.grouping.told}, each counted as one unit"
 
 
-def _metric(metric: MetricComparison, level: float) -> str:
+def _metric(metric: MetricComparison, level: float, told: set[str]) -> str:
+    """Write the values of a metric, how they were judged and what was found; a test is explained once (`told`)."""
     values = [
         f"{plain_label(model)} {_shown(metric.unit, metric.models[model])}" for model in metric.order[:MOST_MODELS]
     ]
-    reasons = dict.fromkeys(f"{pair.test} ({pair.reason})" for pair in metric.pairs if pair.difference.defined)
-    judged = f" Differences were judged by {next(iter(reasons))}." if reasons else ""
-    ranked = sorted(metric.pairs, key=lambda pair: (not pair.significant, pair.p_adjusted))
-    clear = sum(pair.significant for pair in metric.pairs)
-    count = f"{clear} of {len(metric.pairs)} pairs can be told apart. " if len(metric.pairs) > MOST_PAIRS else ""
-    told = count + " ".join(sentence(pair.verdict) for pair in ranked[:MOST_PAIRS])
-    return f"In {plain_metric(metric.label)}: {'; '.join(values)} ({numbers.percent(level)} intervals).{judged} {told}"
+    judged = _judged(metric, told)
+    told_apart = " ".join(sentence(pair.verdict) for pair in metric.pairs)
+    if len(metric.pairs) > MOST_PAIRS:
+        told_apart = _clear(metric)
+    models = f"{'; '.join(values)} ({numbers.percent(level)} intervals)"
+    return f"In {plain_metric(metric.label)}: {models}.{judged} {told_apart}"
+
+
+def _judged(metric: MetricComparison, told: set[str]) -> str:
+    pair = next((pair for pair in metric.pairs if pair.difference.defined), None)
+    if pair is None:
+        return ""
+    why = "" if pair.test in told else f" ({pair.reason})"
+    told.add(pair.test)
+    return f" Differences were judged by {test_name(pair.test)}{why}."
+
+
+def _clear(metric: MetricComparison) -> str:
+    """Name the pairs that can be told apart, each with its difference and p."""
+    clear = sorted((pair for pair in metric.pairs if pair.significant), key=lambda pair: pair.p_adjusted)
+    if not clear:
+        return f"None of the {len(metric.pairs)} pairs can be told apart."
+    named = [
+        f"{plain_label(pair.a)} less {plain_label(pair.b)} {_shown(metric.unit, pair.difference)}, "
+        f"{p_text(pair.p_adjusted)}"
+        for pair in clear
+    ]
+    return f"{len(clear)} of {len(metric.pairs)} pairs can be told apart: {'; '.join(named)}."
 
 
 def _told(estimate: Estimate) -> str:
@@ -90,7 +115,3 @@ def _shown(unit: int, estimate: Estimate) -> str:
 def _method(estimate: Estimate) -> str:
     base = estimate.method.partition(",")[0]
     return METHOD_NAMES.get(base, base)
-
-
-def _joined(parts: list[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"

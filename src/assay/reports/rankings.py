@@ -13,6 +13,7 @@ from assay.reports.diagrams import critical_difference_diagram
 from assay.reports.document import Column, Document, Table
 from assay.reports.kinds import Decision, data_of, decisions_of, frame_of, lay_out
 from assay.reports.latex import escape
+from assay.reports.leaders import MOST_NAMED, listed
 from assay.reports.words import plain_label
 from assay.results.ranking import RankedPair, Ranking
 from assay.results.test import Test
@@ -38,7 +39,7 @@ def _(ranking: Ranking) -> Document:
         notes=tuple(note.message for note in ranking.notes),
         hints=(),
         signature=signature(ranking),
-        headline=_headline(ranking),
+        headline=headline(ranking),
         closing=(f"For the paper: {ranking.paragraph}",),
         drawing=critical_difference_diagram(ranking.average_ranks, ranking.groups, ranking.critical_difference),
         latex=ranking_latex(ranking),
@@ -46,28 +47,40 @@ def _(ranking: Ranking) -> Document:
 
 
 def _opening(ranking: Ranking) -> tuple[str, ...]:
-    best = ranking.order[0]
     where = f"{ranking.source}: " if ranking.source else ""
-    others = [
-        pair.b if pair.a == best else pair.a
-        for pair in ranking.pairs
-        if best in (pair.a, pair.b) and not pair.separated
-    ]
+    what = f"{len(ranking.models)} models on {ranking.n} data sets, {ranking.better} is better"
+    return (f"{where}{what}. {_omnibus(ranking)}", headline(ranking))
+
+
+def headline(ranking: Ranking) -> str:
+    """Say which model has the best mean rank, and which ones it cannot be told from."""
+    best = ranking.order[0]
+    mean = ranking.average_ranks[best]
+    level = [plain_label(model) for model in ranking.order if ranking.average_ranks[model] == mean]
+    if len(level) > 1:
+        first = f"{listed(level[:MOST_NAMED])} share the best mean rank ({mean:.2f})"
+    else:
+        first = f"{plain_label(best)} has the best mean rank ({mean:.2f})"
     if ranking.control is not None:
         count = sum(pair.separated for pair in ranking.pairs)
-        told = f"{count} of {len(ranking.pairs)} models can be told apart from {plain_label(ranking.control)}."
-    elif not others:
-        told = "It can be told apart from every other model."
-    else:
-        named = ", ".join(plain_label(name) for name in others[:5]) + (" ..." if len(others) > 5 else "")
-        told = f"It cannot be told apart from {named}."
-    what = f"{len(ranking.models)} models on {ranking.n} data sets, {ranking.better} is better"
-    return (f"{where}{what}. {_omnibus(ranking)}", f"{_headline(ranking)} {told}")
+        return f"{first}; {count} of {len(ranking.pairs)} models can be told apart from {plain_label(ranking.control)}."
+    if len(level) > 1:
+        return f"{first}."
+    return f"{first}{_doubt(ranking, best)}."
 
 
-def _headline(ranking: Ranking) -> str:
-    best = ranking.order[0]
-    return f"{plain_label(best)} has the best mean rank ({ranking.average_ranks[best]:.2f})."
+def _doubt(ranking: Ranking, best: object) -> str:
+    alike = {model for pair in ranking.pairs if best in (pair.a, pair.b) and not pair.separated
+             for model in (pair.a, pair.b)}  # fmt: skip
+    others = [plain_label(model) for model in ranking.order if model in alike and model != best]
+    if not others:
+        return " and can be told from every other model"
+    if len(others) == len(ranking.models) - 1 and len(others) > 1:
+        return " but cannot be told from any other model"
+    named = (
+        listed(others, "or") if len(others) <= MOST_NAMED else f"{len(others)} of the {len(ranking.models) - 1} others"
+    )
+    return f" but cannot be told from {named}"
 
 
 def _omnibus(ranking: Ranking) -> str:
@@ -89,7 +102,7 @@ def signature(ranking: Ranking) -> str:
 
 
 def _pair_table(ranking: Ranking) -> Table:
-    pairs = sorted(ranking.pairs, key=lambda pair: (pair.p_adjusted, -abs(pair.rank_difference)))
+    pairs = sorted(ranking.pairs, key=lambda pair: (pair.separated, pair.p_adjusted, -abs(pair.rank_difference)))
     chances = ranking.rope is not None
     columns = (
         Column("pair", wrap=True),
@@ -98,9 +111,9 @@ def _pair_table(ranking: Ranking) -> Table:
         Column("adjusted p", align="right"),
         *((Column("P(better, equal, worse)"),) if chances else ()),
     )
-    rows = tuple(_pair_row(pair, chances) for pair in pairs[:MOST_PAIRS])
-    more = f"and {len(pairs) - MOST_PAIRS:,} more pairs" if len(pairs) > MOST_PAIRS else None
-    return Table(columns, rows, caption=pairs[0].test if pairs else None, remark=more)
+    rows = tuple(_pair_row(pair, chances) for pair in pairs)
+    first = "; first those that are contested" if 0 < sum(pair.separated for pair in pairs) < len(pairs) else ""
+    return Table(columns, rows, caption=f"{pairs[0].test}{first}" if pairs else None, most=MOST_PAIRS, what="pairs")
 
 
 def _pair_row(pair: RankedPair, chances: bool) -> tuple[str, ...]:
@@ -113,7 +126,7 @@ def _pair_row(pair: RankedPair, chances: bool) -> tuple[str, ...]:
     shown: tuple[str, ...] = ()
     if chances and pair.probabilities is not None:
         shown = (" ".join(f"{pair.probabilities[side]:.2f}" for side in ("first", "rope", "second")),)
-    p = "<0.001" if pair.p_adjusted < 0.001 else f"{pair.p_adjusted:.3f}"
+    p = numbers.p_value(pair.p_adjusted)
     return (
         f"{plain_label(pair.a, 18)} - {plain_label(pair.b, 18)}",
         f"{pair.wins}/{pair.ties}/{pair.losses}",

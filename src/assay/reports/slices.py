@@ -6,22 +6,20 @@ import math
 
 from assay.reports import numbers
 from assay.reports.document import Bar, Cell, Column, Table
+from assay.reports.kinds import compared_slice_tables, compared_slices_data, slice_tables
 from assay.reports.slice_gaps import gap_tables
 from assay.reports.words import plain_label
 from assay.results.compared_slices import ComparedSlices, SlicePair
 from assay.results.comparison import Comparison
-from assay.results.evaluation import Evaluation
 from assay.results.slices import SCREENED, SMALL, Slices, SliceTest, slice_columns
 
 MOST_ROWS = 20
 
 
-def slice_tables(evaluation: Evaluation) -> list[Table]:
+@slice_tables.register
+def _(slices: Slices) -> list[Table]:
     """Return the metric that stands first, slice by slice, and how unequal the slices are in every metric shown."""
-    slices = evaluation.slices
-    if not isinstance(slices, Slices) or not slices.shown:
-        return []
-    return [slice_table(slices, slices.shown[0]), *gap_tables(slices)]
+    return [slice_table(slices, slices.shown[0]), *gap_tables(slices)] if slices.shown else []
 
 
 def slice_table(slices: Slices, metric: str) -> Table:
@@ -69,10 +67,10 @@ def _remark(slices: Slices, count: int) -> str:
     return told if count <= MOST_ROWS else f"{told} {count - MOST_ROWS:,} more: result.slices.to_frame()."
 
 
-def compared_slice_tables(comparison: Comparison) -> list[Table]:
+@compared_slice_tables.register
+def _(slices: ComparedSlices, comparison: Comparison) -> list[Table]:
     """Return where which model wins: the first metric's differences, slice by slice."""
-    slices = comparison.slices
-    if not isinstance(slices, ComparedSlices) or not len(comparison):
+    if not len(comparison):
         return []
     metric = next(iter(comparison))
     found = slices.where(metric)
@@ -112,10 +110,10 @@ def _sort(value: float) -> float:
     return math.inf if math.isnan(value) else value
 
 
-def compared_slices_data(comparison: Comparison) -> list[dict[str, object]]:
-    """Return the first metric's pairs on every slice as plain data; [] without by=."""
-    slices = comparison.slices
-    if not isinstance(slices, ComparedSlices) or not len(comparison):
+@compared_slices_data.register
+def _(slices: ComparedSlices, comparison: Comparison) -> list[dict[str, object]]:
+    """Return the first metric's pairs on every slice as plain data."""
+    if not len(comparison):
         return []
     metric = next(iter(comparison))
     return [

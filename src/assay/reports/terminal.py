@@ -8,7 +8,7 @@ import shutil
 import sys
 from typing import TYPE_CHECKING, Literal
 
-from assay.reports.document import Bar, Cell, Column, Document, Table
+from assay.reports.document import Bar, Cell, Column, Document, Mark, Table
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 BAR_WIDTH = 13
 NARROWEST, WIDEST = 60, 100
 MANY_COLUMNS = 6
+TONES = {"good": "green", "bad": "bold red", "open": "yellow"}
 
 
 def to_terminal(document: Document) -> str:
@@ -45,19 +46,20 @@ def _print(console: Console, document: Document) -> None:
     if document.drawing:
         console.print()
         console.print(Text(document.drawing), no_wrap=True, overflow="crop")
-    for table in document.tables:
+    for table in document.unfolded:
         console.print()
         if table.caption:
             console.print(Text(table.caption))
         console.print(_table(table))
-        if table.remark:
-            console.print(Text(table.remark, style="dim"))
-    if document.notes or document.hints:
+        if table.short_remark:
+            console.print(Text(table.short_remark, style="dim"))
+    hints = (*document.hints, *document.folded_hints)
+    if document.notes or hints:
         console.print()
     for note in document.notes:
         first, rest = Text("! ", style="yellow"), Text(note)
         console.print(_hanging(first, rest))
-    for hint in document.hints:
+    for hint in hints:
         console.print(Text(f"  {hint}", style="dim"))
     for paragraph in document.closing:
         console.print()
@@ -101,7 +103,7 @@ def _table(table: Table) -> RenderableType:
     grid = Grid(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style="bold", show_edge=False)
     for column in table.columns:
         _add_column(grid, column)
-    for row in table.rows:
+    for row in table.first:
         grid.add_row(*(_cell(cell) for cell in row))
     return grid
 
@@ -116,6 +118,8 @@ def _add_column(grid: Grid, column: Column) -> None:
 def _cell(cell: Cell) -> RenderableType:
     from rich.text import Text
 
+    if isinstance(cell, Mark):
+        return Text(f"{cell.sign} {cell.text}", style=TONES[cell.tone])
     return Text(draw(cell) if isinstance(cell, Bar) else cell)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 
 import assay.reports.validation_data  # noqa: F401 - registers a validation as data and as a frame
 from assay.intervals.estimating import described
 from assay.reports import numbers
-from assay.reports.comparisons import pair_table
+from assay.reports.comparisons import metric_tables
 from assay.reports.document import Bar, Cell, Column, Document, Table
 from assay.reports.kinds import (
     Decision,
@@ -18,6 +19,8 @@ from assay.reports.kinds import (
     lay_out,
     paper_rows,
 )
+from assay.reports.leaders import told_from_chance, who_leads
+from assay.reports.standings import FEWEST_MODELS, standings_table
 from assay.reports.words import card_of, plain_label, sentence
 from assay.results.comparison import MetricComparison
 from assay.results.estimate import Estimate
@@ -27,31 +30,48 @@ MOST_FOLDS = 20
 MOST_METRICS = 5
 MOST_MODELS = 5
 MOST_SENTENCES = 3
+MOST_MAIN = 3
 SMALLEST_PART = 3
 """Test parts with fewer cases are not listed one by one."""
 
 
 @lay_out.register
 def _(validation: Validation) -> Document:
-    tables = [_score_table(validation, model) for model in validation.models.values()]
+    metrics = compared_metrics(validation)
+    each = [metric_tables(metric, validation.level) for metric in metrics]
+    together = [standings_table(metrics)] if len(metrics) > 1 and len(validation.models) >= FEWEST_MODELS else []
+    tables = [*together, *chain.from_iterable(each)]
+    tables += [_score_table(validation, model) for model in validation.models.values()]
     if validation.test_size >= SMALLEST_PART and len(validation.only.seconds) > 1:
         tables.append(_fold_table(validation))
     tables += [_chosen_table(model) for model in validation.models.values() if any(model.chosen)]
-    if validation.pairs:
-        tables += _pair_tables(validation)
     return Document(
         title="Validation",
-        opening=_opening(validation),
+        opening=_opening(validation, metrics),
         tables=tuple(tables),
         notes=tuple(note.message for note in validation.notes),
         hints=(),
         signature=_signature(validation),
-        main=min(len(validation.models), MOST_MODELS),
+        main=len(together) + sum(len(own) for own in each[:MOST_MAIN]) if metrics else 1,
         closing=(f"For the paper: {paragraph(validation)}",),
+        headline=who_leads(metrics) if metrics else None,
     )
 
 
-def _opening(validation: Validation) -> tuple[str, ...]:
+def compared_metrics(validation: Validation) -> list[MetricComparison]:
+    """Return every metric in which models were compared, each model's mean over the folds as its value."""
+    found = []
+    for name, scores in validation.only.items():
+        pairs = tuple(pair for pair in validation.pairs if pair.metric == name)
+        if pairs:
+            models: dict[object, Estimate] = {model: own[name].mean for model, own in validation.models.items()}
+            card = card_of(name)
+            described_models = {model: described(card, mean) for model, mean in models.items()}
+            found.append(MetricComparison(name, scores.label, scores.better, described_models, pairs, card.unit))
+    return found
+
+
+def _opening(validation: Validation, metrics: Sequence[MetricComparison]) -> tuple[str, ...]:
     where = f"{validation.source}: " if validation.source else ""
     fits = "1 fit" if validation.fits == 1 else f"{validation.fits:,} fits"
     if validation.succeeded < validation.fits:
@@ -61,9 +81,10 @@ def _opening(validation: Validation) -> tuple[str, ...]:
         f"{validation.task.capitalize()}, because {validation.reason}."
     )
     told = [_answer(model) for model in list(validation.models.values())[:MOST_MODELS]]
-    clear = [pair for pair in validation.pairs if pair.significant]
-    verdicts = [sentence(pair.verdict) for pair in (clear or validation.pairs)[:MOST_SENTENCES]]
-    return (first, *told, *verdicts, f"Intervals are for {validation.target}.")
+    leads = [who_leads(metrics)] if metrics else []
+    few = len(validation.pairs) <= MOST_SENTENCES
+    verdicts = [sentence(pair.verdict) for pair in validation.pairs] if few else [told_from_chance(metrics)]
+    return (first, *leads, *told, *verdicts, f"Intervals are for {validation.target}.")
 
 
 def _answer(model: ModelValidation) -> str:
@@ -171,18 +192,6 @@ def _chosen_table(model: ModelValidation) -> Table:
 def _listed(places: list[int]) -> str:
     shown = ", ".join(str(place) for place in places[:10])
     return shown if len(places) <= 10 else f"{shown} ..."
-
-
-def _pair_tables(validation: Validation) -> list[Table]:
-    tables = []
-    for name, scores in validation.only.items():
-        pairs = tuple(pair for pair in validation.pairs if pair.metric == name)
-        models: dict[object, Estimate] = {model: found[name].mean for model, found in validation.models.items()}
-        if pairs:
-            metric = MetricComparison(name, scores.label, scores.better, models, pairs, card_of(name).unit)
-            table = pair_table(metric, validation.level)
-            tables.append(Table(table.columns, table.rows, card_of(name).label, table.remark))
-    return tables
 
 
 def _signature(validation: Validation) -> str:

@@ -30,6 +30,15 @@ METHOD_NAMES = {
 }
 
 
+TEST_NAMES = {"delong": "DeLong"}
+"""Tests that people write otherwise than documents do."""
+
+
+def test_name(test: str) -> str:
+    """Name a test as people write it."""
+    return TEST_NAMES.get(test, test)
+
+
 def card_of(name: str) -> Card:
     """Return the card of a metric in a result, its parameters included in the name."""
     for text in (name, name.partition("(")[0]):

@@ -93,7 +93,8 @@ def _content(result: object, smallest: int) -> dict[str, Any]:
 
 def _noted(result: Any, notes: Iterable[Note]) -> Any:
     """Return a result of any kind with more notes."""
-    return replace(result, notes=(*result.notes, *notes))
+    more = tuple(notes)
+    return replace(result, notes=(*result.notes, *more)) if more else result
 
 
 def _kept(result: object) -> tuple[Kept | None, str | None]:

@@ -17,6 +17,7 @@ from assay.results.comparison import Comparison
 from assay.results.curve import Curve
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
+from assay.results.gate import Gate
 from assay.results.operating_point import OperatingPoint
 from assay.results.slices import NoSlices
 from assay.results.validation import OutOfFold
@@ -79,6 +80,11 @@ BARE = {"origin": None, "slices": NoSlices()}
 @state_of.register
 def _(value: Evaluation) -> State:
     return State(BARE)
+
+
+@state_of.register
+def _(value: Gate) -> State:
+    return State({"result": None})
 
 
 @state_of.register

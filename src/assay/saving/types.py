@@ -16,6 +16,7 @@ from assay.results.confusion import Confusion
 from assay.results.curve import Curve
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Baseline, Choices, Evaluation, Opener
+from assay.results.gate import Gate, Requirement
 from assay.results.grouping import Grouping
 from assay.results.learning import ComplexityCurve, CurvePoint, LearningCurve
 from assay.results.note import Note
@@ -50,10 +51,10 @@ _TYPES: dict[str, type] = {
     for kind in (
         Baseline, BiasVariance, Centre, Choices, ClassScoreEvaluation, Classes, ColumnProfile, Comparison,
         ComplexityCurve, Confusion, Crossed, Curve, CurvePoint, Decomposition, DetectionEvaluation, Estimate,
-        Evaluation, Flagged, FoldPair, FoldScores, Grouping, JudgedModel, Kept, LabelCounts, LabelEvaluation,
+        Evaluation, Flagged, FoldPair, FoldScores, Gate, Grouping, JudgedModel, Kept, LabelCounts, LabelEvaluation,
         LearningCurve, Losses, Margin, MetricComparison, Moments, Note, NumberProfile, Opener, OperatingPoint,
         OutOfFold, Pair, Profile, RankedPair, Ranking, ReadyTable, RegressionEvaluation, RegressionSample,
-        RegressionSummary, Request, ResidualDistribution, Role, ScoreEvaluation, ScoreTable, Scored,
+        RegressionSummary, Request, Requirement, ResidualDistribution, Role, ScoreEvaluation, ScoreTable, Scored,
         SegmentationEvaluation, Sketch, Sketches, Spread, TableSet, Test, TextComparison, TextEvaluation,
         Thresholds, UnitScores, Units, Validation, Worth,
     )

@@ -38,10 +38,13 @@ class JointCells:
     @classmethod
     def of(
         cls, labels: tuple[object, ...], columns: Sequence[Codes], weight: Numbers | None = None,
-        positive: int | None = None,
+        positive: int | None = None, times: NDArray[np.int64] | None = None,
     ) -> JointCells:  # fmt: skip
-        """Count the patterns of some cases; the first column is the truth."""
+        """Count the patterns of some cases; the first column is the truth, `times` how often each row occurs."""
         patterns, place = _distinct(columns, len(labels))
+        if times is not None:
+            often, rows = np.bincount(place, times, len(patterns)).astype(float), int(times.sum())
+            return cls(labels, patterns, often, often, rows, Worth.of(None, rows), False, positive)
         weights = np.bincount(place, weight, len(patterns)).astype(float)
         squares = weights if weight is None else np.bincount(place, weight**2, len(patterns)).astype(float)
         worth = Worth.of(weight, len(place))

@@ -43,9 +43,13 @@ class LabelSets:
 
     @classmethod
     def of_rows(
-        cls, labels: tuple[object, ...], truth: Flags, prediction: Flags, weight: Numbers | None = None
-    ) -> LabelSets:
-        """Reduce rows to their distinct patterns."""
+        cls, labels: tuple[object, ...], truth: Flags, prediction: Flags, weight: Numbers | None = None,
+        times: NDArray[np.int64] | None = None,
+    ) -> LabelSets:  # fmt: skip
+        """Reduce rows to their distinct patterns; `times` says how often each row occurs, without it once."""
+        if times is not None:
+            often, rows = times.astype(float), int(times.sum())
+            return _collapsed(labels, truth, prediction, often, often, rows, False, float(rows))
         each = np.ones(len(truth)) if weight is None else weight
         fourth = float(np.sum(each**4))
         return _collapsed(labels, truth, prediction, each, each**2, len(truth), weight is not None, fourth)

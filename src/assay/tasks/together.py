@@ -29,6 +29,12 @@ class ReduceTogether:
     own: Mapping[object, Any]
     joint: Any = None
 
+    @property
+    def counted(self) -> bool:
+        """Whether rows that are alike may come counted."""
+        each = [*self.own.values(), *([] if self.joint is None else [self.joint])]
+        return all(getattr(reducer, "counted", False) for reducer in each)
+
     def reduce(self, block: Block) -> Together:
         """Return the summaries of a block."""
         own = {model: reducer.reduce(block.of(model)) for model, reducer in self.own.items()}

@@ -5,22 +5,24 @@ from __future__ import annotations
 from assay.errors import metrics as errors
 from assay.reports.charts import (
     comparisons,
+    gates,
     labels,
     rankings,
     regression,
     score_bins,
     scores,
-    slices,
     tests,
     texts,
     validations,
 )
+from assay.reports.charts.slices import slice_chart
 from assay.reports.charts.theme import THEMES, Chart, themed
-from assay.reports.kinds import Drawing, charts_of
+from assay.reports.kinds import Drawing, charts_of, further_charts_of
 from assay.reports.texts import segment_metric
 from assay.results.bias_variance import Decomposition
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
+from assay.results.gate import Gate
 from assay.results.learning import ComplexityCurve, LearningCurve
 from assay.results.ranking import Ranking
 from assay.results.slices import Slices
@@ -52,8 +54,17 @@ def chart_of(result: object, name: str | None, theme: str = "light") -> Chart:
 
 def every_chart(result: object) -> dict[str, Drawing]:
     """Return the charts of a result's kind, and those of its slices where it has some."""
-    sliced = isinstance(result, Evaluation) and isinstance(result.slices, Slices) and result.slices.shown
-    return {**charts_of(result), **({"slices": slices.slice_chart} if sliced else {})}
+    return {**charts_of(result), **further_charts_of(result)}
+
+
+@further_charts_of.register
+def _(evaluation: Evaluation) -> dict[str, Drawing]:
+    return dict(further_charts_of(evaluation.slices))
+
+
+@further_charts_of.register
+def _(slices: Slices) -> dict[str, Drawing]:
+    return {"slices": lambda evaluation: slice_chart(slices, evaluation)} if slices.shown else {}
 
 
 @charts_of.register
@@ -158,6 +169,20 @@ def _(curve: ComplexityCurve) -> dict[str, Drawing]:
 @charts_of.register
 def _(decomposition: Decomposition) -> dict[str, Drawing]:
     return {"bias-variance": validations.decomposition_chart}
+
+
+@charts_of.register
+def _(gate: Gate) -> dict[str, Drawing]:
+    """Draw the requirements, and then what they were held against."""
+    own: dict[str, Drawing] = (
+        {"gate": gates.gate_chart} if any(one.estimate.defined for one in gate.requirements) else {}
+    )
+    behind = {} if gate.result is None else every_chart(gate.result)
+    return {**own, **{key: _of_result(drawing) for key, drawing in behind.items()}}
+
+
+def _of_result(drawing: Drawing) -> Drawing:
+    return lambda gate: drawing(gate.result)
 
 
 @charts_of.register

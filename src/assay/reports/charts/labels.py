@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import singledispatch
 from typing import Any
 
 import numpy as np
@@ -34,7 +35,7 @@ def confusion_chart(evaluation: Evaluation, shares: str = "rows") -> Chart:
     kept = _kept(counts)
     share = confusion.row_shares if shares == "rows" else confusion.column_shares
     what = "row" if shares == "rows" else "column"
-    counted = COUNTED.get(type(evaluation), ("case", "cases"))
+    counted = counted_in(evaluation)
     labels = list(distinct(confusion.labels[place] for place in kept).values())
     rows = [
         {
@@ -69,8 +70,20 @@ def confusion_chart(evaluation: Evaluation, shares: str = "rows") -> Chart:
     return sized(alt.layer(*layers), title, size * len(kept), size * len(kept), subtitle)
 
 
-COUNTED = {SegmentationEvaluation: ("pixel", "pixels"), DetectionEvaluation: ("box", "boxes")}
-"""What a cell counts, where that is not cases."""
+@singledispatch
+def counted_in(evaluation: Evaluation) -> tuple[str, str]:
+    """Return what a cell of the confusion table counts, one of them and several."""
+    return "case", "cases"
+
+
+@counted_in.register
+def _(evaluation: SegmentationEvaluation) -> tuple[str, str]:
+    return "pixel", "pixels"
+
+
+@counted_in.register
+def _(evaluation: DetectionEvaluation) -> tuple[str, str]:
+    return "box", "boxes"
 
 
 def _cell(truth: str, said: str, count: float, share: str, counted: tuple[str, str]) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import singledispatch
 from typing import Any
 
 from assay.comparisons.verdicts import plain_metric
@@ -24,7 +25,6 @@ from assay.results.curve import Curve
 from assay.results.evaluation import Evaluation
 from assay.results.operating_point import OperatingPoint
 from assay.tasks.scores.curves import ScoreCurves
-from assay.tasks.scores.result import ScoreEvaluation
 
 SWEPT = ("precision", "recall", "specificity", "f1")
 DET_TICKS = (0.001, 0.01, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 0.99)
@@ -65,13 +65,22 @@ def _line(curve: Curve, axes: dict[str, Any]) -> Chart:
     return alt.Chart(data(rows)).mark_line(color=BLUE, **stroke(curve.name)).encode(**axes, order="order:Q")
 
 
+@singledispatch
+def banded(curves: Mapping[str, Curve], kind: str, **how: int) -> Curve:
+    """Return a curve with its confidence band, where its kind has one."""
+    return curves[kind]
+
+
+@banded.register
+def _(curves: ScoreCurves, kind: str, **how: int) -> Curve:
+    return curves.band(kind, **how)
+
+
 def _band(evaluation: Evaluation, kind: str, axes: dict[str, Any]) -> list[Chart]:
     """Draw the confidence band of a curve, where it can be drawn."""
     import altair as alt
 
-    if not isinstance(evaluation, ScoreEvaluation):
-        return []
-    band = evaluation.curves.band(kind, replicates=400, points=GRID)
+    band = banded(evaluation.curves, kind, replicates=400, points=GRID)
     if band.low is None or band.high is None:
         return []
     rows = [
@@ -218,7 +227,7 @@ def decision_chart(evaluation: Evaluation) -> Chart:
     import altair as alt
 
     curves = evaluation.curves
-    curve = curves.band("decision") if isinstance(curves, ScoreCurves) else curves["decision"]
+    curve = banded(curves, "decision")
     low, high = (curve.y if end is None else end for end in (curve.low, curve.high))
     counts = evaluation["prevalence"].value if "prevalence" in evaluation else float(curve.y[0])
     rows = [

@@ -12,13 +12,10 @@ MOST_SLICES = 40
 ROW = 22
 
 
-def slice_chart(evaluation: Evaluation) -> Chart:
+def slice_chart(slices: Slices, evaluation: Evaluation) -> Chart:
     """Draw the metric that stands first, slice by slice, and the value of all cases."""
     import altair as alt
 
-    slices = evaluation.slices
-    if not isinstance(slices, Slices):
-        raise LookupError("there are no slices")
     metric = slices.shown[0]
     whole = evaluation[metric]
     rows = [

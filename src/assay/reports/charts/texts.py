@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import singledispatch
+
 import numpy as np
 
 from assay.reports.charts.sentences import SILENT, says
 from assay.reports.charts.theme import BLUE, GREY, Chart, data, name, sized
 from assay.reports.texts import segment_metric
+from assay.results.evaluation import Evaluation
+from assay.results.segments import SegmentTable
 from assay.tasks.text.result import TextComparison, TextEvaluation
 
 MOST_DOTS = 2000
@@ -31,13 +35,24 @@ def segment_chart(evaluation: TextEvaluation) -> Chart:
     return sized(bars.encode(x=x, x2="end:Q", y=y, y2="zero:Q", **says()), "What single segments score")
 
 
+@singledispatch
+def segments_of(evaluation: Evaluation) -> SegmentTable | None:
+    """Return the segments of an evaluation, where it is one of texts."""
+    return None
+
+
+@segments_of.register
+def _(evaluation: TextEvaluation) -> SegmentTable | None:
+    return evaluation.segments
+
+
 def pair_chart(comparison: TextComparison) -> Chart:
     """Draw every segment's score under the first system against that under the second."""
     import altair as alt
 
     examples = comparison.examples[0]
     systems = [comparison.evaluations[model] for model in (examples.a, examples.b)]
-    tables = [system.segments for system in systems if isinstance(system, TextEvaluation)]
+    tables = [segments_of(system) for system in systems]
     one, two = (np.asarray(table.scores[examples.metric]) for table in tables if table is not None)
     known = np.flatnonzero(np.isfinite(one) & np.isfinite(two))
     kept = known[:: max(1, len(known) // MOST_DOTS)]

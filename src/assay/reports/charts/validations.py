@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import singledispatch
 from typing import Any
 
 from assay.reports.charts.sentences import SILENT, says, with_interval
@@ -15,23 +17,63 @@ TEST, TRAINING = BLUE, ORANGE
 PARTS = {"noise": GREY, "bias": BLUE, "variance": ORANGE}
 
 
+@singledispatch
+def axis_title(curve: ModelCurve) -> str:
+    """Return what a curve is drawn against."""
+    return ""
+
+
+@axis_title.register
+def _(curve: LearningCurve) -> str:
+    return "training cases"
+
+
+@axis_title.register
+def _(curve: ComplexityCurve) -> str:
+    return name(curve.parameter)
+
+
+@singledispatch
+def spread_out(curve: ModelCurve, numbers: Sequence[float]) -> bool:
+    """Say whether the numbers of the axis stand on a scale of logarithms: where they cover much."""
+    return 0 < 50 * min(numbers) < max(numbers)
+
+
+@spread_out.register
+def _(curve: LearningCurve, numbers: Sequence[float]) -> bool:
+    return True
+
+
+@singledispatch
+def extra_layers(curve: ModelCurve, x: Any, numeric: bool) -> list[Any]:
+    """Draw what only curves of one kind have."""
+    return []
+
+
+@extra_layers.register
+def _(curve: LearningCurve, x: Any, numeric: bool) -> list[Any]:
+    return _beyond(curve, x) if curve.extrapolated else []
+
+
+@extra_layers.register
+def _(curve: ComplexityCurve, x: Any, numeric: bool) -> list[Any]:
+    import altair as alt
+
+    if curve.chosen is None:
+        return []
+    chosen = alt.Chart(data([{"at": curve.chosen if numeric else str(curve.chosen)}]))
+    return [chosen.mark_rule(strokeDash=[4, 4], color=GREY, **SILENT).encode(x=x)]
+
+
 def curve_chart(curve: ModelCurve) -> Chart:
     """Draw test and training scores with the interval of the test score as a band."""
     import altair as alt
 
-    learning = isinstance(curve, LearningCurve)
-    label = card_of(curve.metric).label
-    rows = [_row(place, point, learning) for place, point in enumerate(curve.points)]
-    numeric = learning or all(isinstance(row["at"], int | float) for row in rows)
-    if not numeric:
-        rows = [{**row, "at": str(row["at"])} for row in rows]
-    kind = "Q" if numeric else "O"
-    title = "training cases" if learning else name(getattr(curve, "parameter", ""))
-    ends = [min(row["at"] for row in rows), max(row["at"] for row in rows)] if numeric else [0, 0]
-    wide = 0 < 50 * ends[0] < ends[1]
-    scale = alt.Scale(type="log") if learning or wide else alt.Scale(zero=False)
-    x: Any = alt.X(f"at:{kind}", title=title, scale=scale) if numeric else alt.X("at:O", title=title, sort=None)
-    y = alt.Y("value:Q", title=label, scale=alt.Scale(zero=False))
+    label, title = card_of(curve.metric).label, axis_title(curve)
+    rows = [_row(place, point) for place, point in enumerate(curve.points)]
+    numeric = all(isinstance(row["at"], int | float) for row in rows)
+    x = _across(curve, title, rows if numeric else [])
+    rows = rows if numeric else [{**row, "at": str(row["at"])} for row in rows]
     long = [
         {"at": row["at"], "value": row[part], "cases": part, "told": _point_words(title, row, part, label)}
         for row in rows
@@ -44,19 +86,23 @@ def curve_chart(curve: ModelCurve) -> Chart:
         title="scored on",
         legend=alt.Legend(orient="bottom"),
     )
+    y = alt.Y("value:Q", title=label, scale=alt.Scale(zero=False))
     base = alt.Chart(data(long)).encode(x=x, y=y, color=colour)
-    banded = [row for row in rows if row["low"] is not None]
-    band = (
-        alt.Chart(data(banded)).mark_area(opacity=0.18, color=TEST, **SILENT).encode(x=x, y=alt.Y("low:Q"), y2="high:Q")
-    )
+    band = alt.Chart(data(row for row in rows if row["low"] is not None))
+    band = band.mark_area(opacity=0.18, color=TEST, **SILENT).encode(x=x, y=alt.Y("low:Q"), y2="high:Q")
     points = base.mark_point(filled=True, size=50, opacity=1, aria=True).encode(**says())
-    layers: list[Any] = [band, base.mark_line(strokeWidth=2, **SILENT), points]
-    if isinstance(curve, ComplexityCurve) and curve.chosen is not None:
-        chosen = alt.Chart(data([{"at": curve.chosen if numeric else str(curve.chosen)}]))
-        layers.append(chosen.mark_rule(strokeDash=[4, 4], color=GREY, **SILENT).encode(x=x))
-    if isinstance(curve, LearningCurve) and curve.extrapolated:
-        layers += _beyond(curve, x)
+    layers: list[Any] = [band, base.mark_line(strokeWidth=2, **SILENT), points, *extra_layers(curve, x, numeric)]
     return alt.layer(*layers).properties(width=480, height=300, title=f"{name(curve.model)}, {curve.fits:,} fits")
+
+
+def _across(curve: ModelCurve, title: str, rows: Sequence[dict[str, Any]]) -> Any:
+    """Return the axis of sizes or of settings: numbers where all of them are, else names in their order."""
+    import altair as alt
+
+    if not rows:
+        return alt.X("at:O", title=title, sort=None)
+    wide = spread_out(curve, [row["at"] for row in rows])
+    return alt.X("at:Q", title=title, scale=alt.Scale(type="log") if wide else alt.Scale(zero=False))
 
 
 def _point_words(title: str, row: dict[str, Any], part: str, label: str) -> str:
@@ -65,7 +111,7 @@ def _point_words(title: str, row: dict[str, Any], part: str, label: str) -> str:
     return f"{title} {row['at']}: {label} {row[part]:.3f}{limits} on the {part} cases"
 
 
-def _row(place: int, point: Any, learning: bool) -> dict[str, Any]:
+def _row(place: int, point: Any) -> dict[str, Any]:
     at = point.at if isinstance(point.at, int | float) and not isinstance(point.at, bool) else str(point.at)
     test = point.test
     values = {"test": test.value, "training": point.training.value, "low": test.low, "high": test.high}

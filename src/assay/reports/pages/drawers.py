@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from assay.reports.kinds import decisions_of, explained_metrics
-from assay.reports.words import METHOD_NAMES, card_of, sentence
+from assay.reports.words import METHOD_NAMES, card_of, sentence, test_name
 from assay.results.estimate import Estimate
 
-MOST = 60
+MOST, MOST_STEPS = 60, 200
 
 
 @dataclass(frozen=True)
@@ -56,9 +56,9 @@ def trail(result: object) -> list[Step]:
     """Return the decisions of a comparison, a ranking or a validation, those of one test together."""
     steps: dict[tuple[str, str], list[str]] = {}
     decisions = sorted(decisions_of(result), key=lambda one: not one[3])
-    for test, reason, verdict, _ in decisions[:MOST]:
-        steps.setdefault((test, reason), []).append(sentence(verdict))
+    for test, reason, verdict, _ in decisions[:MOST_STEPS]:
+        steps.setdefault((test_name(test), reason), []).append(sentence(verdict))
     found = [Step(test, reason, verdicts) for (test, reason), verdicts in steps.items()]
-    if len(decisions) > MOST:
-        found.append(Step(f"{len(decisions) - MOST:,} more", "they are in the data", []))
+    if len(decisions) > MOST_STEPS:
+        found.append(Step(f"{len(decisions) - MOST_STEPS:,} more", "they are in the data", []))
     return found

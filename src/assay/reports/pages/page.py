@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from assay.reports.document import Bar, Document
+from assay.reports.document import Bar, Document, Mark
 from assay.reports.documents import latex_of, paragraphs
 from assay.reports.json_document import finite
 from assay.reports.kinds import data_of, lay_out
@@ -21,8 +21,12 @@ HERE = Path(__file__).parent
 BAR_WIDTH, BAR_HEIGHT = 132, 14
 LIVE = ("roc", "pr")
 SLIDER = ("numbers.js", "metrics.js", "slider.js")
-MOST_DATA, MOST_LATEX, MOST_ROWS = 800_000, 200_000, 200
+MOST_DATA, MOST_LATEX = 800_000, 200_000
 """Characters of JSON that a page carries at most; beyond, `to_json()` writes the file."""
+MOST_ROWS = 1000
+"""Rows of a table that a page carries; a row takes some 300 characters."""
+MOST_SENTENCES = 4
+"""More sentences of one kind are folded away."""
 
 
 @cache
@@ -34,6 +38,7 @@ def _environment() -> Any:
     )
     made.filters["bar"] = bar
     made.tests["bar"] = lambda cell: isinstance(cell, Bar)
+    made.tests["mark"] = lambda cell: isinstance(cell, Mark)
     return made
 
 
@@ -67,6 +72,7 @@ def to_page(result: Any) -> str:
             carried=carried is not None,
             latex=latex is not None,
             most_rows=MOST_ROWS,
+            most_sentences=MOST_SENTENCES,
             name=file_name(document),
         )
     )

@@ -10,11 +10,14 @@ from assay.errors import AssayError
 from assay.reports.charts.catalogue import every_chart
 from assay.reports.charts.drawing import svg_of, unchecked
 from assay.reports.charts.theme import FONT, themed
+from assay.reports.kinds import captions_of
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
+from assay.results.gate import Gate
 from assay.results.ranking import Ranking
 
 NAMED = {
+    "gate": "Every requirement with its interval; the shaded side is where it is kept.",
     "decision": "The net benefit of acting on every case that reaches the threshold, with its band.",
     "slices": "Every slice's own value with its interval; the dashed line is that of all cases.",
     "roc": "How many positives are found for how many false alarms; the band is the interval of the curve.",
@@ -71,17 +74,38 @@ class Picture:
 
 def caption_of(key: str, result: Any) -> str:
     """Say what a picture shows of this very result."""
-    if key in ("roc", "pr") and not (isinstance(result, Evaluation) and key in result.curves):
-        who = "models; the strip below says which one leads" if isinstance(result, Comparison) else "classes"
-        return f"{NAMED[key].partition(';')[0].rstrip('.')}, for several {who}."
-    if key == "differences":
-        return _differences_caption(result)
-    if isinstance(result, Ranking) and result.control is not None:
-        if key == "critical-difference":
-            return "Mean ranks; grey models cannot be told apart from the control."
-        if key == "pairs":
-            return "The adjusted p-value of every model against the control."
-    return NAMED.get(key, key)
+    return captions_of(result).get(key) or NAMED.get(key, key)
+
+
+def _of_several(key: str, who: str) -> str:
+    return f"{NAMED[key].partition(';')[0].rstrip('.')}, for several {who}."
+
+
+@captions_of.register
+def _(evaluation: Evaluation) -> dict[str, str]:
+    return {key: _of_several(key, "classes") for key in ("roc", "pr") if key not in evaluation.curves}
+
+
+@captions_of.register
+def _(comparison: Comparison) -> dict[str, str]:
+    who = "models; the strip below says which one leads"
+    return {"differences": _differences_caption(comparison), **{key: _of_several(key, who) for key in ("roc", "pr")}}
+
+
+@captions_of.register
+def _(ranking: Ranking) -> dict[str, str]:
+    if ranking.control is None:
+        return {}
+    return {
+        "critical-difference": "Mean ranks; grey models cannot be told apart from the control.",
+        "pairs": "The adjusted p-value of every model against the control.",
+    }
+
+
+@captions_of.register
+def _(gate: Gate) -> dict[str, str]:
+    """Return the captions of what was judged; the gate's own chart has its usual words."""
+    return dict(captions_of(gate.result))
 
 
 def _differences_caption(comparison: Comparison) -> str:
