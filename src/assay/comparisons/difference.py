@@ -18,10 +18,7 @@ ALIKE = "both models answer alike on every case"
 SAME_LOSS = "every case adds the same to both models"
 NO_SPREAD = "the cases differ too little to say how far the difference could be off"
 UNDEFINED = "the metric is undefined for at least one of the models"
-DISAGREE = (
-    "the permutation tests that the models are exchangeable, the interval is that of the difference; near the border "
-    "the two can disagree"
-)
+DISAGREE = "the test and the interval are made in different ways; near the border the two can disagree"
 NOISE = 1e-10
 
 
@@ -32,6 +29,7 @@ class Difference:
     `limits` gives the interval at any level, where that is known: margins are judged by the interval that is reported.
     `alike` says that both models answer alike on every case, `certain` that they do in all that the metric looks at,
     `flat` that no case shows how far off the value could be.
+    `counted` says that the limits know that cases which both models answered alike might have told them apart.
     `least` is the smallest difference that the test could show, `names` are those that ask for the test.
     """
 
@@ -51,6 +49,7 @@ class Difference:
     alike: bool = False
     certain: bool = False
     flat: bool = False
+    counted: bool = False
     least: float = 0.0
     names: tuple[str, ...] = ()
 

@@ -27,7 +27,7 @@ from assay.stats.arithmetic import Numbers
 from assay.stats.ranks import Places, canonical_order, rank
 from assay.stats.streams import Stream
 from assay.summaries.regression import Loss, RegressionSummary
-from assay.summaries.residual_means import COLUMNS, Centre, ResidualMeans
+from assay.summaries.residual_means import Centre, ResidualMeans
 from assay.summaries.residuals import Residuals
 
 PERMUTATIONS, REPLICATES = 9999, 2000
@@ -61,21 +61,13 @@ class RegressionPairs:
         if card.mean_of is not None or card.loss is not None:
             if Need.NONZERO_TRUTH in card.requires and one.summary.zeros:
                 return undefined(one.summary.rows)
-            return paired_t(self._each(card, one) - self._each(card, two), weight, self.level)
+            return paired_t(one.contributions(card) - two.contributions(card), weight, self.level)
         ranked = isinstance(card.family, RankCorrelation)
         if ranked and (one.summary.rows > FEW_CASES or isinstance(card.family, Kendall)):
             return self._ranks(card, first, second)
         if card.reads is ResidualMeans and (one.summary.rows > FEW_CASES or self.cases[0].width == 1):
             return self._smooth(card, one, two, (first, second))
         return compare_rows(self._rows(card, first, second), self.level, (self.seed, first, second))
-
-    def _each(self, card: Card, sample: RegressionSample) -> Numbers:
-        """Return what each case contributes to a metric that is a mean."""
-        if card.mean_of is None:
-            return np.asarray(sample.columns[sample.summary.loss_place(card.name)])
-        centre = sample.summary.centre
-        shift = float(np.mean(centre.error)) if card.mean_of == "error_off" and centre is not None else 0.0
-        return np.asarray(sample.columns[COLUMNS.index(card.mean_of)] + shift)
 
     def _smooth(self, card: Card, one: RegressionSample, two: RegressionSample, pair: tuple[int, int]) -> Difference:
         formulas = one.formula(card), two.formula(card)

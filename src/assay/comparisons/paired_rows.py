@@ -21,6 +21,7 @@ from assay.comparisons.difference import (
 from assay.comparisons.situations import INFLUENCE, PAIRED_T, RESAMPLED, SWAPPED
 from assay.stats.arithmetic import Numbers
 from assay.stats.ranks import canonical_order
+from assay.stats.skew import rests_on_few
 from assay.stats.streams import Stream
 from assay.summaries.moments import Worth
 
@@ -29,7 +30,6 @@ FEW_CASES = 2000
 
 PERMUTATIONS, REPLICATES, FEW_REPLICATES = 1999, 500, 100
 OFTEN_ENOUGH = 50
-SKEWED, FEW_FOR_SKEW = 2.0, 100
 
 Measure = Callable[[np.ndarray, np.ndarray, Numbers | None], float]
 
@@ -129,14 +129,14 @@ def paired_t(differences: Numbers, weight: Numbers | None, level: float) -> Diff
     if not differences.any():
         return undecided(PAIRED_T, n, SAME_LOSS)
     difference = z_difference(mean, error, level, PAIRED_T, n, max(worth.effective - 1, 1.0))
-    notes = difference.notes
-    off = differences - differences.mean()
-    spread = float(np.mean(off**2))
-    skew = float(np.mean(off**3)) / spread**1.5 if spread > 0 else 0.0
-    if abs(skew) > SKEWED and n < FEW_FOR_SKEW:
-        notes = (*notes, f"the differences are skewed ({skew:.1f}) and few: no test of their mean holds its level; "
-                 "assay.stats.wilcoxon tests symmetry instead")  # fmt: skip
-    return replace(difference, notes=notes)
+    skew = rests_on_few(differences)
+    if skew is None:
+        return difference
+    message = (
+        f"the differences are skewed ({skew:.1f}) for {n:,} cases: few of them carry the mean, and no test of it holds "
+        "its level; assay.stats.wilcoxon tests symmetry instead"
+    )
+    return replace(difference, notes=(*difference.notes, message))
 
 
 def from_influences(value: float, pull: Numbers, weight: Numbers | None, level: float) -> Difference:

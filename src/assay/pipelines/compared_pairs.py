@@ -32,7 +32,7 @@ def settled(judged: Judged, card: Card, i: int, j: int, level: float) -> Differe
     """Compare two models in the user's unit, with limits that say no more than the answers do."""
     difference = _in_unit(judged.compare(card, i, j), judged.scale, card.unit)
     one, two = (judged.evaluations[judged.models[place]][card.name] for place in (i, j))
-    return settle(difference, card, (one, two), level, judged.alike(i, j))
+    return settle(difference, card, (one, two), level, judged.apart(i, j))
 
 
 def metric_comparison(

@@ -19,6 +19,9 @@ MOST_NOTES = 6
 ABOUT_SCORES = ("not-probabilities", "no-threshold", "few-cases")
 """Notes of single models that say what a comparison of them leaves out, or how far it can be trusted."""
 
+ALARMS = ("tail-alarm", "small-class", "few-for-auc", "few-for-ap")
+"""Notes of single models that say that their intervals may not hold: then those of their differences may not either."""
+
 
 def not_applied(differences: Mapping[str, Sequence[Difference]], method: str | None) -> tuple[Note, ...]:
     """Name the metrics for which the test asked for was not used."""
@@ -53,6 +56,23 @@ def notes_of_scores(evaluations: Mapping[object, Evaluation]) -> tuple[Note, ...
     for judged in evaluations.values():
         told |= {note.code: note for note in judged.notes if note.code in ABOUT_SCORES}
     return tuple(told.values())
+
+
+def alarms(evaluations: Mapping[object, Evaluation]) -> tuple[Note, ...]:
+    """Return the alarms of all models, each once, with the models that it is about unless it is about all."""
+    about: dict[Note, list[object]] = {}
+    for model, judged in evaluations.items():
+        for note in judged.notes:
+            if note.code in ALARMS:
+                about.setdefault(note, []).append(model)
+    return tuple(
+        note if len(models) == len(evaluations) else replace(note, message=f"{_listed(models)}: {note.message}")
+        for note, models in about.items()
+    )
+
+
+def _listed(models: Sequence[object]) -> str:
+    return ", ".join(one_line(model) for model in models)
 
 
 def with_only_answers(

@@ -250,4 +250,6 @@ class GroupedModels:
             return undefined(one.evaluation.units, NO_MOVES)
         value = ends[0].value - ends[1].value
         difference = grouped_difference(card, value, one.moves[card.name], two.moves[card.name], level)
-        return settle(difference, card, ends, level, self.judged.alike(i, j))
+        cases_of_group = one.evaluation.n / max(float(difference.n), 1.0)
+        groups_apart = 1 - (1 - self.judged.apart(i, j)) ** cases_of_group
+        return settle(difference, card, ends, level, groups_apart)

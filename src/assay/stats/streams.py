@@ -34,6 +34,7 @@ class Stream(IntEnum):
     GENERATED_ROUNDS = 22
     DETECTION_IMAGES = 23
     SEGMENTATION_IMAGES = 24
+    FEW_IN_CLASS = 25
 
     def of(self, seed: int, *more: int) -> np.random.Generator:
         """Return the generator of this stream; `more` tells apart pairs of models and the like.
