@@ -12,6 +12,7 @@ from joblib import Parallel, delayed
 
 import assay
 from honesty import (
+    bands,
     comparisons,
     dependent,
     detections,
@@ -22,6 +23,7 @@ from honesty import (
     nearly_alike,
     proportions,
     regression,
+    score_shapes,
     scores,
     texts,
     validations,
@@ -69,6 +71,8 @@ def main() -> int:
             proportions,
             labels,
             scores,
+            score_shapes,
+            bands,
             regression,
             comparisons,
             nearly_alike,

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from assay.calls.load import load
     from assay.calls.merge import merge
     from assay.calls.outcomes import outcomes
+    from assay.calls.plan import plan
     from assay.calls.rank import rank
     from assay.calls.report import report
     from assay.calls.running import Running
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from assay.results.learning import ComplexityCurve, CurvePoint, LearningCurve, ModelCurve
     from assay.results.note import Note
     from assay.results.operating_point import OperatingPoint
+    from assay.results.plan import Plan, PlanRow
     from assay.results.ranking import RankedPair, Ranking
     from assay.results.segments import Example, Examples, SegmentTable
     from assay.results.slices import Slices, SliceTest
@@ -91,6 +93,8 @@ __all__ = [
     "OperatingPoint",
     "OutOfFold",
     "Pair",
+    "Plan",
+    "PlanRow",
     "RankedPair",
     "Ranking",
     "RegressionEvaluation",
@@ -121,6 +125,7 @@ __all__ = [
     "merge",
     "metrics",
     "outcomes",
+    "plan",
     "rank",
     "report",
     "schemes",
@@ -162,6 +167,8 @@ _HOMES = {
     "OperatingPoint": "assay.results.operating_point",
     "OutOfFold": "assay.results.validation",
     "Pair": "assay.results.comparison",
+    "Plan": "assay.results.plan",
+    "PlanRow": "assay.results.plan",
     "RankedPair": "assay.results.ranking",
     "Ranking": "assay.results.ranking",
     "RegressionEvaluation": "assay.tasks.regression.result",
@@ -191,6 +198,7 @@ _HOMES = {
     "merge": "assay.calls.merge",
     "metrics": "",
     "outcomes": "assay.calls.outcomes",
+    "plan": "assay.calls.plan",
     "rank": "assay.calls.rank",
     "report": "assay.calls.report",
     "schemes": "",

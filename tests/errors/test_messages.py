@@ -38,6 +38,17 @@ EXAMPLES = {
     "found": [("truth.csv", "a.csv", 12, [17, 18])], "packing": "gzip",
 }  # fmt: skip
 SPECIAL = {
+    "out_of_reach": {"most": 10**12, "text": "recall >= 80", "metric": "recall", "low": 0.0, "high": 1.0},
+    "no_question": {},
+    "two_questions": {"first": "width", "second": "margin"},
+    "bad_quantity": {"name": "width", "value": -1, "expected": "A number above 0"},
+    "needs": {"metric": "mae", "what": ["sd"], "why": "how much single cases spread has to be known"},
+    "needs_pilot": {"metric": "f1"},
+    "not_for": {"name": "sd", "what": "a share"},
+    "bad_pilot": {"kind": "list", "wanted": "an evaluation"},
+    "pilot_without": {"metric": "f1", "known": ["mae", "rmse"]},
+    "disagreement_too_small": {"disagreement": 0.1, "difference": 0.2},
+    "past_the_end": {"metric": "accuracy", "expect": 0.5, "difference": 0.9},
     "misread": {
         "text": "recal >= 0.8",
         "start": 0,
@@ -48,7 +59,6 @@ SPECIAL = {
     "not_a_requirement": {"value": 0.8},
     "bad_unclear": {"value": "ignore"},
     "not_gated": {"kind": "Ranking"},
-    "out_of_reach": {"text": "recall >= 80", "metric": "recall", "low": 0.0, "high": 1.0},
     "which_model": {"text": "recall >= 0.8", "models": ["new", "old"]},
     "unknown_of": {"text": "recall of nwe >= 0.8", "name": "nwe", "known": ["new", "old"]},
     "needs_models": {"text": "new better than old in recall"},

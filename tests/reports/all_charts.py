@@ -78,6 +78,7 @@ def results():
             [f"accuracy of '{HOSTILE[1]}' >= 0.7", f"f1.value of '{HOSTILE[1]}' >= 0.99",
              f"'{HOSTILE[1]}' within 0.02 of '{HOSTILE[2]}' in f1"],
         ),
+        "plan": assay.plan("accuracy", difference=0.02, expect=0.9),
         "test": assay.stats.two_proportions_z(30, 100, 45, 100),
     }  # fmt: skip
 

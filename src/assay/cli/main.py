@@ -14,6 +14,7 @@ from assay.cli.demo import demo
 from assay.cli.document_output import keep_for_document
 from assay.cli.evaluate import evaluate
 from assay.cli.metrics import metrics
+from assay.cli.plan import plan
 from assay.cli.rank import rank
 from assay.cli.saved import merge, show
 from assay.cli.validate import validate
@@ -38,6 +39,7 @@ commands.add_command(demo)
 commands.add_command(evaluate)
 commands.add_command(metrics)
 commands.add_command(merge)
+commands.add_command(plan)
 commands.add_command(rank)
 commands.add_command(show)
 commands.add_command(validate)

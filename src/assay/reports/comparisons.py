@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from assay.gates.settling import rounded_up, times_as_many
 from assay.reports import numbers
 from assay.reports.document import Document, Table
 from assay.reports.documents import led_by
@@ -51,7 +52,7 @@ def _(comparison: Comparison) -> Document:
         opening=_opening(comparison),
         tables=tuple(tables),
         notes=tuple(note.message for note in comparison.notes),
-        hints=(),
+        hints=_hints(comparison),
         signature=_signature(comparison),
         main=len(together) + sum(len(own) for own in each[:MOST_MAIN]),
         prose=comparison_paragraph(comparison),
@@ -75,6 +76,22 @@ def _opening(comparison: Comparison) -> tuple[str, ...]:
     verdicts = [sentence(verdict) for verdict in comparison.verdicts]
     told = verdicts if len(verdicts) <= MOST_SENTENCES else [told_from_chance(metrics)]
     return (what, who_leads(metrics, comparison.control), *told)
+
+
+def _hints(comparison: Comparison) -> tuple[str, ...]:
+    """Say how many cases would have been enough for the first difference that does not show."""
+    for metric in comparison.values():
+        for pair in metric.pairs:
+            times = None if pair.significant or pair.alike else times_as_many(pair.difference, 0.0)
+            if times is not None and times > 1:
+                gap = numbers.number(abs(pair.difference.value))
+                enough = rounded_up(times * comparison.units)
+                unit = comparison.unit if comparison.grouping is None else "group"
+                return (
+                    f"a difference of {gap} in {metric.name} would show with about {enough:,} {unit}s: "
+                    f"assay.plan({metric.name!r}, difference={gap}, like=result)",
+                )
+    return ()
 
 
 def _signature(comparison: Comparison) -> str:

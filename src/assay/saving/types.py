@@ -21,6 +21,7 @@ from assay.results.grouping import Grouping
 from assay.results.learning import ComplexityCurve, CurvePoint, LearningCurve
 from assay.results.note import Note
 from assay.results.operating_point import OperatingPoint
+from assay.results.plan import Plan, PlanRow
 from assay.results.ranking import RankedPair, Ranking
 from assay.results.test import Test
 from assay.results.validation import FoldPair, FoldScores, OutOfFold, Validation
@@ -53,10 +54,10 @@ _TYPES: dict[str, type] = {
         ComplexityCurve, Confusion, Crossed, Curve, CurvePoint, Decomposition, DetectionEvaluation, Estimate,
         Evaluation, Flagged, FoldPair, FoldScores, Gate, Grouping, JudgedModel, Kept, LabelCounts, LabelEvaluation,
         LearningCurve, Losses, Margin, MetricComparison, Moments, Note, NumberProfile, Opener, OperatingPoint,
-        OutOfFold, Pair, Profile, RankedPair, Ranking, ReadyTable, RegressionEvaluation, RegressionSample,
-        RegressionSummary, Request, Requirement, ResidualDistribution, Role, ScoreEvaluation, ScoreTable, Scored,
-        SegmentationEvaluation, Sketch, Sketches, Spread, TableSet, Test, TextComparison, TextEvaluation,
-        Thresholds, UnitScores, Units, Validation, Worth,
+        OutOfFold, Pair, Plan, PlanRow, Profile, RankedPair, Ranking, ReadyTable, RegressionEvaluation,
+        RegressionSample, RegressionSummary, Request, Requirement, ResidualDistribution, Role, ScoreEvaluation,
+        ScoreTable, Scored, SegmentationEvaluation, Sketch, Sketches, Spread, TableSet, Test, TextComparison,
+        TextEvaluation, Thresholds, UnitScores, Units, Validation, Worth,
     )
 }  # fmt: skip
 _ENUMS: dict[str, type[Enum]] = {"Kind": Kind}

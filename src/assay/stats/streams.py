@@ -34,7 +34,9 @@ class Stream(IntEnum):
     GENERATED_ROUNDS = 22
     DETECTION_IMAGES = 23
     SEGMENTATION_IMAGES = 24
-    FEW_IN_CLASS = 25
+    SMOOTHED_SCORES = 25
+    SCALED_RESIDUALS = 26
+    FEW_IN_CLASS = 27
 
     def of(self, seed: int, *more: int) -> np.random.Generator:
         """Return the generator of this stream; `more` tells apart pairs of models and the like.

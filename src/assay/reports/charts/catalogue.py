@@ -7,6 +7,7 @@ from assay.reports.charts import (
     comparisons,
     gates,
     labels,
+    plans,
     rankings,
     regression,
     score_bins,
@@ -24,6 +25,7 @@ from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.results.gate import Gate
 from assay.results.learning import ComplexityCurve, LearningCurve
+from assay.results.plan import Plan
 from assay.results.ranking import Ranking
 from assay.results.slices import Slices
 from assay.results.test import Test
@@ -183,6 +185,11 @@ def _(gate: Gate) -> dict[str, Drawing]:
 
 def _of_result(drawing: Drawing) -> Drawing:
     return lambda gate: drawing(gate.result)
+
+
+@charts_of.register
+def _(plan: Plan) -> dict[str, Drawing]:
+    return {"power": plans.power_chart, **({"unknown": plans.unknown_chart} if len(plan.table) > 1 else {})}
 
 
 @charts_of.register

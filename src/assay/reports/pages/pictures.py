@@ -17,6 +17,8 @@ from assay.results.gate import Gate
 from assay.results.ranking import Ranking
 
 NAMED = {
+    "power": "What other numbers of cases would give; the dashed lines are the plan.",
+    "unknown": "How many cases are needed, over what is not known; the dot is what was planned with.",
     "gate": "Every requirement with its interval; the shaded side is where it is kept.",
     "decision": "The net benefit of acting on every case that reaches the threshold, with its band.",
     "slices": "Every slice's own value with its interval; the dashed line is that of all cases.",

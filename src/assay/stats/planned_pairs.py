@@ -1,0 +1,110 @@
+"""How many cases tell two models apart that answer the same ones: Connor's formula, and the exact power of mid-p."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from scipy import special
+
+from assay.stats.arithmetic import Numbers
+from assay.stats.planned_proportions import binomial, normal
+from assay.stats.whole_search import first_from
+
+NEAR = 4
+"""How far the normal guess of the critical count may be from the exact one, in cases."""
+
+DRAWS = 20_000
+"""Samples by which the power of a non-inferiority test is checked: its error is then below 0.3 points."""
+
+
+def connor(disagreement: float, difference: float, power: float, level: float) -> int:
+    """Return the cases that McNemar's test needs.
+
+    Reference: Connor 1987, Biometrics 43, 207-211.
+
+    >>> connor(0.1, 0.02, 0.8, 0.95)
+    1960
+    """
+    z, beta = normal(level), float(special.ndtri(power))
+    spread = z * math.sqrt(disagreement) + beta * math.sqrt(disagreement - difference**2)
+    return max(math.ceil((spread / difference) ** 2 - 1e-9), 2)
+
+
+def cases_of_pairs(disagreement: float, difference: float, power: float, level: float) -> int:
+    """Return the cases at which the exact test really has the power that Connor's formula promises."""
+    start = connor(disagreement, difference, power, level)
+    return first_from(start, lambda n: power_of_pairs(n, disagreement, difference, level) >= power - 1e-9)
+
+
+def power_of_pairs(n: int, disagreement: float, difference: float, level: float) -> float:
+    """Return how often McNemar's mid-p test rejects, by adding up the trinomial.
+
+    >>> round(power_of_pairs(312, 0.1, 0.05, 0.95), 3)
+    0.81
+    """
+    cases, chances = binomial(n, disagreement)
+    critical = critical_counts(cases, 1 - level)
+    share = (disagreement + difference) / (2 * disagreement)
+    possible = critical >= 0
+    m, k, weight = cases[possible], critical[possible], chances[possible]
+    if share >= 1:
+        return float(weight.sum())
+    below = special.bdtr(k, m.astype(int), share)
+    above = special.bdtr(k, m.astype(int), 1 - share)
+    return float(np.sum(weight * (below + above)))
+
+
+def critical_counts(m: Numbers, alpha: float) -> Numbers:
+    """Return the largest count of the rarer side at which mid-p rejects for m discordant cases, -1 if none does."""
+    z = float(special.ndtri(1 - alpha / 2))
+    guess = np.floor((m - z * np.sqrt(m)) / 2)
+    best = np.full(m.shape, -1.0)
+    for shift in range(-NEAR, NEAR + 1):
+        k = guess + shift
+        fits = (k >= 0) & (2 * k < m)
+        p = np.where(fits, _mid_p(np.where(fits, k, 0.0), m), 2.0)
+        best = np.where(fits & (p <= alpha), k, best)
+    return best
+
+
+def _mid_p(k: Numbers, m: Numbers) -> Numbers:
+    here = np.exp(special.gammaln(m + 1) - special.gammaln(k + 1) - special.gammaln(m - k + 1) - m * math.log(2))
+    return np.asarray(2 * special.bdtr(k, m.astype(int), 0.5) - here)
+
+
+def cases_not_worse(disagreement: float, difference: float, margin: float, power: float, level: float) -> int:
+    """Return the cases that show that the first model is not worse by the margin, if it is ahead by the difference.
+
+    Reference: Liu et al. 2002, Stat. Med. 21, 231-245 (paired non-inferiority), Wald's variance; the power is then
+    checked on Tango's interval.
+    """
+    z, beta = normal(level), float(special.ndtri(power))
+    start = math.ceil((z + beta) ** 2 * (disagreement - difference**2) / (difference + margin) ** 2)
+    least = max(start, 2)
+    return first_from(least, lambda n: power_not_worse(n, disagreement, difference, margin, level) >= power - 0.005)
+
+
+def power_not_worse(
+    n: int, disagreement: float, difference: float, margin: float, level: float, seed: int = 0
+) -> float:
+    """Return how often Tango's interval of the difference lies above minus the margin, in simulated samples."""
+    first, second = (disagreement + difference) / 2, (disagreement - difference) / 2
+    rng = np.random.default_rng(seed)
+    drawn = rng.multinomial(n, [first, second, 1 - first - second], DRAWS)
+    b, c = drawn[:, 0].astype(float), drawn[:, 1].astype(float)
+    return float(np.mean(tango_statistic(b, c, n, -margin) >= normal(level)))
+
+
+def tango_statistic(b: Numbers, c: Numbers, n: float, difference: float) -> Numbers:
+    """Return Tango's score statistic of a difference of paired shares.
+
+    Reference: Tango 1998, Stat. Med. 17, 891-908.
+    """
+    quadratic, linear = 2 * n, -b - c + (2 * n - b + c) * difference
+    constant = -c * difference * (1 - difference)
+    q = (np.sqrt(np.maximum(linear**2 - 4 * quadratic * constant, 0.0)) - linear) / (2 * quadratic)
+    variance = n * (2 * q + difference * (1 - difference))
+    gap = b - c - n * difference
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(variance > 0, gap / np.sqrt(np.where(variance > 0, variance, 1.0)), np.sign(gap) * np.inf)
