@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from assay.comparisons.difference import Difference, undefined
-from assay.comparisons.grouped import grouped_difference
+from assay.comparisons.grouped import grouped_difference, groups_apart
 from assay.comparisons.settling import settle
 from assay.engines.sources import Source
 from assay.errors import grouping as errors
@@ -34,6 +34,9 @@ ALONE = "Every {unit} is a group of its own, so that group= changes nothing."
 ONE_GROUP = "All cases belong to one group, which does not say how far another would be off"
 PAIR = 2
 """The fewest groups that say how far another would be off."""
+
+NOT_ALIKE = 1e-12
+"""A share of groups above 0, which would say that the models answer alike on every case."""
 
 NO_MOVES = "no interval over groups is known for it"
 
@@ -251,6 +254,7 @@ class GroupedModels:
             return undefined(one.evaluation.units, NO_MOVES)
         value = ends[0].value - ends[1].value
         difference = grouped_difference(card, value, one.moves[card.name], two.moves[card.name], level)
-        cases_of_group = one.evaluation.n / max(float(difference.n), 1.0)
-        groups_apart = 1 - (1 - self.judged.apart(i, j)) ** cases_of_group
-        return settle(difference, card, ends, level, groups_apart)
+        apart = self.judged.apart(i, j)
+        if apart > 0:
+            apart = max(groups_apart(one.moves[card.name][0], two.moves[card.name][0], value), NOT_ALIKE)
+        return settle(difference, card, ends, level, apart)

@@ -73,7 +73,7 @@ def _carried_by_few(sample: RegressionSample, chosen: tuple[Card, ...], estimate
         if carries and (skew := rests_on_few(sample.contributions(card))) is not None:
             skewed[card.name] = skew
     if skewed:
-        n, worst = len(sample.summary.cases.error), max(skewed.values(), key=abs)
+        n, worst = sample.summary.rows, max(skewed.values(), key=abs)
         yield Note(
             "skew-alarm",
             f"Skew alarm: {', '.join(skewed)}: what the cases add is skewed ({worst:.1f}) for {n:,} cases, so that few "
