@@ -50,8 +50,8 @@ class Test:
     @property
     def significant(self) -> bool | NDArray[np.bool_]:
         """Whether p <= 1 - level, for every pair if there are several."""
-        found = np.asarray(self.p_value) <= 1 - self.level + 1e-15
-        return bool(found) if found.ndim == 0 else found
+        rejected = np.asarray(self.p_value) <= 1 - self.level + 1e-15
+        return bool(rejected) if rejected.ndim == 0 else rejected
 
     @property
     def confidence(self) -> float | NDArray[np.float64]:
