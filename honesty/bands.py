@@ -71,6 +71,26 @@ def _percentiles(kind: str, truth: np.ndarray, at: np.ndarray, level: float, rng
     return low, high
 
 
+def _everywhere(kind: str, n: int, share: float, area: float, rng: np.random.Generator,
+                replications: int = REPLICATIONS) -> Measured:  # fmt: skip
+    """How often no place of the population's curve lies outside; beside it stands the band of single places."""
+    held: dict[str, list[bool]] = {"simultaneous": [], "pointwise": []}
+    widths = []
+    for _ in range(replications):
+        truth, score = binormal(n, share, area, 1.0, rng, None)
+        curves = _evaluate(truth, score, 0.95).curves
+        for name, inside in held.items():
+            band = curves.band(kind, replicates=DRAWS, points=201, kind=name)
+            at = slice(1, -1)
+            target = population(kind, band.x[at], share, area, 1.0)
+            inside.append(bool(((band.low[at] <= target) & (target <= band.high[at])).all()))
+            if name == "simultaneous":
+                widths.append(float(np.mean(band.high - band.low)))
+    covered = float(np.mean(held["simultaneous"]))
+    others = {"pointwise": float(np.mean(held["pointwise"]))}
+    return Measured(covered, math.sqrt(covered * (1 - covered) / replications), float(np.mean(widths)), others=others)
+
+
 def cells() -> Iterator[Cell]:
     """Yield our own cells of bands."""
     for kind, n, share, area, spread in (
@@ -91,3 +111,8 @@ def cells() -> Iterator[Cell]:
         measure = functools.partial(_pointwise, "roc", 200, 0.5, 0.9, 1.0, level=level)
         target = (level - 0.025, 1.0)
         yield Cell("B3", "roc band, worst of 5 places", f"level {level:g}", "as at 95%", measure, target, uniform=False)
+    for kind, n, share, area in (("roc", 60, 0.5, 0.75), ("roc", 200, 0.5, 0.9), ("roc", 330, 0.09, 0.9),
+                                 ("pr", 100, 0.3, 0.95), ("pr", 400, 0.1, 0.85)):  # fmt: skip
+        measure = functools.partial(_everywhere, kind, n, share, area)
+        setting = f"n={n}, prev {share:g}, AUC {area:g}"
+        yield Cell("B4", f"{kind} band, everywhere", setting, "places by a higher level", measure, WIDE, uniform=False)

@@ -26,7 +26,7 @@ FOR_OTHERS = {
 """What no evaluation of labels or scores needs."""
 FOR_SCORES = {
     "scipy.fft", "assay.tasks.labels.grouped", "assay.intervals.class_score_intervals",
-    "assay.intervals.score_intervals", "assay.intervals.calibration_bias", "assay.tasks.scores.curves",
+    "assay.intervals.score_intervals", "assay.curves.calibration_bias", "assay.tasks.scores.curves",
     "assay.tasks.scores.judging", "assay.tasks.scores.thresholds",
 }  # fmt: skip
 

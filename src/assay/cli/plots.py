@@ -30,8 +30,8 @@ def _read(context: click.Context, _: click.Parameter, texts: tuple[str, ...]) ->
 def plot_option(command: Command) -> Command:
     """Give a command the option --plot."""
     option = click.option(
-        "--plot", "plots", multiple=True, metavar="NAME=PATH", expose_value=False, callback=_read,
-        help="Also draw a chart (.svg, .png, .pdf, .csv); repeat.",
+        "--plot", "plots", multiple=True, metavar="NAME[:BAND]=PATH", expose_value=False, callback=_read,
+        help="Also draw a chart (.svg, .png, .pdf, .csv); roc:simultaneous with a band that holds everywhere; repeat.",
     )  # fmt: skip
     return option(command)
 
@@ -40,5 +40,6 @@ def draw_plots(result: Any) -> None:
     """Draw the charts that were asked for."""
     context = click.get_current_context(silent=True)
     for name, path in context.meta.get(KEY, []) if context else []:
-        result.plot(name).save(path)
+        chart, _, band = name.partition(":")
+        result.plot(chart, band=band or None).save(path)
         click.echo(f"Plot: {path}", err=True)

@@ -95,6 +95,30 @@ def no_curve(name: object, known: Sequence[str], why: str | None) -> MetricError
     return MetricError(f"There is no curve {quote(name)}.{nearest(name, known)}{there}")
 
 
+def no_simultaneous_band(name: object, known: Sequence[str]) -> MetricError:
+    """A band that is to hold everywhere at once, for a curve that is not made of two rates."""
+    return MetricError(
+        f"The curve {quote(name)} has no band that holds everywhere at once, as those made of the rates of both "
+        f"classes have: {quote_all(known)}. Leave kind= out, or ask for one of them."
+    )
+
+
+def bad_band(kind: object, known: Sequence[str]) -> MetricError:
+    """A kind of band that does not exist."""
+    return MetricError(
+        f"There is no band of the kind {quote(kind)}; there are {quote_all(known)}. A 'pointwise' band holds at any "
+        "one place, a 'simultaneous' one everywhere at once."
+    )
+
+
+def no_banded_chart(name: object, known: Sequence[str]) -> MetricError:
+    """A band asked for on a chart that has none."""
+    return MetricError(
+        f"The chart {quote(name)} has no band to choose here. Leave band= out; {quote_all(known)} of scores of two "
+        "classes have one."
+    )
+
+
 def needs_costs() -> InputError:
     """expected_cost without costs."""
     return InputError(

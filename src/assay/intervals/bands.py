@@ -16,11 +16,11 @@ from assay.summaries.score_table import ScoreTable
 from assay.summaries.unit_scores import UnitScores
 
 Maker = Callable[[ScoreTable], Curve]
-POINTS = 201
+POINTS, REPLICATES = 201, 1000
 
 
 def band(
-    make: Maker, table: ScoreTable, level: float, seed: int, replicates: int = 1000, points: int = POINTS,
+    make: Maker, table: ScoreTable, level: float, seed: int, replicates: int = REPLICATES, points: int = POINTS,
     by_unit: UnitScores | None = None,
 ) -> Curve:  # fmt: skip
     """Return a curve at evenly spaced places with pointwise percentile limits.

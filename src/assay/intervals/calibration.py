@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from assay.curves.calibration import BINS, CalibrationBins, calibration_bins, equal_width_bins
-from assay.intervals.calibration_bias import mean_resampled_error, residual_squares, residual_variance
+from assay.curves.calibration_bias import residual_squares, residual_variance
 from assay.intervals.calibration_inversion import inverted_limits
 from assay.intervals.unvaried import ALIKE, FEWEST, is_empty, room, too_few
 from assay.metrics.cards import Card
-from assay.metrics.scores.probabilities import check_bins
+from assay.metrics.scores.probabilities import check_bins, debiased_error
 from assay.stats.arithmetic import Numbers, kish
 from assay.stats.streams import Stream
 from assay.summaries.score_table import ScoreTable
@@ -56,8 +56,7 @@ def judge_calibration(
     """Debias the binned error and give it limits of inverted tests (or the ellipsoid bound, which always covers)."""
     draw = _normal_draws if table.rows >= FROM_NORMAL or table.weighted else _case_draws
     cut = bins or calibration_bins(table)
-    value = min(max(0.0, 2 * cut.error - mean_resampled_error(table, cut)), 1.0)
-    return _judge(table, cut, value, level, seed, conservative, draw)
+    return _judge(table, cut, debiased_error(table, cut), level, seed, conservative, draw)
 
 
 def _judge(

@@ -57,7 +57,7 @@ class Rendered:
 
     def plot(
         self, name: str | None = None, theme: str = "light", *, width: float | None = None,
-        height: float | None = None, scale: float = 1.0, size: str | None = None,
+        height: float | None = None, scale: float = 1.0, size: str | None = None, band: str | None = None,
     ) -> alt.Chart:  # fmt: skip
         """Return an altair chart by name, the usual one without; `.save("x.svg")` works offline.
 
@@ -73,6 +73,8 @@ class Rendered:
             How much larger everything is drawn, words and lines too.
         size : str
             "column" (89 mm) or "page" (183 mm): as wide as a figure in a journal, with no word below 7 points.
+        band : str
+            "pointwise" (as without) or "simultaneous", for the ROC and precision-recall curves of two classes.
 
         Returns
         -------
@@ -86,4 +88,4 @@ class Rendered:
         >>> ev.plot("roc", size="column").to_csv().splitlines()[0]
         'layer,x,y,high,order,series,rule,told'
         """
-        return render(self, "chart", name, theme, width, height, scale, size)
+        return render(self, "chart", name, theme, width, height, scale, size, band)

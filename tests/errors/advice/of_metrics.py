@@ -125,6 +125,19 @@ ADVICE = [
     Advice("metrics.unknown_chart", lambda: rank(RANKED).plot("critical-difrence"), {
         "Did you mean 'critical-difference'?": lambda: rank(RANKED).plot("critical-difference"),
     }),
+    Advice("metrics.no_simultaneous_band",
+           lambda: evaluate(TRUTH, score=SCORES).curves.band("decision", kind="simultaneous"), {
+        "Leave kind= out": lambda: evaluate(TRUTH, score=SCORES).curves.band("decision"),
+        "ask for one of them": lambda: evaluate(TRUTH, score=SCORES).curves.band("roc", kind="simultaneous"),
+    }),
+    Advice("metrics.bad_band", lambda: evaluate(TRUTH, score=SCORES).curves.band("roc", kind="everywhere"), {
+        "'pointwise'": lambda: evaluate(TRUTH, score=SCORES).curves.band("roc", kind="pointwise"),
+        "'simultaneous'": lambda: evaluate(TRUTH, score=SCORES).curves.band("roc", kind="simultaneous"),
+    }),
+    Advice("metrics.no_banded_chart", lambda: evaluate(TRUTH, score=SCORES).plot("gain", band="simultaneous"), {
+        "Leave band= out": lambda: evaluate(TRUTH, score=SCORES).plot("gain"),
+        "'pr'": lambda: evaluate(TRUTH, score=SCORES).plot("pr", band="simultaneous"),
+    }),
     Advice("metrics.no_curve", lambda: evaluate(TRUTH, score=SCORES).curves["rco"], {
         "Did you mean 'roc'?": lambda: evaluate(TRUTH, score=SCORES).curves["roc"],
         "There is 'roc', 'pr'": lambda: evaluate(TRUTH, score=SCORES).curves["pr"],

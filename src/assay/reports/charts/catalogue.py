@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from assay.errors import metrics as errors
 from assay.reports.charts import (
     comparisons,
@@ -38,10 +40,13 @@ from assay.tasks.scores.result import ClassScoreEvaluation, ScoreEvaluation
 from assay.tasks.segmentation.result import SegmentationEvaluation
 from assay.tasks.text.result import TextComparison, TextEvaluation
 
+BANDED: Mapping[str, Callable[[Evaluation, str], Chart]] = {"roc": scores.roc_chart, "pr": scores.pr_chart}
+"""Charts whose band can be chosen."""
+
 
 def chart_of(
     result: object, name: str | None, theme: str = "light", width: object = None, height: object = None,
-    scale: object = 1.0, size: object = None,
+    scale: object = 1.0, size: object = None, band: object = None,
 ) -> Chart:  # fmt: skip
     """Return a chart of a result by its name, the usual one without, in the size asked for."""
     across, down = check_size(width, height, scale, size)
@@ -57,8 +62,16 @@ def chart_of(
         raise errors.unknown_chart(name, list(charts))
     from assay.reports.charts.stills import still  # altair takes long to import
 
-    chart = resized(themed(charts[known](result), theme), across, down)
+    drawn = charts[known](result) if band is None else _with_band(result, known, str(band))
+    chart = resized(themed(drawn, theme), across, down)
     return still(chart, float(str(scale)))
+
+
+def _with_band(result: object, name: str, band: str) -> Chart:
+    """Draw a curve with a band of the kind asked for."""
+    if not isinstance(result, ScoreEvaluation) or name not in BANDED:
+        raise errors.no_banded_chart(name, list(BANDED))
+    return BANDED[name](result, band)
 
 
 def every_chart(result: object) -> dict[str, Drawing]:

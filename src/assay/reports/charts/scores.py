@@ -8,6 +8,7 @@ from functools import singledispatch
 from typing import Any
 
 from assay.comparisons.verdicts import plain_metric
+from assay.intervals.bands import POINTS, REPLICATES
 from assay.reports.charts.sentences import MOST_NEAR, READ, SILENT, at_threshold, curve_sentences, near, says
 from assay.reports.charts.theme import (
     BLUE,
@@ -24,7 +25,7 @@ from assay.reports.words import card_of
 from assay.results.curve import Curve
 from assay.results.evaluation import Evaluation
 from assay.results.operating_point import OperatingPoint
-from assay.tasks.scores.curves import ScoreCurves
+from assay.tasks.scores.curves import BANDS, ScoreCurves
 
 SWEPT = ("precision", "recall", "specificity", "f1")
 DET_TICKS = (0.001, 0.01, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 0.99)
@@ -66,21 +67,25 @@ def _line(curve: Curve, axes: dict[str, Any]) -> Chart:
 
 
 @singledispatch
-def banded(curves: Mapping[str, Curve], kind: str, **how: int) -> Curve:
+def banded(curves: Mapping[str, Curve], kind: str, replicates: int = REPLICATES, points: int = POINTS) -> Curve:
     """Return a curve with its confidence band, where its kind has one."""
     return curves[kind]
 
 
 @banded.register
-def _(curves: ScoreCurves, kind: str, **how: int) -> Curve:
-    return curves.band(kind, **how)
+def _(curves: ScoreCurves, kind: str, replicates: int = REPLICATES, points: int = POINTS) -> Curve:
+    return curves.band(kind, replicates, points)
 
 
-def _band(evaluation: Evaluation, kind: str, axes: dict[str, Any]) -> list[Chart]:
+def _band(evaluation: Evaluation, kind: str, axes: dict[str, Any], holds: str) -> list[Chart]:
     """Draw the confidence band of a curve, where it can be drawn."""
     import altair as alt
 
-    band = banded(evaluation.curves, kind, replicates=400, points=GRID)
+    curves = evaluation.curves
+    if holds == BANDS[0] or not isinstance(curves, ScoreCurves):
+        band = banded(curves, kind, replicates=400, points=GRID)
+    else:
+        band = curves.band(kind, points=GRID, kind=holds)
     if band.low is None or band.high is None:
         return []
     rows = [
@@ -124,19 +129,19 @@ def _marks(points: Iterable[OperatingPoint], kind: str, axes: dict[str, Any]) ->
     return [base.mark_point(size=70, color=ORANGE, strokeWidth=2, aria=True)]
 
 
-def roc_chart(evaluation: Evaluation) -> Chart:
+def roc_chart(evaluation: Evaluation, band: str = BANDS[0]) -> Chart:
     """Draw the ROC curve with its band, the usual operating points and the line of guessing."""
     if "roc" not in evaluation.curves:
         return class_curves(evaluation, "roc")
     curve = evaluation.curves["roc"]
     axes = axes_of(curve)
     marks = _marks(evaluation.operating_points, "roc", axes)
-    layers = [*_band(evaluation, "roc", axes), diagonal(axes), _line(curve, axes), *marks]
+    layers = [*_band(evaluation, "roc", axes, band), diagonal(axes), _line(curve, axes), *marks]
     layers.append(near(curve_sentences(curve), axes))
     return sized(layered(layers), "ROC curve", subtitle=area_words(evaluation, "roc_auc", "area"))
 
 
-def pr_chart(evaluation: Evaluation) -> Chart:
+def pr_chart(evaluation: Evaluation, band: str = BANDS[0]) -> Chart:
     """Draw precision against recall with its band, and the prevalence as the line of guessing."""
     import altair as alt
 
@@ -147,7 +152,7 @@ def pr_chart(evaluation: Evaluation) -> Chart:
     prevalence = float(curve.y[-1])
     guess = alt.Chart(data([{"y": prevalence}])).mark_rule(color=GREY, strokeDash=[4, 4], **SILENT)
     marks = _marks(evaluation.operating_points, "pr", axes)
-    layers = [*_band(evaluation, "pr", axes), guess.encode(y=axes["y"]), _line(curve, axes), *marks]
+    layers = [*_band(evaluation, "pr", axes, band), guess.encode(y=axes["y"]), _line(curve, axes), *marks]
     layers.append(near(curve_sentences(curve), axes))
     return sized(
         layered(layers),

@@ -10,7 +10,9 @@ from assay.curves.calibration import calibration_curve
 from assay.curves.gains import gain_curve, lift_curve, risk_coverage_curve
 from assay.curves.thresholds import det_curve, precision_recall_curve, roc_curve
 from assay.errors import metrics as errors
+from assay.intervals.bands import POINTS, REPLICATES
 from assay.intervals.pointwise_bands import pointwise_band
+from assay.intervals.simultaneous_bands import simultaneous_band
 from assay.metrics.find import find
 from assay.metrics.labels.f_scores import f1
 from assay.metrics.labels.rates import precision, recall, specificity
@@ -41,6 +43,10 @@ OF_PROBABILITIES: dict[str, Callable[[ScoreTable], Curve]] = {
 }
 
 
+BANDS = ("pointwise", "simultaneous")
+"""Limits that hold at any one place, or everywhere at once."""
+
+
 def one_class(table: ScoreTable) -> str | None:
     """Say that cases of one class draw no curve, None where there are both."""
     if table.positive_total and table.negative_total:
@@ -69,8 +75,45 @@ class ScoreCurves(Mapping[str, Curve]):
     def __len__(self) -> int:
         return len(self._makers())
 
-    def band(self, name: str = "roc", replicates: int = 1000, points: int = 201) -> Curve:
-        """Return a curve on an even grid with a pointwise confidence band."""
+    def band(
+        self, name: str = "roc", replicates: int = REPLICATES, points: int = POINTS, kind: str = BANDS[0]
+    ) -> Curve:  # fmt: skip
+        """Return a curve on an even grid with a confidence band.
+
+        Parameters
+        ----------
+        name : str
+            Which curve.
+        replicates : int
+            How many times weights are drawn again, for curves without limits in closed form.
+        points : int
+            How many places the grid has.
+        kind : str
+            "pointwise" limits hold at any one place; "simultaneous" ones hold the whole curve at once, so that they are
+            what to use when the shape of a curve, or a place chosen after looking, is spoken of.
+
+        Returns
+        -------
+        Curve
+            With `low` and `high` beside `y`.
+
+        Raises
+        ------
+        MetricError
+            For a curve that these scores do not have, or one without a simultaneous band.
+
+        Notes
+        -----
+        ROC, DET and rates against the threshold join Wilson's limits of height and place (Zou & Donner 2008); precision
+        against recall draws weights again too. Simultaneous bands are pointwise ones at a level so much higher that
+        they held 95 to 99% of whole curves; where cases belong together, and for the rate of one class, they come from
+        Kolmogorov's distance (Campbell 1994).
+        """
+        if kind not in BANDS:
+            raise errors.bad_band(kind, BANDS)
+        if kind != BANDS[0]:
+            units = None if self.by_unit is None else self.by_unit.units.effective
+            return simultaneous_band(self._maker(name), self.table, self.level, points, units)
         how = self.level, self.seed, replicates, points, self.by_unit
         return pointwise_band(self._maker(name), self.table, *how)
 

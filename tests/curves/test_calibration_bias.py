@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import assay
+from assay.curves import calibration_bias
 from assay.curves.calibration import calibration_bins
-from assay.intervals import calibration_bias
-from assay.intervals.calibration_bias import mean_resampled_error, residual_variance
+from assay.curves.calibration_bias import mean_resampled_error, residual_variance
 from assay.summaries.score_table import ScoreTable
 
 
@@ -76,3 +76,22 @@ def test_the_variance_of_a_bin_is_that_of_drawing_cases_with_replacement(rng):
     table, cut, place = pieces(truth, score)
     expected = [300 * np.var(np.where(place == k, truth - score, 0.0)) for k in range(len(cut.low))]
     assert residual_variance(table, cut) == pytest.approx(expected, rel=1e-9)
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_the_function_gives_what_an_evaluation_reports(rng, weighted):
+    truth, score = rng.random(120) < 0.4, rng.random(120).round(2)
+    weight = rng.lognormal(0, 0.5, 120) if weighted else None
+    parts = (None, None) if weight is None else (weight[truth], weight[~truth])
+    table = ScoreTable.of_scores(score[truth], score[~truth], *parts)
+    made = assay.evaluate(truth, score=score, weight=weight, metrics=["calibration_error", "ece"])
+    assert assay.metrics.calibration_error(table) == pytest.approx(made["calibration_error"].value, abs=1e-12)
+    assert assay.metrics.ece(table) == pytest.approx(made["ece"].value, abs=1e-12)
+
+
+def test_no_value_of_scores_depends_on_the_seed(rng):
+    truth, score = rng.random(150) < 0.4, rng.random(150)
+    first, second = (assay.evaluate(truth, score=score, metrics="all", seed=seed) for seed in (0, 7))
+    assert [made.value for made in first.values() if made.defined] == [
+        made.value for made in second.values() if made.defined
+    ]
