@@ -13,6 +13,8 @@ from assay.cli.compare import compare
 from assay.cli.demo import demo
 from assay.cli.document_output import keep_for_document
 from assay.cli.evaluate import evaluate
+from assay.cli.gate import gate
+from assay.cli.history import history
 from assay.cli.metrics import metrics
 from assay.cli.plan import plan
 from assay.cli.rank import rank
@@ -37,6 +39,8 @@ def commands() -> None:
 commands.add_command(compare)
 commands.add_command(demo)
 commands.add_command(evaluate)
+commands.add_command(gate)
+commands.add_command(history)
 commands.add_command(metrics)
 commands.add_command(merge)
 commands.add_command(plan)
