@@ -69,7 +69,7 @@ SLOW = {"labels of two classes": ["f1", "mcc", "recall"], "labels of three class
 
 SETTINGS = [(task, method) for task in TASKS for method in (None, *METHODS.get(task, ()))]
 READ = {"BinaryCounts", "ClassCounts", "LabelTables", "SquareCounts", "Tables", "MatchedRows", "ScoreTable"}
-READ |= {"ScoreCases", "Residuals", "ResidualMeans"}
+READ |= {"ClassScores", "Residuals", "ResidualMeans"}
 
 
 def judged(task, rows=None, **options):

@@ -7,7 +7,8 @@ import inspect
 import pytest
 
 import assay
-from assay.intervals.class_score_intervals import influences, several_interval
+from assay.intervals.class_influences import influences
+from assay.intervals.class_score_intervals import several_interval
 from assay.intervals.regression_intervals import regression_interval
 from assay.intervals.score_intervals import score_interval
 from assay.metrics import cards, families

@@ -35,6 +35,8 @@ PRICE = RNG.normal(50, 20, N)
 NAMED = np.array(["Ärger", "joy", "none"])
 CLASS = RNG.integers(0, 3, N)
 GUESS = np.where(RNG.random(N) < 0.7, CLASS, RNG.integers(0, 3, N))
+CHANCES = np.round(RNG.dirichlet([1, 1, 1], N) + 0.5 * np.eye(3)[CLASS], 2) / 2
+CHANCES[:, 2] = 1 - CHANCES[:, :2].sum(axis=1)
 GAPS = [None if place % 41 == 0 else float("nan") if place % 37 == 0 else value for place, value in enumerate(SCORE)]
 FRAME = pl.DataFrame(
     {
@@ -51,6 +53,8 @@ FRAME = pl.DataFrame(
         "day": [datetime.date(2026, 1, 18)] * N,
         "infinite": np.where(np.arange(N) == 7, np.inf, SCORE), "negative": np.where(np.arange(N) == 7, -1.0, 1.0),
         "flipped": np.where(RNG.random(N) < 0.7, TRUTH, 1 - TRUTH), "team": RNG.integers(0, 40, N),
+        **{f"as {name}": CHANCES[:, place] for place, name in enumerate(NAMED)},
+        **{f"by {name}": CHANCES[::-1, place] for place, name in enumerate(NAMED)},
         "nothing": np.zeros(N), "oops": ["maybe"] * N,
         "float gap": pl.Series(
             [None if place % 41 == 0 else float("nan") if place % 37 == 0 else float(label)
@@ -118,8 +122,14 @@ REFUSED = {
     "three labels, one score": lambda data: assay.evaluate("mood", score="score", data=data),
 }  # fmt: skip
 
-
+CLASSES, OTHERS = ({str(name): f"{how} {name}" for name in NAMED} for how in ("as", "by"))
 TOGETHER = {
+    "scores of several classes": lambda data: assay.evaluate("mood", score=CLASSES, data=data),
+    "weighted scores of classes": lambda data: assay.evaluate("mood", score=CLASSES, data=data, weight="weight"),
+    "scores of sets of labels": lambda data: assay.evaluate(["truth", "flag"], score=["score", "single"], data=data),
+    "groups of class scores": lambda data: assay.evaluate("mood", score=CLASSES, data=data, group="team"),
+    "slices of class scores": lambda data: assay.evaluate("mood", score=CLASSES, data=data, by="flag"),
+    "compared class scores": lambda data: assay.compare("mood", score={"a": CLASSES, "b": OTHERS}, data=data),
     "compared labels": lambda data: assay.compare("mood", prediction={"a": "guess", "b": "mood"}, data=data),
     "compared answers": lambda data: assay.compare("truth", prediction={"a": "answer", "b": "flipped"}, data=data),
     "compared scores": lambda data: assay.compare("truth", score={"a": "score", "b": "single"}, data=data),

@@ -28,6 +28,7 @@ MANY = pl.DataFrame(
     {
         "truth": RNG.integers(0, 2, ROWS), "answer": RNG.integers(0, 2, ROWS), "score": RNG.random(ROWS),
         "weight": RNG.gamma(2, 1, ROWS), "price": RNG.normal(size=ROWS), "guess": RNG.normal(size=ROWS),
+        "three": RNG.integers(0, 3, ROWS), "other": RNG.random(ROWS), "third": RNG.random(ROWS),
         "kind": RNG.integers(0, 1500, ROWS).astype(str), "said": RNG.integers(0, 1500, ROWS).astype(str),
     }
 )  # fmt: skip
@@ -38,6 +39,9 @@ CALLS = {
     "scores": lambda data: assay.evaluate("truth", score="score", data=data, metrics="roc_auc"),
     "weighted scores": lambda data: assay.evaluate(
         "truth", score="score", data=data, weight="weight", metrics="roc_auc"
+    ),
+    "scores of several classes": lambda data: assay.evaluate(
+        "three", score=["score", "other", "third"], data=data, metrics=["roc_auc_macro", "roc_auc_ovo", "accuracy"]
     ),
     "regression": lambda data: assay.evaluate("price", "guess", data=data, metrics=["mae", "median_absolute_error"]),
 }
@@ -71,7 +75,7 @@ def test_what_dask_hands_back_is_one_summary_and_no_part_is_large(title, monkeyp
         result = CALLS[title](in_dask(parts_of(MANY, 3)))
     assert result.n == ROWS
     assert all(isinstance(made, bytes) for made in back)
-    assert len(back) <= 3, "kind, profile and summary"
+    assert len(back) <= 3, "kind or second look, profile and summary"
     assert len(sizes) == 3 * len(back)
     assert max(sizes) <= shipping.LARGEST
 
@@ -128,16 +132,11 @@ def test_a_reader_that_was_refused_midway_leaves_its_connection_free():
     assert data.aggregate("count(*)").fetchall() == [(FEW.height,)]
 
 
-THREE = pl.col("kind").cast(pl.Int64) % 3
 HELD = {
-    "compare scores of several classes": lambda data: assay.compare(
-        "three", score={"a": ["score", "weight", "price"], "b": ["weight", "score", "price"]}, data=data
-    ),
     "groups of several outputs": lambda data: assay.evaluate(
         ["price", "guess"], ["guess", "price"], data=data, group="kind"
     ),
     "outcomes": lambda data: assay.outcomes("truth", "answer", data=data),
-    "several classes": lambda data: assay.evaluate("three", score=["score", "weight", "price"], data=data),
     "several outputs": lambda data: assay.evaluate(["price", "guess"], ["guess", "price"], data=data),
 }
 
@@ -146,7 +145,7 @@ HELD = {
 @pytest.mark.parametrize("holder", [in_duckdb, in_dask, in_ibis])
 def test_what_needs_the_cases_themselves_is_refused(holder, title):
     with pytest.raises(AssayError, match="never gathered, but this call needs the cases themselves"):
-        HELD[title](holder([FEW.with_columns(three=THREE)]))
+        HELD[title](holder([FEW]))
 
 
 def test_scores_that_are_too_many_to_travel_are_binned_within_their_bounds(monkeypatch):

@@ -8,9 +8,9 @@ import re
 import pytest
 
 from assay import metrics
+from assay.summaries.class_scores import ClassScores
 from assay.summaries.image_tables import ImageTables
 from assay.summaries.matches import Matches
-from assay.summaries.score_cases import ScoreCases
 
 FUNCTIONS = [
     pytest.param(getattr(metrics, card.name), card, id=card.name)
@@ -19,7 +19,7 @@ FUNCTIONS = [
 ]
 
 
-LONG = (ImageTables, Matches, ScoreCases)
+LONG = (ImageTables, Matches, ClassScores)
 """What takes more lines to make than an example has: these formulas are shown by `evaluate` instead."""
 
 

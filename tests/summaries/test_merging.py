@@ -18,8 +18,10 @@ from assay.counting.box_matching import match
 from assay.inputs.boxes import read_detections
 from assay.inputs.labels import LabelColumn
 from assay.summaries.by_slice import BySlice
+from assay.summaries.class_tables import ClassTables
 from assay.summaries.image_tables import ImageTables
 from assay.summaries.joint_cells import JointCells
+from assay.summaries.joint_classes import JointClassScores
 from assay.summaries.joint_scores import JointScores
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.label_sets import LabelSets
@@ -95,6 +97,18 @@ def placed(rows) -> JointScores:
     return JointScores(len(rows), moments(rows[positive]), moments(rows[~positive]), pulls, apart, patterned(rows))
 
 
+def classified(rows) -> ScoreCases:
+    return ScoreCases(LABELS, np.eye(3)[TRUTH[rows]] == 1, SCORES[rows], WEIGHT[rows], True)
+
+
+def placed_classes(rows) -> JointClassScores:
+    pulls, cases = NUMBERS[rows].T, classified(rows)
+    apart = np.full((2, 2), np.count_nonzero(SCORES[rows, 0] != SCORES[rows, 1]))
+    places = np.tile(np.bincount(cases.places, minlength=4), (2, 2, 4, 1))
+    return JointClassScores(len(rows), pulls @ pulls.T, Moments.of(NUMBERS[rows, :4].T, WEIGHT[rows]), places, apart,
+                            patterned(rows))  # fmt: skip
+
+
 def summed(rows) -> UnitSums:
     sizes = np.bincount(SAID[rows], WEIGHT[rows], 3)
     return UnitSums(Naming(3, LABELS), sizes, {"right": np.bincount(SAID[rows], (TRUTH == SAID)[rows], 3)})
@@ -116,6 +130,8 @@ MAKERS = {
     LabelSets: lambda rows: LabelSets.of_rows(LABELS, SCORES[rows] > 0.5, SCORES[rows] > 0.3, WEIGHT[rows]),
     ScoreTable: tabled,
     ScoreCases: lambda rows: ScoreCases(LABELS, SCORES[rows] > 0.5, SCORES[rows], WEIGHT[rows], False),
+    ClassTables: lambda rows: ClassTables.of(classified(rows), 0.5),
+    JointClassScores: placed_classes,
     Scored: lambda rows: Scored(tabled(rows), counted(rows), len(rows)),
     Spread: lambda rows: spread_of(NUMBERS[rows, 0], WEIGHT[rows], WEIGHT[rows] ** 2),
     Losses: lambda rows: losses_of(SCORES[rows, 0], WEIGHT[rows], WEIGHT[rows] ** 2, True, 1e-16),
@@ -151,6 +167,8 @@ def plain(value, row_wise: bool, axis: int = 0) -> object:
         return {name: plain(getattr(value, name), row_wise, axis) for name in names}
     if isinstance(value, dict):
         return {key: plain(own, row_wise, axis) for key, own in sorted(value.items())}
+    if isinstance(value, tuple) and value and all(dataclasses.is_dataclass(own) for own in value):
+        return {str(place): plain(own, row_wise, axis) for place, own in enumerate(value)}
     if isinstance(value, np.ndarray):
         whole = np.asarray(value, dtype=float)
         return np.sort(whole, axis=axis) if row_wise and whole.ndim else whole

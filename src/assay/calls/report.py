@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from assay.reports.files import write_report
+from assay.reports.files import check_report_path, write_report
+from assay.reports.listing import with_cases
 
 
-def report(result: object, path: str | os.PathLike[str]) -> Path:
+def report(result: object, path: str | os.PathLike[str], *, cases: int | None = None) -> Path:
     """Write a result to a file and return its path.
 
     Parameters
@@ -17,6 +18,9 @@ def report(result: object, path: str | os.PathLike[str]) -> Path:
         What a call of assay returned.
     path : path
         Where to write; the suffix chooses the format: .html, .md, .tex or .json.
+    cases : int
+        List so many of the cases that matter most, with the columns that they have in `data=`; at most 1,000. Pages
+        are shared, so none is listed unless this asks for it.
 
     Returns
     -------
@@ -26,7 +30,8 @@ def report(result: object, path: str | os.PathLike[str]) -> Path:
     Raises
     ------
     InputError
-        For another suffix, a folder that does not exist, or something that is no result.
+        For another suffix, a folder that does not exist, something that is no result, or cases of a result that has
+        none at hand.
 
     Examples
     --------
@@ -39,4 +44,5 @@ def report(result: object, path: str | os.PathLike[str]) -> Path:
     --------
     assay.evaluate, assay.compare, assay.rank, assay.validate
     """
-    return write_report(result, path)
+    check_report_path(path)
+    return write_report(result if cases is None else with_cases(result, cases), path)

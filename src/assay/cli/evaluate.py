@@ -9,7 +9,7 @@ import click
 from assay.cli.gates import Required, check_requirements, evaluated_metrics, gate_options, show_gated
 from assay.cli.options import cost_option, read_costs, read_slices, refuse_ignored, task_option
 from assay.cli.readers import Inputs, NamedAnswers, reader_of
-from assay.cli.saved import check_paths, save_option
+from assay.cli.saved import cases_option, check_paths, listed, save_option
 
 if TYPE_CHECKING:
     from assay.results.evaluation import Evaluation
@@ -36,6 +36,7 @@ class Given(NamedAnswers, Required):
     as_json: bool
     report: str | None
     save: str | None
+    cases: int | None
 
 
 @click.command(short_help="Judge the predictions in a file.")
@@ -69,6 +70,7 @@ class Given(NamedAnswers, Required):
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
 @save_option
+@cases_option
 @gate_options
 def evaluate(**given: Unpack[Given]) -> None:
     """Judge the predictions in FILE: every metric with its interval.
@@ -95,7 +97,7 @@ def evaluate(**given: Unpack[Given]) -> None:
     check_task(given["task"])
     refuse_ignored(given["ignore"], given["task"])
     required = check_requirements(given, given["as_json"])
-    result = _judged(reader_of(given["task"]).answers(given), given, required)
+    result = listed(_judged(reader_of(given["task"]).answers(given), given, required), given["cases"])
     show_gated(result, given, given["as_json"], given["report"], given["save"])
 
 

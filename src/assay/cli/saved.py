@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import click
 
 if TYPE_CHECKING:
+    from assay.results.evaluation import Evaluation
     from assay.results.gate import Gate
     from assay.results.rendered import Rendered
 
 save_option = click.option("--save", type=click.Path(), metavar="PATH", help="Also keep the result for show and merge.")
 """What every command has that makes a result worth keeping."""
+
+cases_option = click.option("--cases", type=int, metavar="N", help="List the N cases that matter most, at most 1,000.")
+"""What a command has that judges one model case by case."""
+
+
+def listed(result: Evaluation, cases: int | None) -> Evaluation:
+    """Return a result that lists its cases, where they were asked for."""
+    if cases is None:
+        return result
+    from assay.reports.listing import with_cases
+
+    return cast("Evaluation", with_cases(result, cases))
 
 
 @click.command(short_help="Put results together that were judged apart.")

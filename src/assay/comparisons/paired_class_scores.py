@@ -11,7 +11,7 @@ from assay.comparisons.difference import Difference, nothing_differs, permuted, 
 from assay.comparisons.paired_labels import discordant
 from assay.comparisons.paired_rows import FEW_CASES, PairedRows, compare_rows, paired_t, swapped_p
 from assay.comparisons.situations import INFLUENCE, MCNEMAR, SWAPPED
-from assay.intervals.class_score_intervals import influences
+from assay.intervals.class_influences import influences
 from assay.metrics.cards import Card
 from assay.metrics.families import ClassMean, Family, Loss, MeanLoss, PairAreas, TopShare
 from assay.metrics.scores.several import top_k_hits

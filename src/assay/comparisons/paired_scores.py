@@ -11,7 +11,7 @@ from assay.comparisons.difference import Difference, nothing_differs, undecided,
 from assay.comparisons.paired_rows import FEW_CASES, PairedRows, compare_rows, from_influences, paired_t
 from assay.comparisons.situations import DELONG, SAME_ORDER
 from assay.intervals import average_precision
-from assay.intervals.class_score_intervals import area_influences
+from assay.intervals.class_influences import area_influences
 from assay.metrics.cards import Card
 from assay.metrics.families import Area, AveragePrecision, Family, Loss, MeanLoss, Need
 from assay.stats.arithmetic import Numbers

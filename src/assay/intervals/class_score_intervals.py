@@ -5,32 +5,33 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import singledispatch
 from itertools import combinations
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from assay.intervals import auc, average_precision
 from assay.intervals.calibration import NOT_DEBIASED, judge_binned, judge_calibration
+from assay.intervals.class_influences import shares_of, squared_pull
 from assay.intervals.estimating import estimate_from
 from assay.intervals.losses import Limits, mean_limits
 from assay.intervals.scales import logit_t
 from assay.metrics.cards import Card
 from assay.metrics.families import Calibration, ClassAreas, ClassMean, Family, Loss, MeanLoss, PairAreas, TopShare
-from assay.metrics.scores.several import each_area, each_precision, top_k_hits
+from assay.metrics.scores.several import checked_k
 from assay.results.estimate import Estimate
 from assay.stats import proportion_limits as proportions
-from assay.stats.arithmetic import Numbers, kish
+from assay.stats.arithmetic import kish
 from assay.stats.auc import newcombe_auc
+from assay.summaries.class_scores import ClassScores
+from assay.summaries.score_bounds import area_range, precision_range
 from assay.summaries.score_cases import ScoreCases
-from assay.summaries.score_table import ScoreTable
+
+UNPAIRED = "the pairs of so many classes are not kept where the cases are not gathered"
 
 
 @dataclass(frozen=True, eq=False)
 class ClassScoreSample:
     """Scores of every class, and what was asked of their intervals."""
 
-    cases: ScoreCases
+    cases: ClassScores
     level: float
     seed: int
     method: str | None = None
@@ -43,93 +44,51 @@ def _(sample: ClassScoreSample, card: Card) -> Estimate:
         return _calibration(card, cases, level, seed, sample.method)
     value = float(card.measure(cases))
     if np.isnan(value):
-        return Estimate(value, *card.bounds, level, "none", cases.rows, card.undefined)
+        unpaired = isinstance(card.family, PairAreas) and cases.exclusive and not cases.paired
+        return Estimate(value, *card.bounds, level, "none", cases.rows, UNPAIRED if unpaired else card.undefined)
     low, high, used, note = several_interval(card.family, card, cases, value, level, seed)
+    bound = certified_bound(card.family, cases, value)
+    if bound:
+        note = f"exact to ± {bound:.1g}, as very many scores were cut into bins"
+        low, high = np.clip([low - bound, high + bound], *card.bounds).tolist()
     return Estimate(value, min(low, value), max(high, value), level, used, cases.rows, note)
 
 
 @singledispatch
-def several_interval(family: Family, card: Card, cases: ScoreCases, value: float, level: float, seed: int) -> Limits:
+def several_interval(family: Family, card: Card, cases: ClassScores, value: float, level: float, seed: int) -> Limits:
     """Return the interval of a metric of several classes' scores: from influences, unless its family knows better."""
-    return *_influence_limits(cases, value, influences(family, cases, value), level), None
+    squared, note = squared_pull(family, cases, value)
+    return *_influence_limits(cases, value, squared, level), note
 
 
 @several_interval.register
-def _(family: MeanLoss, card: Card, cases: ScoreCases, value: float, level: float, seed: int) -> Limits:
+def _(family: MeanLoss, card: Card, cases: ClassScores, value: float, level: float, seed: int) -> Limits:
     losses = cases.all_losses
     if losses is None:
         return *card.bounds, "none", None
-    log, squared = cases.per_case_losses
-    spread, values = (losses.log, log) if family.loss is Loss.LOG else (losses.squared, squared)
-    worst = -float(np.log(cases.epsilon)) if family.loss is Loss.LOG else card.bounds[1]
-    kept = None if cases.weighted else values
+    at_log = family.loss is Loss.LOG
+    spread = losses.log if at_log else losses.squared
+    worst = -float(np.log(cases.epsilon)) if at_log else card.bounds[1]
+    at_hand = isinstance(cases, ScoreCases) and not cases.weighted
+    kept = cases.per_case_losses[0 if at_log else 1] if at_hand and isinstance(cases, ScoreCases) else None
     return mean_limits(spread, kept, cases.rows, card.bounds, worst, level, seed)
 
 
 @several_interval.register
-def _(family: TopShare, card: Card, cases: ScoreCases, value: float, level: float, seed: int) -> Limits:
-    parameters: dict[str, Any] = dict(card.parameters)
-    hits = top_k_hits(cases, **parameters)
-    n = float(kish(float(cases.case_weight.sum()), float((cases.case_weight**2).sum())))
-    x = value * n if cases.weighted else float(hits.sum())
+def _(family: TopShare, card: Card, cases: ClassScores, value: float, level: float, seed: int) -> Limits:
+    k = checked_k(cases.size, int(str(card.parameters.get("k", 1))))
+    n = float(kish(cases.total, cases.total_squares))
+    x = value * n if cases.weighted else float(cases.ranks[:k].sum())
     low, high = proportions.limits(proportions.guarded_wilson, x, n, level)
     return float(low), float(high), "wilson", None
 
 
-@singledispatch
-def influences(family: Family, cases: ScoreCases, value: float) -> Numbers:
-    """Return how much each case moves an average over classes, its weight included."""
-    raise LookupError("this family is no average over classes")
-
-
-@influences.register
-def _(family: ClassMean, cases: ScoreCases, value: float) -> Numbers:
-    each = each_area(cases) if isinstance(family, ClassAreas) else each_precision(cases)
-    share = cases.support / cases.support.sum() if family.weighted else np.full(cases.size, 1 / cases.size)
-    moved = sum(share[k] * _class_influences(cases, k, family, float(each[k])) for k in range(cases.size))
-    if family.weighted:
-        moved = moved + cases.case_weight * (cases.truth @ (each - value)) / cases.support.sum()
-    return np.asarray(moved)
-
-
-def _class_influences(cases: ScoreCases, k: int, family: ClassMean, value: float) -> Numbers:
-    truth, table = cases.truth[:, k], cases.tables[k]
-    place = np.minimum(np.searchsorted(table.score, cases.scores[:, k] + 0.0), len(table.score) - 1)
-    if isinstance(family, ClassAreas):
-        return area_influences(truth, cases.case_weight, place, table)
-    of_positive, of_negative = average_precision.influences(table, value)
-    moved = np.where(truth, of_positive[place], of_negative[place])
-    return np.asarray(cases.case_weight * moved / float(table.positive_total))
-
-
-def area_influences(truth: NDArray[np.bool_], weight: Numbers, place: NDArray[np.intp], table: ScoreTable) -> Numbers:
-    """Return how much each case moves the area of a table, given its place in it."""
-    placed = auc.placements(table)
-    of_positive = (placed.of_positives[place] - placed.area) / float(table.positive_total)
-    of_negative = (placed.of_negatives[place] - placed.area) / float(table.negative_total)
-    return np.asarray(weight * np.where(truth, of_positive, of_negative))
-
-
-@influences.register
-def _(family: PairAreas, cases: ScoreCases, value: float) -> Numbers:
-    moved = np.zeros(cases.rows)
-    pairs = list(combinations(range(cases.size), 2))
-    for first, second in pairs:
-        rows = cases.truth[:, first] | cases.truth[:, second]
-        for k in (first, second):
-            table = cases.table(cases.truth[:, k], cases.scores[:, k], rows)
-            place = np.searchsorted(table.score, cases.scores[rows, k] + 0.0)
-            place = np.minimum(place, len(table.score) - 1)
-            moved[rows] += area_influences(cases.truth[rows, k], cases.case_weight[rows], place, table) / 2
-    return moved / len(pairs)
-
-
-def _influence_limits(cases: ScoreCases, value: float, moved: Numbers, level: float) -> tuple[float, float, str]:
+def _influence_limits(cases: ClassScores, value: float, squared: float, level: float) -> tuple[float, float, str]:
     """Return the logit interval with t on the smallest class; where nothing varies Newcombe's, or Wilson's."""
-    each = kish(cases.support, (cases.case_weight**2) @ cases.truth)
-    n = float(kish(float(cases.case_weight.sum()), float((cases.case_weight**2).sum())))
+    each = kish(cases.support, cases.support_squares)
+    n = float(kish(cases.total, cases.total_squares))
     smallest = float(np.min(each))
-    error = float(np.sqrt(np.sum(moved**2) * n / max(n - 1, 1)))
+    error = float(np.sqrt(squared * n / max(n - 1, 1)))
     if 0 < value < 1 and error > 0:
         return *logit_t(value, error, max(smallest - 1, 1), level), "logit-influence"
     if not smallest < n:
@@ -139,7 +98,7 @@ def _influence_limits(cases: ScoreCases, value: float, moved: Numbers, level: fl
     return low, high, "newcombe"
 
 
-def _calibration(card: Card, cases: ScoreCases, level: float, seed: int, method: str | None) -> Estimate:
+def _calibration(card: Card, cases: ClassScores, level: float, seed: int, method: str | None) -> Estimate:
     """Judge the calibration of the highest score of each case, right or wrong."""
     if not cases.exclusive or not cases.probabilities:
         reason = card.undefined if cases.exclusive else "it is defined for one class per case"
@@ -152,3 +111,22 @@ def _calibration(card: Card, cases: ScoreCases, level: float, seed: int, method:
         value, note = float(card.measure(cases.top_table)), f"of the highest score; {NOT_DEBIASED}; {found.verdict}"
     ends = min(found.low, value), max(found.high, value)
     return Estimate(value, *ends, level, found.method, cases.rows, note)
+
+
+def certified_bound(family: Family, cases: ClassScores, value: float) -> float:
+    """Return how far an average over classes can be from that of the uncut scores; 0 where nothing was cut."""
+    if isinstance(family, PairAreas):
+        pairs = combinations(range(cases.size), 2)
+        tables = [table for pair in pairs for table in cases.pair(*pair)]
+        ranges = [area_range(table) for table in tables]
+        share = np.full(len(tables), 1 / len(tables))
+    elif isinstance(family, ClassMean):
+        tables, share = list(cases.tables), shares_of(family, cases)
+        certify = area_range if isinstance(family, ClassAreas) else precision_range
+        ranges = [certify(table) for table in tables]
+    else:
+        return 0.0
+    if all(table.exact for table in tables):
+        return 0.0
+    least, most = (float(share @ ends) for ends in zip(*ranges, strict=True))
+    return max(most - value, value - least, 0.0)

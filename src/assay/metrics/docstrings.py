@@ -14,6 +14,7 @@ MOST_RELATED = 3
 READ = {
     "BinaryCounts": "The confusion table: tp, fp, fn and tn.",
     "ClassCounts": "The confusion tables of all classes of a problem with one label per case.",
+    "ClassScores": "The scores of every class, case by case or in tables.",
     "EditCounts": "Edits that turn each candidate into its reference.",
     "ImageTables": "A confusion table per image.",
     "LabelTables": "The confusion tables of all labels, where a case may have several.",
@@ -23,7 +24,6 @@ READ = {
     "ResidualMeans": "Means of what each residual contributes.",
     "Residuals": "Truths and predictions, case by case.",
     "RunShares": "Unigrams and runs that each segment shares with its reference.",
-    "ScoreCases": "The scores of every class, case by case.",
     "ScoreTable": "The distinct scores, with the positive and negative cases at each.",
     "SegmentScores": "The score of each segment.",
     "SquareCounts": "The whole confusion table, rows truth.",

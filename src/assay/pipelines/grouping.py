@@ -14,6 +14,7 @@ from assay.engines.sources import Source
 from assay.errors import grouping as errors
 from assay.intervals.grouped import METHOD, REASON, Moves, design_effect, grouped_estimate, variance_of
 from assay.metrics.cards import Card
+from assay.pipelines.looking import looked_through
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 from assay.results.grouping import Grouping
@@ -76,7 +77,7 @@ def judge_sums(request: Request, chosen: Chosen, plan: Any) -> Evaluation | None
     if request.method is not None:
         raise errors.method_of_cases(request.method)
     source, task = chosen.source, chosen.task
-    summary = source.reduce(plan.reducer)
+    summary = looked_through(task, plan, source)
     drawn = units_drawn(source, request)
     reducers = [task.unit_reducer(plan, summary, own) for own in drawn]
     summing = tuple(reducer for reducer in reducers if reducer is not None)

@@ -8,7 +8,9 @@ from dataclasses import replace
 import assay.tasks.known  # noqa: F401 - the tasks register themselves
 from assay.engines.sources import Source
 from assay.intervals.choose import check_method
+from assay.pipelines.case_lists import CasesBehind
 from assay.pipelines.keeping import Kept
+from assay.pipelines.looking import looked_through
 from assay.results.evaluation import Evaluation
 from assay.results.note import Note
 from assay.tasks.catalogue import Chosen, choose
@@ -22,7 +24,7 @@ def judge(request: Request) -> Evaluation:
         from assay.pipelines.slicing import check_slices
 
         check_slices(single)
-    evaluation = judge_chosen(single, choose(single))
+    evaluation = replace(judge_chosen(single, choose(single)), behind=CasesBehind(single))
     notes = (*dropped, *_identity_notes(request, evaluation))
     return _noted(evaluation, notes) if notes else evaluation
 
@@ -62,7 +64,7 @@ def judge_chosen(request: Request, chosen: Chosen) -> Evaluation:
 
         summed = None if held(chosen) else judge_sums(asked, chosen, plan)
         return summed or judge_groups(asked, chosen, plan, chosen.task.cases(chosen.source))
-    summary = chosen.source.reduce(plan.reducer)
+    summary = looked_through(chosen.task, plan, chosen.source)
     return replace(chosen.task.result(plan, summary), origin=Kept.of(asked, chosen, plan, summary))
 
 

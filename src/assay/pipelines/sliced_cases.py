@@ -13,6 +13,7 @@ from assay.engines.memory import Passing
 from assay.inputs.blocks import Block, count_of
 from assay.metrics.cards import Card
 from assay.pipelines.grouping import Grouped, of_one_group, regrouped, regrouped_sums
+from assay.pipelines.looking import slices_looked_through
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 from assay.summaries.by_slice import FEWEST_ATOMS, MOST_ATOMS, BySlice, bounded
@@ -139,7 +140,8 @@ class ReducedSlices:
     def of(cls, request: Request, chosen: Chosen, plan: Any, cuttings: tuple[Cutting, ...]) -> ReducedSlices | None:
         """Sum every slice where the cases are; None where groups can only be told by the cases themselves."""
         source, task, several = chosen.source, chosen.task, len(cuttings) > 1
-        slices: BySlice = source.reduce(ReduceSlices(plan.reducer, cuttings))
+        summed: BySlice = source.reduce(ReduceSlices(plan.reducer, cuttings))
+        slices = slices_looked_through(task, plan, source, summed, cuttings)
         if request.group is None:
             return cls(task, slices, several)
         summing = task.unit_reducer(plan, slices.whole, units_drawn(source, request)[0])

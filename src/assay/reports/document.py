@@ -86,7 +86,7 @@ class Document:
     The first `main` tables are the ones that matter most; `answers_first` says that the opening begins with the answer
     rather than with what was judged. `headline` is the first sentence of the answer, where it is known. `appendix`
     are tables too wide for a terminal, which pages and Markdown show under `appendix_title`. `latex` is what papers
-    get instead of all tables.
+    get instead of all tables. `listed` are the cases that were asked for: terminals show as many columns as fit.
     """
 
     title: str
@@ -103,6 +103,7 @@ class Document:
     headline: str | None = None
     appendix: tuple[Table, ...] = ()
     appendix_title: str = "Segments"
+    listed: tuple[Table, ...] = ()
     latex: str | None = None
 
     @property

@@ -20,6 +20,7 @@ from assay.reports.kinds import (
     paper_rows,
     slice_tables,
 )
+from assay.reports.listing import case_table
 from assay.reports.paragraphs import evaluation_paragraph
 from assay.reports.prose import headline, opening
 from assay.reports.words import how, plain_label
@@ -51,6 +52,7 @@ def _(evaluation: Evaluation) -> Document:
         signature=signature(evaluation),
         prose=evaluation_paragraph(evaluation),
         headline=headline(evaluation),
+        listed=tuple(case_table(evaluation)),
     )
     return led_by(evaluation.notes, document)
 

@@ -43,6 +43,7 @@ def evaluation_data(evaluation: Evaluation) -> dict[str, object]:
         "operating_points": [point.to_dict() for point in evaluation.operating_points],
         "curves": {name: curve.to_dict(_kept(evaluation)) for name, curve in evaluation.curves.items()},
         **slices_data(evaluation.slices),
+        **({} if evaluation.listed is None else {"cases": evaluation.listed.to_list()}),
         "notes": [note.to_dict() for note in evaluation.notes],
     }
 

@@ -17,7 +17,7 @@ def to_markdown(document: Document) -> str:
     parts += [_table(table) for table in document.unfolded]
     if document.notes:
         parts.append("\n".join(f"- {escape(note)}" for note in document.notes))
-    parts += [_table(table) for table in (*document.folded, *document.appendix)]
+    parts += [_table(table) for table in (*document.folded, *document.listed, *document.appendix)]
     parts += [escape(paragraph) for paragraph in document.closing]
     if document.prose:
         parts.append(f"For the paper: {escape(document.prose)}")

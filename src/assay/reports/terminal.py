@@ -6,6 +6,7 @@ import io
 import math
 import shutil
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from assay.reports.document import Bar, Cell, Column, Document, Mark, Table
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 BAR_WIDTH = 13
 NARROWEST, WIDEST = 60, 100
 MANY_COLUMNS = 6
+LEAST_COLUMNS = 2
 TONES = {"good": "green", "bad": "bold red", "open": "yellow"}
 
 
@@ -46,13 +48,7 @@ def _print(console: Console, document: Document) -> None:
     if document.drawing:
         console.print()
         console.print(Text(document.drawing), no_wrap=True, overflow="crop")
-    for table in document.unfolded:
-        console.print()
-        if table.caption:
-            console.print(Text(table.caption))
-        console.print(_table(table))
-        if table.short_remark:
-            console.print(Text(table.short_remark, style="dim"))
+    _print_tables(console, document)
     hints = (*document.hints, *document.folded_hints)
     if document.notes or hints:
         console.print()
@@ -106,6 +102,48 @@ def _table(table: Table) -> RenderableType:
     for row in table.first:
         grid.add_row(*(_cell(cell) for cell in row))
     return grid
+
+
+def _print_tables(console: Console, document: Document) -> None:
+    from rich.text import Text
+
+    for table in document.unfolded:
+        console.print()
+        if table.caption:
+            console.print(Text(table.caption))
+        console.print(_table(table))
+        if table.short_remark:
+            console.print(Text(table.short_remark, style="dim"))
+    for table in document.listed:
+        _print_cropped(console, table)
+
+
+def _print_cropped(console: Console, table: Table) -> None:
+    from rich.text import Text
+
+    shown = cropped(table, console.width)
+    left = len(table.columns) - len(shown.columns)
+    console.print()
+    console.print(Text(table.caption or ""))
+    console.print(_table(shown))
+    if left:
+        console.print(Text(f"{left} more columns: --report page.html, or --json", style="dim"))
+
+
+def cropped(table: Table, width: int) -> Table:
+    """Return the first columns of a table that fit into a line, each at most a third of it; always at least two.
+
+    >>> cropped(Table((Column("a"), Column("b"), Column("c")), (("1", "2" * 20, "3" * 70),)), 80).columns[-1].heading
+    'b'
+    """
+    most, used, kept = width // 3, 0, 0
+    for place, column in enumerate(table.columns):
+        used += 2 + min(max(len(column.heading), *(len(str(row[place])) for row in table.rows), 1), most)
+        if used > width and kept >= LEAST_COLUMNS:
+            break
+        kept += 1
+    columns = tuple(replace(column, wrap=True) for column in table.columns[:kept])
+    return replace(table, columns=columns, rows=tuple(row[:kept] for row in table.rows))
 
 
 def _add_column(grid: Grid, column: Column) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
+from assay.errors import cases as case_errors
 from assay.errors import metrics as metric_errors
+from assay.results.cases import Behind, CaseTable
 from assay.results.confusion import Confusion
 from assay.results.curve import Curve
 from assay.results.estimate import Estimate
@@ -17,6 +20,9 @@ from assay.results.origin import Origin
 from assay.results.rendered import Rendered
 from assay.results.slices import NoSlices, Slices
 from assay.results.stored import StoredByFields
+
+if TYPE_CHECKING:
+    import polars as pl
 
 Estimates = Mapping[str, Estimate]
 
@@ -75,7 +81,8 @@ class Evaluation(Rendered, StoredByFields, Mapping[str, Estimate]):
 
     `part` is what `per_class` is about, `unit` what was drawn independently and what `n` counts, `headlines` are the
     metrics that matter most, `openers` the sentences to begin with. `slices` are the parts of the cases that by= cut,
-    `origin` is what the evaluation was made from, where it can be saved and merged with others.
+    `origin` is what the evaluation was made from, where it can be saved and merged with others. `behind`
+    finds its cases again, and `listed` are those that a report is to show.
     """
 
     task: str
@@ -97,10 +104,50 @@ class Evaluation(Rendered, StoredByFields, Mapping[str, Estimate]):
     grouping: Grouping | None = None
     slices: Slices | NoSlices = field(default_factory=NoSlices)
     origin: Origin | None = None
+    behind: Behind | None = None
+    listed: CaseTable | None = None
 
     def __getstate__(self) -> dict[str, object]:
         """Store the result without what it was made from, which may hold the cases."""
-        return {**super().__getstate__(), "origin": None}
+        return {**super().__getstate__(), "origin": None, "behind": None, "listed": None}
+
+    def cases(self, n: int = 20) -> pl.DataFrame:
+        """Return the cases that matter most, the worst first, with the id and the columns that they have in `data=`.
+
+        Of labels these are mistakes, some of every cell of the confusion table; of scores the mistakes that the model
+        was surest of; of a regression the cases that carry the squared error (`share of error`); of texts the segments
+        with the worst score. `case` is the row, counted from 0. The cases are read again in what `evaluate` was given:
+        a result that was stored or merged has none.
+
+        Parameters
+        ----------
+        n : int
+            How many cases to list, at most 1,000.
+
+        Returns
+        -------
+        polars.DataFrame
+            One row per case; fewer than `n` where fewer cases are wrong.
+
+        Raises
+        ------
+        InputError
+            Where the cases are not at hand, or not judged one by one.
+
+        Examples
+        --------
+        >>> import assay
+        >>> ev = assay.evaluate([1.0, 2.0, 3.0, 4.0], [1.5, 2.0, 3.0, 9.0])
+        >>> ev.cases(1).row(0)
+        (3, 4.0, 9.0, 5.0, 0.9900990099009901)
+
+        See Also
+        --------
+        assay.report : `report(result, path, cases=50)` shows them on a page.
+        """
+        if self.behind is None:
+            raise case_errors.no_cases()
+        return self.behind.worst(self, n)
 
     @property
     def units(self) -> int:

@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Numbers
+from assay.summaries.label_counts import LabelCounts
+from assay.summaries.label_sets import LabelSets
 from assay.summaries.losses import Losses, log_losses, spread_of
 from assay.summaries.score_table import ScoreTable
 
@@ -61,10 +63,25 @@ class ScoreCases(StoredByFields):
         """The weight of each case, 1 if none was given."""
         return np.ones(self.rows) if self.weight is None else self.weight
 
+    @property
+    def total(self) -> float:
+        """Weight of all cases."""
+        return float(self.case_weight.sum())
+
+    @property
+    def total_squares(self) -> float:
+        """Sum of the squared weights of all cases."""
+        return float((self.case_weight**2).sum())
+
     @cached_property
     def support(self) -> Numbers:
         """Weight of the cases of each class."""
         return np.asarray(self.case_weight @ self.truth)
+
+    @property
+    def support_squares(self) -> Numbers:
+        """Sum of the squared weights of the cases of each class."""
+        return np.asarray((self.case_weight**2) @ self.truth)
 
     @cached_property
     def tables(self) -> tuple[ScoreTable, ...]:
@@ -81,6 +98,32 @@ class ScoreCases(StoredByFields):
             return ScoreTable.of_scores(score[positive], score[~positive])
         return ScoreTable.of_scores(score[positive], score[~positive], weight[positive], weight[~positive])
 
+    @property
+    def paired(self) -> bool:
+        """Whether the tables of pairs of classes can be had: from the cases, always."""
+        return True
+
+    def pair(self, one: int, other: int) -> tuple[ScoreTable, ScoreTable]:
+        """Return two classes told apart, over their cases alone: by the score of either."""
+        rows = self.truth[:, one] | self.truth[:, other]
+        first, second = (self.table(self.truth[:, k], self.scores[:, k], rows) for k in (one, other))
+        return first, second
+
+    @cached_property
+    def places(self) -> NDArray[np.intp]:
+        """The place of each case's class (the best of several) among its scores, the highest first; none at the end.
+
+        Of equal scores the later column stands higher.
+        """
+        order = np.argsort(self.scores, axis=1, kind="stable")[:, ::-1]
+        hits = np.take_along_axis(self.truth, order, axis=1)
+        return np.asarray(np.where(hits.any(axis=1), hits.argmax(axis=1), self.size))
+
+    @property
+    def ranks(self) -> Numbers:
+        """Weight of the cases by the place of their class."""
+        return np.bincount(self.places, self.weight, self.size + 1).astype(float)
+
     @cached_property
     def top_table(self) -> ScoreTable:
         """The highest score of each case, against whether it stood for the right class."""
@@ -92,12 +135,13 @@ class ScoreCases(StoredByFields):
     def probabilities(self) -> bool:
         """Whether every score could be a probability, adding up to 1 over exclusive classes."""
         inside = bool((self.scores >= 0).all() and (self.scores <= 1).all())
-        return inside and (not self.exclusive or not self.off_sums.any())
+        return inside and (not self.exclusive or not self.off)
 
     @cached_property
-    def off_sums(self) -> Flags:
-        """Cases whose scores do not add up to 1 within a millionth."""
-        return np.asarray(np.abs(self.scores.sum(axis=1) - 1) > 1e-6)  # single precision may miss 1 by 1e-7 a class
+    def off(self) -> int:
+        """How many cases have scores that do not add up to 1 within a millionth."""
+        off = np.abs(self.scores.sum(axis=1) - 1) > 1e-6  # single precision may miss 1 by 1e-7 a class
+        return int(np.count_nonzero(off))
 
     @cached_property
     def per_case_losses(self) -> tuple[Numbers, Numbers]:
@@ -117,3 +161,20 @@ class ScoreCases(StoredByFields):
         log, squared = (spread_of(values, self.weight, squares) for values in self.per_case_losses)
         given = self.scores[self.truth] if self.exclusive else np.where(self.truth, self.scores, 1 - self.scores)
         return Losses(log, squared, int(np.count_nonzero(given < self.epsilon)))
+
+    def answers(self, threshold: float | None) -> LabelCounts | LabelSets:
+        """Return the labels that the scores lead to: the highest one's, or all that reach the threshold."""
+        if not self.exclusive:
+            called = self.scores >= (np.inf if threshold is None else threshold)
+            return LabelSets.of_rows(self.labels, self.truth, called, self.weight)
+        size = self.size
+        cell = self.truth.argmax(axis=1) * size + self.scores.argmax(axis=1)
+        if self.weight is None:
+            counts = np.bincount(cell, minlength=size**2).reshape(size, size).astype(float)
+            return LabelCounts(self.labels, counts, counts, self.rows)
+        weights, squares = (
+            np.bincount(cell, values, size**2).reshape(size, size).astype(float)
+            for values in (self.weight, self.weight**2)
+        )
+        fourth = float(np.sum(self.weight**4))
+        return LabelCounts(self.labels, weights, squares, self.rows, weighted=True, fourth=fourth)

@@ -228,7 +228,8 @@ def losses_of_table(table: ScoreTable) -> Losses | None:
 
 
 def merge_all(tables: Sequence[ScoreTable]) -> ScoreTable:
-    """Merge many tables at once: line up their atoms and add up equal ones."""
+    """Merge many tables at once: line up their atoms and add up equal ones; tables without cases add nothing."""
+    tables = [table for table in tables if table.rows] or tables[:1]
     order = np.argsort(np.concatenate([table.score for table in tables]), kind="stable")
 
     def joined(name: str) -> Numbers:

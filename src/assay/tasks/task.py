@@ -22,6 +22,7 @@ from assay.summaries.weighing import weighed
 from assay.tasks.requests import Request
 
 if TYPE_CHECKING:
+    from assay.engines.worst_rows import CaseLoss
     from assay.results.comparison import Comparison
     from assay.results.estimate import Estimate
     from assay.results.evaluation import Evaluation
@@ -75,6 +76,7 @@ class Task(ABC):
     always_paired: ClassVar[bool] = False
     by_cases: ClassVar[bool] = False
     own_cards: ClassVar[tuple[Card, ...]] = ()
+    share_of_loss: ClassVar[str | None] = None
 
     def claims(self, request: Request) -> bool:
         """Say whether the arguments alone make it this task."""
@@ -111,6 +113,14 @@ class Task(ABC):
         """Return the metrics without their intervals."""
         return {name: made.value for name, made in self.result(plan, summary).estimates.items()}
 
+    def second_look(self, plan: Any, summary: Any) -> Any:
+        """Return the reducer of a second look at the cases, which only the summary makes possible; None without one."""
+        return None
+
+    def completed(self, summary: Any, seen: Any) -> Any:
+        """Return the summary with what the second look has seen."""
+        return summary
+
     def why_not_kept(self, plan: Any, summary: Any) -> str | None:
         """Say why a summary cannot be saved and merged without its cases, None where it can."""
         return None
@@ -143,6 +153,10 @@ class Task(ABC):
     def cases(self, source: Any) -> Any:
         """Return the cases themselves, to leave units of them out."""
         return source.cases()
+
+    def case_loss(self, plan: Any, evaluation: Evaluation) -> CaseLoss | None:
+        """Return what says how much each case matters, None where cases are not listed one by one."""
+        return None
 
     def taken(self, summary: Any, rows: NDArray[np.intp]) -> Any:
         """Return what was counted in some of the images or segments, in the place of all."""

@@ -11,17 +11,18 @@ from assay.metrics.cards import metric
 from assay.metrics.families import ClassAreas, ClassPrecisions, PairAreas, TopShare
 from assay.metrics.scores.areas import average_precision, roc_auc
 from assay.stats.arithmetic import Numbers
+from assay.summaries.class_scores import ClassScores
 from assay.summaries.score_cases import ScoreCases
 
 ABSENT = "a class has no cases, or every case"
 
 
-def each_area(cases: ScoreCases) -> Numbers:
+def each_area(cases: ClassScores) -> Numbers:
     """Return the ROC AUC of every class against the rest."""
     return np.array([roc_auc(table) for table in cases.tables], dtype=float)
 
 
-def each_precision(cases: ScoreCases) -> Numbers:
+def each_precision(cases: ClassScores) -> Numbers:
     """Return the average precision of every class."""
     return np.array([average_precision(table) for table in cases.tables], dtype=float)
 
@@ -37,7 +38,7 @@ def each_precision(cases: ScoreCases) -> Numbers:
     headline=True,
     reading="The area under the ROC curve, the plain mean over the classes, is {value}.",
 )
-def roc_auc_macro(cases: ScoreCases) -> float:
+def roc_auc_macro(cases: ClassScores) -> float:
     """Mean over classes (or labels) of how well each one's score tells it from the rest."""
     return float(each_area(cases).mean())
 
@@ -52,7 +53,7 @@ def roc_auc_macro(cases: ScoreCases) -> float:
     family=ClassAreas(weighted=True),
     reading="The area under the ROC curve, the mean over the classes by their cases, is {value}.",
 )
-def roc_auc_weighted(cases: ScoreCases) -> float:
+def roc_auc_weighted(cases: ClassScores) -> float:
     """Mean over classes of how well each one's score tells it from the rest, common classes counting more."""
     return float(each_area(cases) @ cases.support / cases.support.sum())
 
@@ -68,18 +69,16 @@ def roc_auc_weighted(cases: ScoreCases) -> float:
     reading="The mean area over all pairs of classes (Hand and Till) is {value}.",
     reference="Hand & Till 2001",
 )
-def roc_auc_ovo(cases: ScoreCases) -> float:
+def roc_auc_ovo(cases: ClassScores) -> float:
     """Mean over pairs of classes of how well the scores tell the two apart; free of how common classes are."""
-    if not cases.exclusive:
+    if not cases.exclusive or not cases.paired:
         return float("nan")
     return float(np.mean([pair_area(cases, one, other) for one, other in combinations(range(cases.size), 2)]))
 
 
-def pair_area(cases: ScoreCases, one: int, other: int) -> float:
+def pair_area(cases: ClassScores, one: int, other: int) -> float:
     """Return (A(i|j) + A(j|i)) / 2 of two classes, over their cases alone."""
-    rows = cases.truth[:, one] | cases.truth[:, other]
-    areas = [float(roc_auc(cases.table(cases.truth[:, k], cases.scores[:, k], rows))) for k in (one, other)]
-    return float(np.mean(areas))
+    return float(np.mean([float(roc_auc(table)) for table in cases.pair(one, other)]))
 
 
 @metric(
@@ -93,7 +92,7 @@ def pair_area(cases: ScoreCases, one: int, other: int) -> float:
     headline=True,
     reading="Average precision, the plain mean over the classes, is {value}.",
 )
-def average_precision_macro(cases: ScoreCases) -> float:
+def average_precision_macro(cases: ClassScores) -> float:
     """Mean over classes (or labels) of the area under each one's PR steps."""
     return float(each_precision(cases).mean())
 
@@ -108,7 +107,7 @@ def average_precision_macro(cases: ScoreCases) -> float:
     family=ClassPrecisions(weighted=True),
     reading="Average precision, the mean over the classes by their cases, is {value}.",
 )
-def average_precision_weighted(cases: ScoreCases) -> float:
+def average_precision_weighted(cases: ClassScores) -> float:
     """Mean over classes of the area under each one's PR steps, common classes counting more."""
     return float(each_precision(cases) @ cases.support / cases.support.sum())
 
@@ -124,14 +123,18 @@ def average_precision_weighted(cases: ScoreCases) -> float:
     reading="{label}: of 100 cases, {hundred} have their class among the first.",
     beware="Equal scores at the border count as scikit-learn counts them: the class of the later column stands higher.",
 )
-def top_k_accuracy(cases: ScoreCases, k: int) -> float:
+def top_k_accuracy(cases: ClassScores, k: int) -> float:
     """Share of the cases whose true class is among the k that the model scores highest."""
-    return float(cases.case_weight @ top_k_hits(cases, k) / cases.case_weight.sum())
+    return float(cases.ranks[: checked_k(cases.size, k)].sum() / cases.total)
 
 
 def top_k_hits(cases: ScoreCases, k: int) -> Numbers:
     """Return 1 for every case whose class is among the k highest scores."""
-    if not (isinstance(k, int) and 1 <= k <= cases.size):
-        raise errors.parameter_range("top_k_accuracy", "k", k, f"A whole number from 1 to {cases.size}")
-    order = np.argsort(cases.scores, axis=1, kind="stable")[:, ::-1][:, :k]
-    return np.take_along_axis(cases.truth, order, axis=1).any(axis=1).astype(float)
+    return (cases.places < checked_k(cases.size, k)).astype(float)
+
+
+def checked_k(size: int, k: int) -> int:
+    """Return how many scores to look at, refusing more than there are."""
+    if not (isinstance(k, int) and 1 <= k <= size):
+        raise errors.parameter_range("top_k_accuracy", "k", k, f"A whole number from 1 to {size}")
+    return k

@@ -21,7 +21,7 @@ from assay.tasks.detection.result import DetectionEvaluation
 from assay.tasks.labels.judging import choices_of
 from assay.tasks.openings import headlines
 from assay.tasks.requests import Request, check_parameters
-from assay.tasks.scores.plan import USUAL_THRESHOLD
+from assay.tasks.scores.reducers import USUAL_THRESHOLD
 
 COUNTED = ("precision", "recall", "f1", "jaccard")
 WITHOUT_NEGATIVES = (

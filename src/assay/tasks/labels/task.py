@@ -31,6 +31,7 @@ from assay.tasks.requests import Request
 from assay.tasks.task import ALWAYS, CASES, GROUPS, Held, Task
 
 if TYPE_CHECKING:
+    from assay.engines.worst_rows import CaseLoss
     from assay.metrics.cards import Card
     from assay.results.estimate import Estimate
     from assay.results.evaluation import Evaluation
@@ -140,6 +141,13 @@ class LabelTask(Task):
             return evaluation
         tables = [(sums.units, sums.of("cells"), sign) for _, sums, sign in each]
         return replace(evaluation, classes=grouped_classes(evaluation, summary, tables))
+
+    def case_loss(self, plan: LabelPlan, evaluation: Evaluation) -> CaseLoss:
+        """List what was judged wrongly."""
+        from assay.tasks.labels.case_loss import WrongLabels, WrongSets
+
+        single = isinstance(plan.reducer, CountLabels)
+        return WrongLabels(plan.reducer.labels) if single else WrongSets(plan.reducer.labels)
 
     def judge_together(self, request: Request, source: Source, reason: str | None) -> Judged:
         """Judge several models on the same cases."""

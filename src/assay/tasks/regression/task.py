@@ -24,6 +24,7 @@ from assay.tasks.requests import Request
 from assay.tasks.task import ALWAYS, CASES, GROUPS, Task
 
 if TYPE_CHECKING:
+    from assay.engines.worst_rows import CaseLoss
     from assay.inputs.blocks import Block
     from assay.results.evaluation import Evaluation
     from assay.stats.arithmetic import Numbers
@@ -44,6 +45,7 @@ class RegressionTask(Task):
     names: ClassVar[tuple[str, ...]] = ("regression",)
     accepts: ClassVar[frozenset[str]] = ALWAYS | CASES | GROUPS | {"lower", "upper", "coverage"}
     by_cases: ClassVar[bool] = True
+    share_of_loss: ClassVar[str | None] = "share of error"
 
     def claims(self, request: Request) -> bool:
         """Say whether the arguments alone make it a regression."""
@@ -167,6 +169,12 @@ class RegressionTask(Task):
         from assay.tasks.regression.summed_groups import moves_of_residuals
 
         return moves_of_residuals(plan, reducer, summary, sums, evaluation.estimates)
+
+    def case_loss(self, plan: RegressionPlan, evaluation: Evaluation) -> CaseLoss:
+        """List the cases that carry the squared error, or lie farthest outside of their ranges."""
+        from assay.tasks.regression.case_loss import OutsideRanges, SquaredErrors
+
+        return OutsideRanges(plan.outputs) if plan.request.prediction is None else SquaredErrors(plan.outputs)
 
     def judge_together(self, request: Request, source: Source, reason: str | None) -> Judged:
         """Judge several models on the same cases."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from assay.errors import metrics as errors
 from assay.metrics.cards import Card, by_name, cards
 from assay.metrics.families import Calibration, MeanLoss, PairAreas
-from assay.summaries.score_cases import ScoreCases
+from assay.summaries.class_scores import ClassScores
 from assay.summaries.score_table import ScoreTable
 from assay.tasks.requests import check_parameters
 
 
-def score_cards(asked: tuple[Card, ...] | None, scores: ScoreTable | ScoreCases) -> tuple[Card, ...]:
+def score_cards(asked: tuple[Card, ...] | None, scores: ScoreTable | ClassScores) -> tuple[Card, ...]:
     """Return the cards of scores to measure: those asked for, or every one that needs no parameter."""
     wanted = cards() if asked is None else asked
     chosen = []
@@ -28,10 +28,10 @@ def score_cards(asked: tuple[Card, ...] | None, scores: ScoreTable | ScoreCases)
     return tuple(chosen)
 
 
-def _can_score(card: Card, scores: ScoreTable | ScoreCases) -> bool:
+def _can_score(card: Card, scores: ScoreTable | ClassScores) -> bool:
     """A table answers what reads a table; cases answer what reads cases, and means of losses over them."""
     if isinstance(scores, ScoreTable):
         return card.reads is ScoreTable
     if isinstance(card.family, PairAreas) and not scores.exclusive:
         return False
-    return card.reads is ScoreCases or isinstance(card.family, MeanLoss | Calibration)
+    return card.reads is ClassScores or isinstance(card.family, MeanLoss | Calibration)

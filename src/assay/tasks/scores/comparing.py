@@ -39,8 +39,9 @@ from assay.tasks.labels.plan import LabelPlan, plan_labels
 from assay.tasks.requests import Request
 from assay.tasks.scores.judging import judge_scores
 from assay.tasks.scores.plan import ScorePlan, plan_scores
-from assay.tasks.scores.reducers import TabulateScores
+from assay.tasks.scores.reducers import TabulateClasses, TabulateScores
 from assay.tasks.scores.summed import judge_summed_scores
+from assay.tasks.scores.summed_classes import judge_summed_classes
 
 SLOW = 0.1
 """The share of the usual resamples that is drawn where each costs a whole evaluation."""
@@ -56,7 +57,12 @@ def judge_scores_together(request: Request, source: Source) -> Judged:
                  if isinstance(plan, ScorePlan) and isinstance(plan.reducer, TabulateScores)}  # fmt: skip
     if not source.kept and len(tabulated) == len(models):
         return judge_summed_scores(request, source, tabulated)
+    classes = {model: plan for model, plan in plans.items()
+               if isinstance(plan, ScorePlan) and isinstance(plan.reducer, TabulateClasses)}  # fmt: skip
+    if len(classes) == len(models):
+        return judge_summed_classes(request, source, classes)
     block = source.cases()
+    plans = {model: _held(plan) for model, plan in plans.items()}
     evaluations = {model: judge_alone(plans[model], block.of(model)) for model in models}
     cards = request.metrics or compared_cards(evaluations, request.everything, USUAL)
     pairs = MixedPairs.of(request, models, block, plans, evaluations)
@@ -70,6 +76,13 @@ def judge_scores_together(request: Request, source: Source) -> Judged:
 def _plan(request: Request, source: Source, model: object) -> AnyPlan:
     alone = own_request(request, source, model)
     return plan_scores(alone, source, model) if source.has("score", model) else plan_labels(alone, source, model)
+
+
+def _held(plan: AnyPlan) -> AnyPlan:
+    """Return a plan that keeps the scores of every class, as the cases were gathered after all."""
+    if isinstance(plan, ScorePlan) and isinstance(plan.reducer, TabulateClasses):
+        return replace(plan, reducer=plan.reducer.collecting)
+    return plan
 
 
 def judge_alone(plan: AnyPlan, block: Block) -> Evaluation:

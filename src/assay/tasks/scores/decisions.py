@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from assay.inputs.tasks import Classes
 from assay.results.note import Note
+from assay.summaries.class_scores import ClassScores
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.label_sets import LabelSets
-from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
 from assay.tasks.labels.judging import Read
 from assay.tasks.requests import Request
-from assay.tasks.scores.plan import USUAL_THRESHOLD, ScorePlan
-from assay.tasks.scores.reducers import Scored
+from assay.tasks.scores.plan import ScorePlan
+from assay.tasks.scores.reducers import USUAL_THRESHOLD, Scored
 from assay.tasks.scores.thresholds import counts_at
 
 
@@ -48,7 +46,7 @@ def decide(plan: ScorePlan, scored: Scored) -> Decision:
         return _cut(plan, scores)
     if plan.classes.name == "multilabel":
         return _cut_sets(plan, scores)
-    return Decision(Decided(plan.request, plan.classes, plan.engine), highest(scores))
+    return Decision(Decided(plan.request, plan.classes, plan.engine), scores.answers(None))
 
 
 def _cut(plan: ScorePlan, table: ScoreTable) -> Decision:
@@ -63,28 +61,13 @@ def _cut(plan: ScorePlan, table: ScoreTable) -> Decision:
     return Decision(Decided(plan.request, classes, plan.engine), counts_at(table, used, ordered), used)
 
 
-def _cut_sets(plan: ScorePlan, cases: ScoreCases) -> Decision:
+def _cut_sets(plan: ScorePlan, cases: ClassScores) -> Decision:
     asked = plan.request.threshold
     used = asked if asked is not None else (USUAL_THRESHOLD if cases.probabilities else None)
     if used is None:
         return Decision(None, None)
-    summary = LabelSets.of_rows(cases.labels, cases.truth, cases.scores >= used, cases.weight)
-    return Decision(Decided(plan.request, plan.classes, plan.engine, part="label"), summary, used)
-
-
-def highest(cases: ScoreCases) -> LabelCounts:
-    """Count truth against the class of the highest score."""
-    size = cases.size
-    cell = cases.truth.argmax(axis=1) * size + cases.scores.argmax(axis=1)
-    if cases.weight is None:
-        counts = np.bincount(cell, minlength=size**2).reshape(size, size).astype(float)
-        return LabelCounts(cases.labels, counts, counts, cases.rows)
-    weights, squares = (
-        np.bincount(cell, values, size**2).reshape(size, size).astype(float)
-        for values in (cases.weight, cases.weight**2)
-    )
-    fourth = float(np.sum(cases.weight**4))
-    return LabelCounts(cases.labels, weights, squares, cases.rows, weighted=True, fourth=fourth)
+    read = Decided(plan.request, plan.classes, plan.engine, part="label")
+    return Decision(read, cases.answers(used), used)
 
 
 def sum_notes(off_sums: int, rows: int) -> tuple[Note, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from assay.inputs.blocks import Block
-from assay.intervals.class_score_intervals import influences
+from assay.intervals.class_influences import influences
 from assay.intervals.grouped import Moves, grouped_estimate
 from assay.intervals.score_resampling import measure
 from assay.metrics.cards import Card
@@ -50,6 +50,8 @@ def score_moves(plan: ScorePlan, block: Block, units: Units) -> tuple[Units, Map
     cards = [card.in_task(plan.classes.name) for card in score_cards(plan.request.metrics, scored.scores)]
     if isinstance(scored.scores, ScoreTable):
         return _of_table(plan, scored.scores, decision, cards, block, units)
+    if not isinstance(scored.scores, ScoreCases):
+        raise LookupError("scores of several classes were summed where their cases are")
     return _of_cases(plan, scored.scores, decision, cards, block, units)
 
 
@@ -155,7 +157,7 @@ def score_parts_by_groups(
         parts = [(unit_scores(plan, scores, block, units), sign) for units, sign in signed]
         if decision.threshold is not None:
             tables = [(own.units, own.cells(decision.threshold), sign) for own, sign in parts]
-    else:
+    elif isinstance(scores, ScoreCases):
         parts = []
         truth, best = (part.argmax(axis=1).astype(np.intp) for part in (scores.truth, scores.scores))
         for units, sign in signed:

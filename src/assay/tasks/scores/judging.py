@@ -17,7 +17,7 @@ from assay.metrics.families import Calibration
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 from assay.results.note import Note
-from assay.summaries.score_cases import ScoreCases
+from assay.summaries.class_scores import ClassScores
 from assay.summaries.score_table import ScoreTable
 from assay.tasks.labels.judging import OPENERS, choices_of, judge_labels, label_values
 from assay.tasks.labels.result import LabelEvaluation
@@ -59,13 +59,13 @@ def judge_scores(plan: ScorePlan, scored: Scored) -> ScoreEvaluation | ClassScor
             *_not_applied(chosen, estimates, request.method),
         ),
     }
-    if isinstance(scores, ScoreCases):
+    if not isinstance(scores, ScoreTable):
         return ClassScoreEvaluation(**parts, labels=scores.labels, tables=tuple(scores.tables))
     judged = ScoreEvaluation(**parts, thresholds=_thresholds(scores, plan))
     return replace(judged, notes=_notes_with_threshold(judged, scores, decision))
 
 
-def _estimates(chosen: tuple[Card, ...], scores: ScoreTable | ScoreCases, request: Request) -> dict[str, Estimate]:
+def _estimates(chosen: tuple[Card, ...], scores: ScoreTable | ClassScores, request: Request) -> dict[str, Estimate]:
     how = request.level, request.seed, request.method
     sample = ScoreSample(scores, *how) if isinstance(scores, ScoreTable) else ClassScoreSample(scores, *how)
     return {card.name: estimate(card, sample) for card in chosen}
@@ -81,7 +81,7 @@ def score_values(plan: ScorePlan, scored: Scored) -> dict[str, float]:
     return {**values, **label_values(decision.read, decision.summary)}
 
 
-def _value(card: Card, scores: ScoreTable | ScoreCases) -> float:
+def _value(card: Card, scores: ScoreTable | ClassScores) -> float:
     if isinstance(scores, ScoreTable) or not isinstance(card.family, Calibration):
         return float(card.measure(scores))
     defined = scores.exclusive and scores.probabilities
@@ -96,7 +96,7 @@ def _not_applied(chosen: tuple[Card, ...], estimates: Mapping[str, Estimate], me
         yield Note("method-not-applied", message)
 
 
-def _without_labels(plan: ScorePlan, scores: ScoreTable | ScoreCases) -> LabelEvaluation:
+def _without_labels(plan: ScorePlan, scores: ScoreTable | ClassScores) -> LabelEvaluation:
     task, request = plan.classes, plan.request
     return LabelEvaluation(
         task=task.name,

@@ -14,8 +14,9 @@ from assay.results.estimate import Estimate
 from assay.results.note import Note
 from assay.results.threshold_text import threshold_text
 from assay.summaries.binary_counts import BinaryCounts
+from assay.summaries.class_scores import ClassScores
+from assay.summaries.class_tables import ClassTables
 from assay.summaries.losses import Losses
-from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
 from assay.tasks.labels.notes import FEW_CASES
 
@@ -27,7 +28,7 @@ HARDLY_FLATTERED = 100_000
 """From so many cases on, a threshold chosen on them hardly flatters, so there is nothing to warn of."""
 
 
-def score_notes(scores: ScoreTable | ScoreCases, estimates: Mapping[str, Estimate]) -> Iterator[Note]:
+def score_notes(scores: ScoreTable | ClassScores, estimates: Mapping[str, Estimate]) -> Iterator[Note]:
     """Yield every note that applies to the scores."""
     yield from _no_probabilities(scores)
     if "log_loss" in estimates:
@@ -36,6 +37,8 @@ def score_notes(scores: ScoreTable | ScoreCases, estimates: Mapping[str, Estimat
         yield from _reversed(estimates)
         yield from _few(scores, estimates)
         yield from _compressed(scores)
+    elif isinstance(scores, ClassTables):
+        yield from _cut_classes(scores)
 
 
 def threshold_notes(table: ScoreTable, used: float | None, has_labels: bool) -> Iterator[Note]:
@@ -86,14 +89,13 @@ def _calling_as_many(table: ScoreTable) -> str:
     return f", one of {threshold_text(float(table.low[place]))} would call about as many as there are"
 
 
-def _no_probabilities(scores: ScoreTable | ScoreCases) -> Iterator[Note]:
+def _no_probabilities(scores: ScoreTable | ClassScores) -> Iterator[Note]:
     if scores.probabilities:
         return
-    if isinstance(scores, ScoreCases) and scores.exclusive and scores.off_sums.any():
-        count = int(scores.off_sums.sum())
+    if not isinstance(scores, ScoreTable) and scores.exclusive and scores.off:
         message = (
-            f"{count:,} of {scores.rows:,} cases have scores that do not add up to 1, so they are no probabilities: "
-            "log loss, Brier score and calibration are undefined. Ranks are judged all the same."
+            f"{scores.off:,} of {scores.rows:,} cases have scores that do not add up to 1, so they are no "
+            "probabilities: log loss, Brier score and calibration are undefined. Ranks are judged all the same."
         )
         yield Note("not-probabilities", message)
         return
@@ -145,5 +147,21 @@ def _compressed(table: ScoreTable) -> Iterator[Note]:
         message = (
             f"The scores are so many that they were cut into {len(table.score):,} bins ({bins:,} of them with more "
             "than one score). Areas and distances carry how far they can be from the exact value."
+        )
+        yield Note("compressed", message)
+
+
+def _cut_classes(scores: ClassTables) -> Iterator[Note]:
+    if scores.exclusive and not scores.paired and scores.size > 2:
+        message = (
+            f"roc_auc_ovo is left out: the tables of all pairs of {scores.size} classes would be too large to keep "
+            "where the cases are not gathered. roc_auc_macro tells each class from the rest."
+        )
+        yield Note("pairs-left-out", message)
+    if not scores.exact:
+        atoms = max(len(table.score) for table in scores.tables)
+        message = (
+            f"The scores are so many that they were cut into at most {atoms:,} bins for each class. Averages over "
+            "classes carry how far they can be from the exact value."
         )
         yield Note("compressed", message)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from assay.engines.memory import Passing
 from assay.engines.sources import Source
 from assay.errors import columns as column_errors
 from assay.errors import labels as label_errors
@@ -18,9 +19,8 @@ from assay.results.note import Note
 from assay.summaries.label_counts import sorted_labels
 from assay.tasks.labels.plan import LabelPlan, check_multilabel, dropped_notes, float_notes, plan_labels
 from assay.tasks.requests import Request
-from assay.tasks.scores.reducers import CollectScores, TabulateScores
+from assay.tasks.scores.reducers import USUAL_THRESHOLD, CollectScores, TabulateClasses, TabulateScores
 
-USUAL_THRESHOLD = 0.5
 OF_ORDER = (Area, AveragePrecision, Distance)
 """Families of metrics that read nothing but the order of the scores."""
 
@@ -33,7 +33,7 @@ class ScorePlan:
 
     request: Request
     classes: Classes
-    reducer: TabulateScores | CollectScores
+    reducer: TabulateScores | CollectScores | TabulateClasses
     engine: str
     notes: tuple[Note, ...] = ()
     labels: LabelPlan | None = None
@@ -60,7 +60,14 @@ def plan_scores(request: Request, source: Source, model: object = None) -> Score
     order, by_place = _order(role, names, width, classes.labels)
     labels = _plan_predicted(request, source, classes, model)
     reducer = CollectScores(classes.labels, order, labels=None if labels is None else labels.reducer)
-    return ScorePlan(request, classes, reducer, source.engine, (*notes, *([BY_POSITION] if by_place else [])), labels)
+    notes = (*notes, *([BY_POSITION] if by_place else []))
+    return ScorePlan(request, classes, _where_held(reducer, source), source.engine, notes, labels)
+
+
+def _where_held(reducer: CollectScores, source: Source) -> CollectScores | TabulateClasses:
+    """Keep the cases where they are held, else their tables; what is held and only summed in passing is held."""
+    held = source.kept or isinstance(source.table, Passing)
+    return reducer if held else TabulateClasses(reducer)
 
 
 def _is_matrix(source: Source, role: Role) -> bool:
@@ -165,4 +172,5 @@ def _plan_sets(request: Request, source: Source, truth: ColumnProfile, width: in
     classes = Classes("multilabel", f"`truth` has {len(labels)} columns of 0 and 1", labels)
     predicted = _plan_predicted(replace(request, labels=list(labels)), source, classes, model)
     reducer = CollectScores(labels, None, False, request.threshold, None if predicted is None else predicted.reducer)
-    return ScorePlan(request, classes, reducer, source.engine, dropped_notes(source.profile.dropped), predicted)
+    notes = dropped_notes(source.profile.dropped)
+    return ScorePlan(request, classes, _where_held(reducer, source), source.engine, notes, predicted)

@@ -9,11 +9,16 @@ from numpy.typing import NDArray
 
 from assay.engines.protocol import Summary
 from assay.inputs.blocks import Block
+from assay.intervals.class_influences import sums_of_squares
+from assay.stats.arithmetic import Numbers
+from assay.summaries.class_tables import ClassTables
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.label_sets import LabelSets
 from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
 from assay.tasks.labels.reducers import CollectLabelSets, CountLabels
+
+USUAL_THRESHOLD = 0.5
 
 MILLIONTH = 1e-6
 """Probabilities written with six decimals add up to 1 within this."""
@@ -26,7 +31,7 @@ class Scored:
     `off_sums` counts the cases whose two scores do not add up to 1.
     """
 
-    scores: ScoreTable | ScoreCases
+    scores: ScoreTable | ScoreCases | ClassTables
     labels: LabelCounts | LabelSets | None = None
     off_sums: int = 0
 
@@ -36,7 +41,9 @@ class Scored:
         return Scored(merged_pair(self.scores, other.scores), labels, self.off_sums + other.off_sums)
 
     def bounded(self, most: int) -> Scored:
-        """Return the same with at most about so many scores, where they are in a table."""
+        """Return the same with at most about so many scores, where they are in tables."""
+        if isinstance(self.scores, ClassTables):
+            return replace(self, scores=self.scores.bounded(most))
         if not isinstance(self.scores, ScoreTable) or len(self.scores.score) <= most:
             return self
         return replace(self, scores=self.scores.compressed(most // 4))
@@ -90,7 +97,10 @@ class TabulateScores:
 
 @dataclass(frozen=True)
 class CollectScores:
-    """Keeps truth and scores of every case, one column per class; `order` lines the columns up with the labels."""
+    """Keeps truth and scores of every case, one column per class; `order` lines the columns up with the labels.
+
+    `threshold` is what scores of sets of labels are cut at.
+    """
 
     classes: tuple[object, ...]
     order: tuple[int, ...] | None = None
@@ -100,6 +110,10 @@ class CollectScores:
 
     def reduce(self, block: Block) -> Scored:
         """Return the cases of a block."""
+        return Scored(self.cases(block), None if self.labels is None else self.labels.reduce(block))
+
+    def cases(self, block: Block) -> ScoreCases:
+        """Return truth and scores of a block."""
         score = block.numbers("score")
         score = score if self.order is None else np.asarray(score[:, list(self.order)])
         if self.exclusive:
@@ -108,5 +122,46 @@ class CollectScores:
         else:
             truth = np.asarray(block.numbers("truth") == 1)
         epsilon = float(np.finfo(score.dtype).eps)
-        cases = ScoreCases(self.classes, truth, score.astype(float), block.weight, self.exclusive, epsilon)
-        return Scored(cases, None if self.labels is None else self.labels.reduce(block))
+        return ScoreCases(self.classes, truth, score.astype(float), block.weight, self.exclusive, epsilon)
+
+
+@dataclass(frozen=True, eq=False)
+class TabulateClasses:
+    """Sorts the scores of every class into tables of bounded size, where the cases are not held."""
+
+    collecting: CollectScores
+
+    @property
+    def labels(self) -> CountLabels | CollectLabelSets | None:
+        """What counts the labels that were predicted beside the scores."""
+        return self.collecting.labels
+
+    def reduce(self, block: Block) -> Scored:
+        """Return the tables of a block."""
+        asked = self.collecting.threshold
+        tables = ClassTables.of(self.collecting.cases(block), USUAL_THRESHOLD if asked is None else asked)
+        return Scored(tables, None if self.labels is None else self.labels.reduce(block))
+
+
+@dataclass(frozen=True)
+class Pulls:
+    """Sums of squares of what cases add to averages over classes."""
+
+    squares: Numbers
+
+    def merge(self, other: Pulls) -> Pulls:
+        """Return the sums over both sets of cases."""
+        return Pulls(self.squares + other.squares)
+
+
+@dataclass(frozen=True, eq=False)
+class SumPulls:
+    """Sums what every case adds to averages over classes, the tables and the averages of all being known."""
+
+    collecting: CollectScores
+    whole: ClassTables
+    values: tuple[float, ...]
+
+    def reduce(self, block: Block) -> Pulls:
+        """Return the sums of a block."""
+        return Pulls(sums_of_squares(self.collecting.cases(block), self.values, self.whole))

@@ -22,6 +22,7 @@ from assay.tasks.requests import Request
 from assay.tasks.task import ALWAYS, CASES, GROUPS, Task
 
 if TYPE_CHECKING:
+    from assay.engines.worst_rows import CaseLoss
     from assay.inputs.blocks import Block
     from assay.metrics.cards import Card
     from assay.results.estimate import Estimate
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from assay.summaries.units import Units
     from assay.tasks.judged import Judged
     from assay.tasks.scores.plan import ScorePlan
-    from assay.tasks.scores.reducers import Scored
+    from assay.tasks.scores.reducers import Pulls, Scored, SumPulls
     from assay.tasks.unit_sums import Drawn, UnitReducer
 
 MOST_SAVED = 2**17
@@ -81,6 +82,22 @@ class ScoreTask(Task):
         from assay.tasks.scores.one_metric import one_of_scores
 
         return one_of_scores(plan, block, card, whole)
+
+    def case_loss(self, plan: ScorePlan, evaluation: Evaluation) -> CaseLoss | None:
+        """List the mistakes that the model was surest of; scores of several labels per case are not listed."""
+        from assay.tasks.scores.chosen_cases import score_loss
+
+        return score_loss(plan, evaluation)
+
+    def second_look(self, plan: ScorePlan | LabelPlan, summary: Any) -> SumPulls | None:
+        """Return what sums what every case adds to averages over classes, where there are only tables of them."""
+        from assay.tasks.scores.class_pulls import summing_pulls
+
+        return None if isinstance(plan, LabelPlan) else summing_pulls(plan, summary)
+
+    def completed(self, summary: Any, seen: Pulls) -> Any:
+        """Return the tables with those sums."""
+        return replace(summary, scores=replace(summary.scores, pulls=seen.squares))
 
     def why_not_kept(self, plan: ScorePlan, summary: Scored) -> str | None:
         """Say that scores of several classes cannot be told without the cases."""
@@ -133,21 +150,25 @@ class ScoreTask(Task):
         return score_parts_by_groups(plan, block, signed, evaluation)
 
     def unit_reducer(self, plan: ScorePlan | LabelPlan, summary: Any, drawn: Drawn) -> UnitReducer | None:
-        """Place the cases of every unit in the table of all; scores of several classes need the cases."""
+        """Place the cases of every unit in the table of all, or sum what they add to averages over classes."""
+        from assay.tasks.scores.class_groups import classes_by_unit
         from assay.tasks.scores.summed_groups import tabulated_by_unit
 
         if isinstance(plan, LabelPlan):
             return LabelTask().unit_reducer(plan, summary, drawn)
-        return tabulated_by_unit(plan, summary, drawn)
+        return tabulated_by_unit(plan, summary, drawn) or classes_by_unit(plan, summary, drawn)
 
     def moves_of_sums(
         self, plan: ScorePlan | LabelPlan, reducer: Any, summary: Any, sums: UnitSums, evaluation: Evaluation
     ) -> tuple[Units, Mapping[str, Numbers]]:
         """Take what each unit adds off in turn."""
+        from assay.tasks.scores.class_groups import moves_of_classes
         from assay.tasks.scores.summed_groups import moves_of_scores
 
         if isinstance(plan, LabelPlan):
             return LabelTask().moves_of_sums(plan, reducer, summary, sums, evaluation)
+        if not isinstance(summary.scores, ScoreTable):
+            return moves_of_classes(plan, summary, reducer, sums)
         return moves_of_scores(plan, summary, reducer.table, sums)
 
     def parts_of_sums(
@@ -155,12 +176,15 @@ class ScoreTask(Task):
         evaluation: Evaluation,
     ) -> Evaluation:  # fmt: skip
         """Give every class intervals over groups too, and let curves and thresholds know the groups."""
+        from assay.tasks.scores.class_groups import parts_of_classes
         from assay.tasks.scores.summed_groups import parts_of_scores
 
         if isinstance(plan, LabelPlan):
             return LabelTask().parts_of_sums(plan, summary, each, evaluation)
         if not isinstance(evaluation, LabelEvaluation):
             return evaluation
+        if not isinstance(summary.scores, ScoreTable):
+            return parts_of_classes(plan, summary, each, evaluation)
         return parts_of_scores(plan, summary, each, evaluation)
 
     def judge_together(self, request: Request, source: Source, reason: str | None) -> Judged:

@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
+from assay.errors import cases as errors
+from assay.results.cases import check_count
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Estimates, Evaluation
 from assay.results.segments import Examples, SegmentTable
 from assay.tasks.text.parts import TextParts
+
+if TYPE_CHECKING:
+    import polars as pl
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -28,6 +34,15 @@ class TextEvaluation(Evaluation):
     def segments(self) -> SegmentTable | None:
         """What every segment scores by itself."""
         return None if self.parts is None else self.parts.segments()
+
+    def cases(self, n: int = 20) -> pl.DataFrame:
+        """Return the segments that score worst by themselves, with their references and candidates."""
+        table = self.segments
+        known = [name for name in table.scores if table.known_for_most(name)] if table is not None else []
+        ranked = next((name for name in known if self.estimates[name].better != "neither"), None)
+        if table is None or ranked is None:
+            raise errors.cases_not_listed(self.task)
+        return table.to_frame()[table.worst(ranked, self.estimates[ranked].better, check_count(n))]
 
     def __getstate__(self) -> dict[str, object]:
         """Store what was made of the texts, without models and tokens."""

@@ -1,0 +1,33 @@
+"""Messages about cases that are to be listed."""
+
+from __future__ import annotations
+
+from assay.errors.tree import InputError
+
+
+def no_cases() -> InputError:
+    """Cases asked of a result that has none at hand."""
+    return InputError(
+        "The cases are not at hand: results that were loaded or merged hold none, nor do tables of counts, slices and "
+        "models of a comparison. Call evaluate with the cases, and ask its result for .cases()."
+    )
+
+
+def cases_not_listed(task: str) -> InputError:
+    """Cases of a task that has no order of them."""
+    return InputError(
+        f"Cases are listed for labels, scores of one or of several classes, regressions and texts, not for {task}. "
+        "Leave cases= out; the metrics say how good the model is."
+    )
+
+
+def bad_number_of_cases(most: object) -> InputError:
+    """A number of cases that is none."""
+    return InputError(f"cases should be a whole number from 1 to 1,000, but it is {most!r}. Ask for 20, say.")
+
+
+def not_case_by_case(kind: str) -> InputError:
+    """Cases asked of a report of several models, folds or data sets."""
+    return InputError(
+        f"cases= lists the cases of one model: pass the result of evaluate, not a {kind}. Or leave cases= out."
+    )

@@ -1,0 +1,81 @@
+"""The cases that matter most, found again in what the caller handed over, with the columns that they have there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from assay.engines.sources import Source
+from assay.engines.worst_rows import FindWorstRows, WorstRows
+from assay.errors import cases as errors
+from assay.errors import columns as column_errors
+from assay.results.cases import Behind, check_count
+from assay.results.evaluation import Evaluation
+from assay.tasks.catalogue import choose
+from assay.tasks.requests import Request
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True, eq=False)
+class CasesBehind(Behind):
+    """A request, whose cases are read again when they are asked for: nothing is kept of them until then."""
+
+    request: Request
+
+    def worst(self, evaluation: Evaluation, most: int) -> pl.DataFrame:
+        """Return the cases that matter most, the worst first."""
+        check_count(most)
+        chosen = choose(self.request)
+        if self.request.counts is not None:
+            raise errors.no_cases()
+        if not isinstance(chosen.source, Source):
+            raise errors.cases_not_listed(evaluation.task)
+        if not chosen.source.table.gathers:
+            raise column_errors.rows_elsewhere(chosen.source.engine)
+        loss = chosen.task.case_loss(chosen.task.plan(self.request, chosen.source, chosen.reason), evaluation)
+        if loss is None:
+            raise errors.cases_not_listed(evaluation.task)
+        roles = tuple(role for role in chosen.source.roles if role.part in PARTS)
+        columns = [name for role in roles for name in role.columns]
+        found = chosen.source.table.reduce(FindWorstRows(roles, loss, most), columns)
+        if found is None:
+            raise errors.no_cases()
+        return self._frame(found.ordered(), set(columns), chosen.task.share_of_loss)
+
+    def _frame(self, found: WorstRows, used: set[str], share: str | None) -> pl.DataFrame:
+        """Put row numbers, what was judged and the caller's own columns side by side."""
+        import polars as pl
+
+        rows = None if found.rows is None else found.rows.tolist()
+        own = {} if rows is None else {"case": pl.Series("case", rows, dtype=pl.Int64)}
+        shown = {name: _series(name, values) for name, values in found.columns.items()}
+        shares = {} if share is None else {share: pl.Series(share, found.losses / (found.total or 1.0))}
+        frame = pl.DataFrame({**own, **shown, **shares})
+        beside = None if rows is None else self._beside(rows)
+        if beside is None:
+            return frame
+        named = {name: f"{name} (data)" for name in beside.columns if name in frame.columns}
+        kept = [name for name in beside.columns if name not in used]
+        return frame.hstack(beside.select(kept).rename({old: new for old, new in named.items() if old in kept}))
+
+    def _beside(self, rows: Sequence[int]) -> pl.DataFrame | None:
+        from assay.inputs.user_rows import user_rows
+
+        return user_rows(self.request.data, rows)
+
+
+PARTS = ("truth", "prediction", "score", "weight", "lower", "upper")
+"""What the loss of a case may be read from."""
+
+
+def _series(name: str, values: Sequence[object]) -> pl.Series:
+    """Return a column of values that may be of several kinds."""
+    import polars as pl
+
+    try:
+        return pl.Series(name, list(values))
+    except (TypeError, pl.exceptions.PolarsError):
+        return pl.Series(name, [str(value) for value in values])

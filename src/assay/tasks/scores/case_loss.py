@@ -1,0 +1,80 @@
+"""Which scored cases matter: the mistakes that the model was surest of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assay.inputs.blocks import Block
+from assay.stats.arithmetic import Numbers
+from assay.tasks.scores.reducers import TabulateScores
+
+NEAREST = 1e-300
+"""A negative case with exactly the threshold's score is wrong, if only just."""
+
+
+@dataclass(frozen=True)
+class SureMistakes:
+    """How far a score lies on the wrong side of the threshold."""
+
+    reducer: TabulateScores
+    threshold: float
+    positive: object
+    negative: object
+
+    def losses(self, block: Block) -> Numbers:
+        """Return the distance from the threshold of every case on its wrong side."""
+        score, positive = np.asarray(self.reducer.score(block), dtype=np.float64), self.reducer.flags(block)
+        distance = score - self.threshold
+        return np.where(positive, -distance, np.where(distance >= 0, np.maximum(distance, NEAREST), -1.0))
+
+    def kinds(self, block: Block) -> None:
+        """Say that the distance decides."""
+
+    def columns(self, block: Block) -> Mapping[str, Sequence[object]]:
+        """Return truth, score and what the threshold makes of it."""
+        truth, score = block.labels("truth"), np.asarray(self.reducer.score(block), dtype=np.float64)
+        called = score >= self.threshold
+        return {
+            "truth": [truth.labels[code] for code in truth.codes.tolist()],
+            "prediction": [self.positive if flag else self.negative for flag in called.tolist()],
+            "score": score.tolist(),
+        }
+
+
+@dataclass(frozen=True)
+class SureWrongClasses:
+    """How much more a model gave to the class that it put first than to the true one."""
+
+    labels: tuple[object, ...]
+    order: tuple[int, ...] | None
+
+    def _scores(self, block: Block) -> Numbers:
+        scores = np.asarray(block.numbers("score"), dtype=np.float64)
+        return scores if self.order is None else scores[:, list(self.order)]
+
+    def _codes(self, block: Block) -> NDArray[np.intp]:
+        return block.labels("truth").over(self.labels)
+
+    def losses(self, block: Block) -> Numbers:
+        """Return the distance between the first class and the true one; 0 where they are one."""
+        scores = self._scores(block)
+        return np.asarray(scores.max(axis=1) - scores[np.arange(len(scores)), self._codes(block)])
+
+    def kinds(self, block: Block) -> None:
+        """Say that the distance decides."""
+
+    def columns(self, block: Block) -> Mapping[str, Sequence[object]]:
+        """Return truth and the class that was put first, with their scores."""
+        scores, truth = self._scores(block), self._codes(block)
+        first = scores.argmax(axis=1)
+        rows = np.arange(len(scores))
+        return {
+            "truth": [self.labels[code] for code in truth.tolist()],
+            "prediction": [self.labels[code] for code in first.tolist()],
+            "score of prediction": scores[rows, first].tolist(),
+            "score of truth": scores[rows, truth].tolist(),
+        }
