@@ -12,6 +12,7 @@ from joblib import Parallel, delayed
 
 import assay
 from honesty import (
+    bands,
     comparisons,
     dependent,
     detections,
@@ -21,6 +22,7 @@ from honesty import (
     looks,
     proportions,
     regression,
+    score_shapes,
     scores,
     texts,
     validations,
@@ -68,6 +70,8 @@ def main() -> int:
             proportions,
             labels,
             scores,
+            score_shapes,
+            bands,
             regression,
             comparisons,
             dependent,

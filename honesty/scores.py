@@ -160,4 +160,4 @@ def cells() -> Iterator[Cell]:
     ):
         setting = f"n={n}, slope {slope:g}"
         measure = functools.partial(_calibration, metric, n, slope, replications)
-        yield Cell(number, metric, setting, "hybrid", measure, target)
+        yield Cell(number, metric, setting, "inverted test", measure, target)

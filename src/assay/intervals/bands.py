@@ -1,4 +1,4 @@
-"""Confidence bands for curves, from resampled weights at sorted scores."""
+"""Confidence bands for curves: in closed form where a height is a share, else from resampled weights."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from assay.summaries.score_table import ScoreTable
 from assay.summaries.unit_scores import UnitScores
 
 Maker = Callable[[ScoreTable], Curve]
+POINTS = 201
 
 
 def band(
-    make: Maker, table: ScoreTable, level: float, seed: int, replicates: int = 1000, points: int = 201,
+    make: Maker, table: ScoreTable, level: float, seed: int, replicates: int = 1000, points: int = POINTS,
     by_unit: UnitScores | None = None,
 ) -> Curve:  # fmt: skip
     """Return a curve at evenly spaced places with pointwise percentile limits.
@@ -28,22 +29,27 @@ def band(
     Where cases belong together, whole units are redrawn.
     """
     whole = make(table)
-    grid = np.linspace(float(np.min(whole.x)), float(np.max(whole.x)), points)
+    bare = on_grid(whole, points)
+    grid, height = bare.x, bare.y
     rng = Stream.CURVE_BANDS.of(seed)
     atoms = few_atoms(table) if by_unit is None else by_unit.table
     drawn = resample(atoms, rng, replicates) if by_unit is None else by_unit.resampled(rng, replicates)
     pairs = zip(drawn.positives, drawn.negatives, strict=True)
     heights = np.stack([_heights(make(atoms.replicates(*weights)), grid) for weights in pairs])
-    height, merged = _heights(whole, grid), _heights(make(atoms), grid)
+    merged = _heights(make(atoms), grid)
     low, high = equal_tails(heights, level)
-    return replace(
-        whole,
-        x=grid,
-        y=height,
-        threshold=_thresholds(whole, grid),
-        low=np.fmin(low + height - merged, height),
-        high=np.fmax(high + height - merged, height),
-    )
+    return with_limits(bare, low + height - merged, high + height - merged)
+
+
+def on_grid(curve: Curve, points: int) -> Curve:
+    """Return a curve at evenly spaced places."""
+    grid = np.linspace(float(np.min(curve.x)), float(np.max(curve.x)), points)
+    return replace(curve, x=grid, y=_heights(curve, grid), threshold=_thresholds(curve, grid))
+
+
+def with_limits(curve: Curve, low: Numbers, high: Numbers) -> Curve:
+    """Return a curve with a band around it, which holds the curve itself."""
+    return replace(curve, low=np.fmin(low, curve.y), high=np.fmax(high, curve.y))
 
 
 def _thresholds(curve: Curve, grid: Numbers) -> Numbers | None:

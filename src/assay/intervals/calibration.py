@@ -1,7 +1,8 @@
 """The calibration error without its bias, with an interval and with a test of perfect calibration.
 
 The binned error is biased upwards by about as much again in every resample, so percentiles of a bootstrap cover 0% for
-a calibrated model at any n. The hybrid below covers 91 to 99%.
+a calibrated model at any n. Tests of every possible error are inverted instead, and the low end is 0 while the test of
+perfect calibration does not reject.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import numpy as np
 
 from assay.curves.calibration import BINS, CalibrationBins, calibration_bins, equal_width_bins
 from assay.intervals.calibration_bias import mean_resampled_error, residual_squares, residual_variance
+from assay.intervals.calibration_inversion import inverted_limits
 from assay.intervals.unvaried import ALIKE, FEWEST, is_empty, room, too_few
 from assay.metrics.cards import Card
 from assay.metrics.scores.probabilities import check_bins
@@ -25,7 +27,8 @@ REPLICATES = 1000
 FROM_NORMAL = 10_000
 SIGNIFICANT = 0.05
 
-Draw = Callable[[ScoreTable, CalibrationBins, np.random.Generator], tuple[Numbers, Numbers]]
+METHOD = "inverted-test"
+Draw = Callable[[ScoreTable, CalibrationBins, np.random.Generator], Numbers]
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,7 @@ class JudgedCalibration:
 def judge_calibration(
     table: ScoreTable, level: float, seed: int, conservative: bool = False, bins: CalibrationBins | None = None
 ) -> JudgedCalibration:
-    """Debias the binned error and give it the hybrid interval (or the ellipsoid bound, which always covers)."""
+    """Debias the binned error and give it limits of inverted tests (or the ellipsoid bound, which always covers)."""
     draw = _normal_draws if table.rows >= FROM_NORMAL or table.weighted else _case_draws
     cut = bins or calibration_bins(table)
     value = min(max(0.0, 2 * cut.error - mean_resampled_error(table, cut)), 1.0)
@@ -62,14 +65,12 @@ def _judge(
 ) -> JudgedCalibration:
     """Give a value of the binned error, debiased or plain, the limits of the error without its bias."""
     raw = cut.error
-    rng = Stream.CALIBRATION.of(seed)
-    resampled, null = draw(table, cut, rng)
+    null = draw(table, cut, Stream.CALIBRATION.of(seed))
     p_value = (1 + np.count_nonzero(null >= raw)) / (len(null) + 1)
-    tail = (1 - level) / 2
-    low_quantile, middle, high_quantile = np.quantile(resampled, [tail, 0.5, 1 - tail])
-    low = 0.0 if p_value > tail else max(0.0, 2 * raw - float(high_quantile))
-    high = min(max(2 * raw - float(low_quantile), float(middle)), 1.0)
-    method = "hybrid"
+    total = float(table.total)
+    errors = np.sqrt(np.maximum(residual_variance(table, cut), 0.0)) / total
+    low, high = inverted_limits(cut.residual / total, errors, level, Stream.SCALED_RESIDUALS.of(seed))
+    low, high, method = 0.0 if p_value > (1 - level) / 2 else low, min(high, 1.0), METHOD
     if conservative:
         low, high, method = *_ellipsoid(table, cut, level), "conservative"
     found = JudgedCalibration(value, min(low, value), max(high, value), float(p_value), method)
@@ -96,31 +97,23 @@ def _with_room(found: JudgedCalibration, table: ScoreTable, level: float) -> Jud
     return replace(found, low=low, high=high, method="clopper-pearson", remark=ALIKE)
 
 
-def _case_draws(table: ScoreTable, cut: CalibrationBins, rng: np.random.Generator) -> tuple[Numbers, Numbers]:
-    """Resample the cases, and draw their outcomes anew from their own probabilities."""
+def _case_draws(table: ScoreTable, cut: CalibrationBins, rng: np.random.Generator) -> Numbers:
+    """Draw the outcomes of the cases anew from their own probabilities, and return the errors."""
     score = np.concatenate([np.repeat(table.score, c.astype(int)) for c in (table.positives, table.negatives)])
-    outcome = np.repeat([1.0, 0.0], [int(table.positives.sum()), int(table.negatives.sum())])
     place = np.searchsorted(cut.low, score, side="right") - 1
     n, bins = len(score), len(cut.low)
     offset = bins * np.arange(REPLICATES)[:, None]
-    picked = rng.integers(0, n, (REPLICATES, n))
-    resampled = np.bincount((place[picked] + offset).ravel(), (outcome - score)[picked].ravel(), bins * REPLICATES)
     drawn = (rng.random((REPLICATES, n)) < score) - score
-    null = np.bincount((np.broadcast_to(place, drawn.shape) + offset).ravel(), drawn.ravel(), bins * REPLICATES)
-    first, second = (np.abs(sums.reshape(REPLICATES, bins)).sum(axis=1) / n for sums in (resampled, null))
-    return first, second
+    sums = np.bincount((np.broadcast_to(place, drawn.shape) + offset).ravel(), drawn.ravel(), bins * REPLICATES)
+    return np.asarray(np.abs(sums.reshape(REPLICATES, bins)).sum(axis=1) / n)
 
 
-def _normal_draws(table: ScoreTable, cut: CalibrationBins, rng: np.random.Generator) -> tuple[Numbers, Numbers]:
-    """Draw the residual of each bin from the normal law that many cases approach."""
-    total = float(table.total)
-    seen = residual_variance(table, cut)
+def _normal_draws(table: ScoreTable, cut: CalibrationBins, rng: np.random.Generator) -> Numbers:
+    """Draw the residual of each bin from the normal law that many cases approach, and return the errors."""
     squares = table.positive_squares + table.negative_squares
     promised = np.add.reduceat(squares * table.score * (1 - table.score), cut.starts)
-    noise = rng.standard_normal((2, REPLICATES, len(cut.low)))
-    resampled = np.abs(cut.residual + noise[0] * np.sqrt(np.maximum(seen, 0))).sum(axis=1) / total
-    null = np.abs(noise[1] * np.sqrt(np.maximum(promised, 0))).sum(axis=1) / total
-    return resampled, null
+    noise = rng.standard_normal((REPLICATES, len(cut.low)))
+    return np.asarray(np.abs(noise * np.sqrt(np.maximum(promised, 0))).sum(axis=1) / float(table.total))
 
 
 def _ellipsoid(table: ScoreTable, cut: CalibrationBins, level: float) -> tuple[float, float]:

@@ -71,7 +71,8 @@ def _(family: MeanLoss, card: Card, cases: ClassScores, value: float, level: flo
     worst = -float(np.log(cases.epsilon)) if at_log else card.bounds[1]
     at_hand = isinstance(cases, ScoreCases) and not cases.weighted
     kept = cases.per_case_losses[0 if at_log else 1] if at_hand and isinstance(cases, ScoreCases) else None
-    return mean_limits(spread, kept, cases.rows, card.bounds, worst, level, seed)
+    fourth = cases.tables[0].fourth if cases.weighted else None
+    return mean_limits(spread, kept, cases.rows, card.bounds, worst, level, seed, fourth)
 
 
 @several_interval.register

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, singledispatch
+from typing import Any
 
 import numpy as np
 
@@ -14,19 +15,24 @@ from assay.intervals.calibration import NOT_DEBIASED, JudgedCalibration, judge_b
 from assay.intervals.estimating import estimate_from
 from assay.intervals.losses import mean_limits
 from assay.intervals.method_names import AREA_METHODS
+from assay.intervals.rate_bands import METHOD as HEIGHT_METHOD
+from assay.intervals.rate_bands import roc_limits
 from assay.intervals.score_resampling import RESAMPLED, resampled_limits
-from assay.intervals.unvaried import room
+from assay.intervals.shaped_scores import METHOD, bias_note, shift_of, shifted_limits
+from assay.intervals.unvaried import NOTHING, room
 from assay.metrics.cards import Card
 from assay.metrics.families import (
     Area,
     AveragePrecision,
     Calibration,
+    CurveHeight,
     Distance,
     Family,
     Loss,
     MeanLoss,
     PlainCalibration,
     ResampledScores,
+    ShapedScores,
 )
 from assay.metrics.scores.probabilities import brier_decomposition
 from assay.results.estimate import Estimate
@@ -35,6 +41,7 @@ from assay.stats.streams import Stream
 from assay.summaries.losses import log_losses
 from assay.summaries.score_bounds import area_range, distance_range, precision_range
 from assay.summaries.score_draws import few_atoms, resample
+from assay.summaries.score_smoothing import smoothed
 from assay.summaries.score_table import ScoreTable
 
 HEAVY = 0.2
@@ -71,6 +78,14 @@ class ScoreSample:
         """Weights as resampling the rows would give them."""
         rng = Stream.RESAMPLED_SCORES.of(self.seed)
         return resample(self.merged, rng)
+
+    @cached_property
+    def smoothed(self) -> tuple[ScoreTable, ScoreTable]:
+        """Smoothed scores and draws from them; where scores come in few levels, the scores as they are."""
+        base = smoothed(self.table)
+        if base is None:
+            return self.merged, self.resampled
+        return base, resample(base, Stream.SMOOTHED_SCORES.of(self.seed))
 
     @cached_property
     def calibration(self) -> JudgedCalibration:
@@ -150,6 +165,25 @@ def _(family: ResampledScores, card: Card, sample: ScoreSample, value: float) ->
 
 
 @score_interval.register
+def _(family: ShapedScores, card: Card, sample: ScoreSample, value: float) -> Found:
+    spread = shift_of(card, sample.merged, sample.resampled)
+    if spread is None:
+        return *card.bounds, "none", value, None
+    if not spread.error > NOTHING:
+        return *_hardly_varying(card, sample, value), "clopper-pearson", value, None
+    shift = shift_of(card, *sample.smoothed) or spread
+    return *shifted_limits(card, sample.table, value, shift, sample.level), METHOD, value, bias_note(shift)
+
+
+@score_interval.register
+def _(family: CurveHeight, card: Card, sample: ScoreSample, value: float) -> Found:
+    parameters: dict[str, Any] = dict(card.parameters)
+    place = np.array([1 - float(parameters["specificity"])])
+    low, high = (float(end[0]) for end in roc_limits(sample.table, place, np.array([value]), sample.level))
+    return low, high, HEIGHT_METHOD, value, None
+
+
+@score_interval.register
 def _(family: Area, card: Card, sample: ScoreSample, value: float) -> Found:
     if sample.method in AREA_METHODS:
         low, high = auc.named_limits(sample.placements, str(sample.method), sample.level)
@@ -174,9 +208,11 @@ def _(family: MeanLoss, card: Card, sample: ScoreSample, value: float) -> Found:
     log = family.loss is Loss.LOG
     worst = -float(np.log(sample.table.epsilon)) if log else card.bounds[1]
     each = _per_case(family.loss, sample.table)
+    table = sample.table
     low, high, method, note = mean_limits(
-        losses.log if log else losses.squared, each, sample.table.rows, card.bounds, worst, sample.level, sample.seed
-    )
+        losses.log if log else losses.squared, each, table.rows, card.bounds, worst, sample.level, sample.seed,
+        table.fourth if table.weighted else None,
+    )  # fmt: skip
     parts = None if log else _murphy_parts(sample)
     return low, high, method, value, note or parts or _heaviest(each)
 

@@ -101,14 +101,14 @@ class AveragePrecision(ScoreFamily):
 class MeanLoss(ScoreFamily):
     """A mean over cases of what a probability loses."""
 
-    why: ClassVar[str] = "a mean of losses: bootstrap-t below 1,000 cases, t above"
+    why: ClassVar[str] = "a mean of losses: bootstrap-t below 1,000 cases, t above; with weights t on the log scale"
     loss: Loss = Loss.LOG
 
 
 class Calibration(ScoreFamily):
     """A binned calibration error without its bias."""
 
-    why: ClassVar[str] = "a calibration error: debiased, with the hybrid interval and a null test"
+    why: ClassVar[str] = "a calibration error: debiased, with inverted tests for its limits and a null test"
 
 
 class PlainCalibration(Calibration):
@@ -123,8 +123,26 @@ class ResampledScores(ScoreFamily):
     why: ClassVar[str] = "resampled weights at the sorted scores"
 
 
-class Distance(ResampledScores):
+class ShapedScores(ResampledScores):
+    """A function of the sorted scores that chance moves one way: interpolated, largest, or at one end of a curve."""
+
+    why: ClassVar[str] = (
+        "a shape that chance exaggerates: drawn from smoothed scores, moved by its bias, logit scale with t"
+    )
+
+
+class Distance(ShapedScores):
     """A largest distance between two curves of scores."""
+
+    why: ClassVar[str] = (
+        "a largest distance, which chance exaggerates: drawn from smoothed scores and moved by its bias"
+    )
+
+
+class CurveHeight(ResampledScores):
+    """The height of the ROC curve at one place."""
+
+    why: ClassVar[str] = "a height of the ROC curve: what the height and what the place leave open, added in squares"
 
 
 @dataclass(frozen=True)

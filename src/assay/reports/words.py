@@ -26,6 +26,9 @@ METHOD_NAMES = {
     "order statistics": "order stat.",
     "woodruff": "Woodruff",
     "log-t": "log t",
+    "smoothed-bootstrap": "smoothed draws",
+    "wilson-mover": "Wilson, MOVER",
+    "inverted-test": "inverted test",
     "atanh-t": "atanh t",
 }
 

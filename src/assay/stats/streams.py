@@ -34,6 +34,8 @@ class Stream(IntEnum):
     GENERATED_ROUNDS = 22
     DETECTION_IMAGES = 23
     SEGMENTATION_IMAGES = 24
+    SMOOTHED_SCORES = 25
+    SCALED_RESIDUALS = 26
 
     def of(self, seed: int, *more: int) -> np.random.Generator:
         """Return the generator of this stream; `more` tells apart pairs of models and the like.

@@ -9,7 +9,7 @@ import numpy as np
 from assay.curves.thresholds import roc_points
 from assay.errors import metrics as errors
 from assay.metrics.cards import metric
-from assay.metrics.families import Area, AveragePrecision, GiniArea
+from assay.metrics.families import Area, AveragePrecision, GiniArea, ShapedScores
 from assay.stats.arithmetic import Number, plain, ratio
 from assay.summaries.score_table import ScoreTable
 
@@ -71,6 +71,7 @@ def gini(table: ScoreTable) -> Number:
     better="higher",
     undefined=ONE_CLASS,
     needs=("max_fpr",),
+    family=ShapedScores(),
     reading="{label} is {value}.",
     reference="McClish 1989",
 )
@@ -123,6 +124,7 @@ def average_precision(table: ScoreTable) -> Number:
     bounds=(0, 1),
     better="higher",
     undefined=NO_POSITIVE,
+    family=ShapedScores(),
     reading="Average precision, each precision raised to the best at higher recall, is {value}.",
 )
 def average_precision_interpolated(table: ScoreTable) -> Number:
@@ -140,6 +142,7 @@ def average_precision_interpolated(table: ScoreTable) -> Number:
     bounds=(0, 1),
     better="higher",
     undefined=NO_POSITIVE,
+    family=ShapedScores(),
     reading="Average precision over eleven recalls is {value}.",
     reference="Salton & McGill 1983; PASCAL VOC 2007",
 )

@@ -8,7 +8,7 @@ import numpy as np
 
 from assay.errors import metrics as errors
 from assay.metrics.cards import metric
-from assay.metrics.families import Distance
+from assay.metrics.families import CurveHeight, Distance, ShapedScores
 from assay.metrics.scores.areas import ONE_CLASS
 from assay.stats.arithmetic import Number, plain, ratio
 from assay.summaries.score_table import ScoreTable
@@ -71,6 +71,7 @@ def precision_at_k(table: ScoreTable, k: float) -> Number:
     bounds=(0, 1),
     better="lower",
     undefined=ONE_CLASS,
+    family=ShapedScores(),
     reading="At the threshold where both are equal, {hundred} of 100 cases of either class are judged wrongly.",
 )
 def equal_error_rate(table: ScoreTable) -> Number:
@@ -100,6 +101,7 @@ def equal_error_rate(table: ScoreTable) -> Number:
     better="higher",
     undefined=ONE_CLASS,
     needs=("specificity",),
+    family=CurveHeight(),
     reading="{label}: of 100 positive cases {hundred} are found where the specificity reaches the target.",
 )
 def recall_at_specificity(table: ScoreTable, specificity: float) -> Number:

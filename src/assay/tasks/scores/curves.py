@@ -10,7 +10,7 @@ from assay.curves.calibration import calibration_curve
 from assay.curves.gains import gain_curve, lift_curve, risk_coverage_curve
 from assay.curves.thresholds import det_curve, precision_recall_curve, roc_curve
 from assay.errors import metrics as errors
-from assay.intervals.bands import band
+from assay.intervals.pointwise_bands import pointwise_band
 from assay.metrics.find import find
 from assay.metrics.labels.f_scores import f1
 from assay.metrics.labels.rates import precision, recall, specificity
@@ -71,7 +71,8 @@ class ScoreCurves(Mapping[str, Curve]):
 
     def band(self, name: str = "roc", replicates: int = 1000, points: int = 201) -> Curve:
         """Return a curve on an even grid with a pointwise confidence band."""
-        return band(self._maker(name), self.table, self.level, self.seed, replicates, points, self.by_unit)
+        how = self.level, self.seed, replicates, points, self.by_unit
+        return pointwise_band(self._maker(name), self.table, *how)
 
     def against_threshold(self, metric: str) -> Curve:
         """Return any metric of labels, such as "mcc" or "f_beta(beta=2)", against the threshold."""

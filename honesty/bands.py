@@ -1,0 +1,93 @@
+"""Our own cells of bands: ROC and precision-recall at five places each, and everywhere at once."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Iterator
+from typing import cast
+
+import numpy as np
+from scipy import stats
+
+import assay
+from assay.tasks.scores.result import ScoreEvaluation
+from honesty.cell import Cell, Measured
+from honesty.score_shapes import WIDE, binormal
+
+REPLICATIONS = 600
+PLACES = {"roc": (0.05, 0.1, 0.3, 0.5, 0.9), "pr": (0.1, 0.3, 0.5, 0.7, 0.9)}
+DRAWS = 200
+
+
+def population(kind: str, at: np.ndarray, share: float, area: float, spread: float) -> np.ndarray:
+    """Return the population's curve at some places."""
+    shift = float(stats.norm.ppf(area)) * math.sqrt(1 + spread**2)
+    if kind == "roc":
+        return np.asarray(stats.norm.sf((stats.norm.isf(at) - shift) / spread))
+    alarms = stats.norm.sf(shift + spread * stats.norm.isf(at))
+    return np.asarray(share * at / (share * at + (1 - share) * alarms))
+
+
+def _evaluate(truth: np.ndarray, score: np.ndarray, level: float) -> ScoreEvaluation:
+    return cast(ScoreEvaluation, assay.evaluate(truth, score=score, metrics="roc_auc", level=level))
+
+
+def _pointwise(kind: str, n: int, share: float, area: float, spread: float, rng: np.random.Generator,
+               level: float = 0.95, replications: int = REPLICATIONS) -> Measured:  # fmt: skip
+    """The worst of five places; percentiles of resampled rows stand beside, each place by itself."""
+    at = np.array(PLACES[kind])
+    target = population(kind, at, share, area, spread)
+    held, widths, rival = [], [], []
+    for turn in range(replications):
+        truth, score = binormal(n, share, area, spread, rng, None)
+        band = _evaluate(truth, score, level).curves.band(kind, points=1001)
+        low, high = (np.interp(at, band.x, end) for end in (band.low, band.high))
+        held.append((low <= target) & (target <= high))
+        widths.append(high - low)
+        if turn < 200:
+            low, high = _percentiles(kind, truth[np.argsort(-score)], at, level, rng)
+            rival.append((low <= target) & (target <= high))
+    shares = np.mean(held, axis=0)
+    worst = float(shares.min())
+    others = {f"at {place:g}": float(share) for place, share in zip(at, shares, strict=True)}
+    others |= {"percentile, worst": float(np.mean(rival, axis=0).min())}
+    return Measured(worst, math.sqrt(worst * (1 - worst) / replications), float(np.mean(widths)), others=others)
+
+
+def _percentiles(kind: str, truth: np.ndarray, at: np.ndarray, level: float, rng: np.random.Generator
+                 ) -> tuple[np.ndarray, np.ndarray]:  # fmt: skip
+    n, heights = len(truth), []
+    for weight in rng.multinomial(n, np.full(n, 1 / n), DRAWS):
+        hits, alarms = np.cumsum(weight * truth), np.cumsum(weight * ~truth)
+        if not hits[-1] or not alarms[-1]:
+            continue
+        recall, rate = hits / hits[-1], alarms / alarms[-1]
+        x, y = (rate, recall) if kind == "roc" else (recall, hits / np.maximum(hits + alarms, 1))
+        x, y = np.append(0.0, x), np.append(0.0 if kind == "roc" else 1.0, y)
+        last = np.append(np.diff(x) > 0, True)
+        heights.append(np.interp(at, x[last], y[last]))
+    low, high = np.quantile(heights, [(1 - level) / 2, (1 + level) / 2], axis=0)
+    return low, high
+
+
+def cells() -> Iterator[Cell]:
+    """Yield our own cells of bands."""
+    for kind, n, share, area, spread in (
+        ("roc", 60, 0.5, 0.75, 1.0),
+        ("roc", 165, 0.09, 0.9, 1.0),
+        ("roc", 200, 0.5, 0.9, 1.0),
+        ("roc", 165, 0.91, 0.85, 1.0),
+        ("roc", 600, 0.5, 0.99, 1.0),
+        ("pr", 100, 0.3, 0.95, 1.0),
+        ("pr", 100, 0.5, 0.75, 1.0),
+        ("pr", 500, 0.05, 0.95, 1.0),
+        ("pr", 1000, 0.3, 0.85, 1.5),
+    ):
+        setting = f"n={n}, prev {share:g}, AUC {area:g}"
+        measure = functools.partial(_pointwise, kind, n, share, area, spread)
+        yield Cell("B3", f"{kind} band, worst of 5 places", setting, "heights and places", measure, WIDE, uniform=False)
+    for level in (0.9, 0.99):
+        measure = functools.partial(_pointwise, "roc", 200, 0.5, 0.9, 1.0, level=level)
+        target = (level - 0.025, 1.0)
+        yield Cell("B3", "roc band, worst of 5 places", f"level {level:g}", "as at 95%", measure, target, uniform=False)
