@@ -38,6 +38,7 @@ EXAMPLES = {
     "found": [("truth.csv", "a.csv", 12, [17, 18])], "packing": "gzip",
 }  # fmt: skip
 SPECIAL = {
+    "unknown_function": {"name": "mcnemer", "known": ["mcnemar", "wilson"]},
     "not_an_evaluation": {"kind": "Ranking"},
     "no_baseline": {"path": "baseline.json"},
     "task_differs": {"new": "binary", "baseline": "regression"},

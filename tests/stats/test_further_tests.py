@@ -295,6 +295,31 @@ def test_correlations_are_scipy_s(alternative, n, ties):
     assert ours.low <= ours.effect <= ours.high
 
 
+@pytest.mark.parametrize("alternative", ALTERNATIVES)
+@pytest.mark.parametrize(
+    ("x", "y"), [([1, 2, 2, 3], [2, 3, 3, 4, 5]), ([1, 1, 1, 2, 2], [2, 2, 3, 3]), ([0, 0, 5], [0, 5, 5, 5])]
+)
+def test_mann_and_whitney_with_ties_count_every_deal(x, y, alternative):
+    ranks = scipy_stats.rankdata([*x, *y])
+    sums = np.array([ranks[list(taken)].sum() for taken in itertools.combinations(range(len(ranks)), len(x))])
+    seen = ranks[: len(x)].sum()
+    left, right = np.mean(sums <= seen + 1e-9), np.mean(sums >= seen - 1e-9)
+    wanted = {"less": left, "greater": right, "two-sided": min(1.0, 2 * min(left, right))}[alternative]
+    test = stats.mann_whitney(x, y, alternative=alternative)
+    assert test.p_value == pytest.approx(wanted)
+    assert "exact" in test.method
+
+
+@pytest.mark.parametrize(
+    ("cells", "limits"),
+    [((56, 70, 48, 80), (0.0528, 0.3382)), ((9, 10, 3, 10), (0.1700, 0.8406)), ((5, 56, 0, 29), (-0.0326, 0.1933)),
+     ((0, 10, 0, 20), (-0.1658, 0.2844)), ((10, 10, 0, 20), (0.7156, 1.0000))],
+)  # fmt: skip
+def test_miettinen_and_nurminen_s_limits_are_those_that_newcombe_printed(cells, limits):
+    """Newcombe 1998, Stat. Med. 17, 873-890, table II, method 4."""
+    assert stats.miettinen_nurminen(*cells) == pytest.approx(limits, abs=6e-5)
+
+
 @pytest.mark.parametrize("method", ["pearson", "spearman", "kendall"])
 def test_a_sample_that_does_not_vary_has_no_correlation(method):
     found = stats.correlation_test([1, 1, 1, 1], [1, 2, 3, 4], method=method)

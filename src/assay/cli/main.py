@@ -19,6 +19,7 @@ from assay.cli.metrics import metrics
 from assay.cli.plan import plan
 from assay.cli.rank import rank
 from assay.cli.saved import merge, show
+from assay.cli.stats import stats
 from assay.cli.validate import validate
 from assay.cli.words import in_command_words, with_meant_option
 from assay.errors import AssayError
@@ -46,6 +47,7 @@ commands.add_command(merge)
 commands.add_command(plan)
 commands.add_command(rank)
 commands.add_command(show)
+commands.add_command(stats)
 commands.add_command(validate)
 
 

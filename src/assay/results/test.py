@@ -65,6 +65,13 @@ class Test:
             raise TypeError("each pair has a decision of its own; see `significant`")
         return "reject" if self.significant else "fail to reject"
 
+    def __str__(self) -> str:
+        return render(self, "terminal")
+
+    def _repr_html_(self) -> str:
+        """Show the test in a notebook."""
+        return render(self, "notebook")
+
     def __repr__(self) -> str:
         if np.ndim(self.p_value):
             return f"<{self.method}: {int(np.sum(np.triu(self.significant, 1)))} significant pairs>"
