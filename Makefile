@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN = .venv/bin
 
-.PHONY: demo test browser encoder spark bench honesty mutants gallery record format clean
+.PHONY: demo test browser encoder spark bench honesty mutants fuzz gallery record format clean
 
 # Judge two models on bundled data, print the result, and say where the report is.
 demo: .venv/installed
@@ -57,6 +57,10 @@ honesty: .venv/installed-dev
 # Change numbers of the source on purpose, and fail if the tests let more than one in ten pass, or one nobody accepted.
 mutants: .venv/installed-dev
 	$(BIN)/python -m mutants
+
+# Make ten thousand strange calls of everything public, and fail if one breaks what is promised. SEED=1 makes others.
+fuzz: .venv/installed-dev
+	$(BIN)/python -m fuzz --calls $(or $(CALLS),10000) --seed $(or $(SEED),0)
 
 # Write one example of every report and chart into docs/gallery.
 gallery: .venv/installed-dev

@@ -39,6 +39,8 @@ EXACT = {
     "weighted scores": lambda: assay.evaluate(SICK, score=RISK, weight=WEIGHT),
     "scores and labels": lambda: assay.evaluate(SICK, SICK[::-1], score=RISK),
     "ranges": lambda: assay.evaluate(PRICE, lower=GUESS - 5, upper=GUESS + 5, coverage=0.8),
+    "sets of labels": lambda: assay.evaluate(SETS, SETS[::-1]),
+    "classes": lambda: assay.evaluate(TRUTH, score=np.eye(3)[ANSWERS] * 0.5 + 1 / 6),
     "table": lambda: assay.evaluate(counts={"tp": 5, "fp": 3, "fn": 2}),
     "tables": lambda: assay.evaluate(counts={name: {"tp": 5, "fp": 3, "fn": 2, "tn": 9} for name in "ab"}),
     "comparison": lambda: assay.compare(SICK, score={"a": RISK, "b": RISK**2}),
@@ -48,8 +50,6 @@ EXACT = {
 AS_NUMBERS = {
     "groups": lambda: assay.evaluate(SICK, score=RISK, group=WARD),
     "groups of labels": lambda: assay.evaluate(TRUTH, ANSWERS, group=WARD),
-    "sets of labels": lambda: assay.evaluate(SETS, SETS[::-1]),
-    "classes": lambda: assay.evaluate(TRUTH, score=np.eye(3)[ANSWERS] * 0.5 + 1 / 6),
     "boxes": lambda: assay.evaluate(BOXES, BOXES, task="detection"),
     "validation": lambda: assay.validate(LogisticRegression(), np.c_[RISK, WEIGHT], SICK),
 }

@@ -19,6 +19,10 @@ RISK = np.round(np.clip(RNG.normal(0.3 + 0.4 * SICK, 0.2), 0, 1), 3)
 WEIGHT = RNG.random(N) * 3
 PRICE = np.concatenate([RNG.normal(50, 9, 250), RNG.normal(500, 90, N - 250)])
 GUESS = PRICE + RNG.normal(1, 4, N)
+CHANCES = 0.5 * RNG.dirichlet([1, 1, 1], N) + 0.5 * np.eye(3)[TRUTH]
+TAGS = RNG.integers(0, 2, (N, 3))
+SAID = np.where(RNG.random((N, 3)) < 0.8, TAGS, 1 - TAGS)
+STRENGTH = np.round(0.4 * TAGS + 0.6 * RNG.random((N, 3)), 3)
 CUTS = ((0, 90), (90, 250), (250, N))
 RANKED = ("spearman", "kendall")
 """What no sum of parts tells."""
@@ -29,6 +33,11 @@ CALLS = {
     "scores": lambda i: assay.evaluate(SICK[i], score=RISK[i]),
     "weighted scores": lambda i: assay.evaluate(SICK[i], score=RISK[i], weight=WEIGHT[i]),
     "scores and labels": lambda i: assay.evaluate(SICK[i], (RISK[i] > 0.4).astype(int), score=RISK[i]),
+    "scores of classes": lambda i: assay.evaluate(TRUTH[i], score=CHANCES[i]),
+    "weighted scores of classes": lambda i: assay.evaluate(TRUTH[i], score=CHANCES[i], weight=WEIGHT[i]),
+    "sets of labels": lambda i: assay.evaluate(TAGS[i], SAID[i]),
+    "weighted sets of labels": lambda i: assay.evaluate(TAGS[i], SAID[i], weight=WEIGHT[i]),
+    "scores of sets of labels": lambda i: assay.evaluate(TAGS[i], score=STRENGTH[i], threshold=0.4),
     "numbers": lambda i: assay.evaluate(PRICE[i], GUESS[i]),
     "weighted numbers": lambda i: assay.evaluate(PRICE[i], GUESS[i], weight=WEIGHT[i]),
 }
@@ -70,7 +79,30 @@ def test_files_merge_to_the_values_of_one_call(name, tmp_path):
     files = [judge(slice(*cut)).save(tmp_path / f"{cut[0]}.json") for cut in CUTS]
     merged, whole = assay.merge([assay.load(file) for file in files]), judge(slice(0, N))
     metrics = {key: made for key, made in merged.items() if key not in RANKED}
-    assert_same(metrics, {key: whole[key] for key in metrics}, limits="numbers" not in name)
+    assert_same(metrics, {key: whole[key] for key in metrics}, limits="numbers" not in name and "scores of" not in name)
+
+
+def test_averages_over_classes_of_files_have_intervals_that_are_never_too_narrow(tmp_path):
+    judge = CALLS["scores of sets of labels"]
+    files = [judge(slice(*cut)).save(tmp_path / f"{cut[0]}.json") for cut in CUTS]
+    merged, whole = assay.merge([assay.load(file) for file in files]), judge(slice(0, N))
+    for name in ("roc_auc_macro", "roc_auc_weighted", "average_precision_macro", "average_precision_weighted"):
+        assert merged[name].low <= whole[name].low < whole[name].high <= merged[name].high
+        assert "at most so wide" in merged[name].note
+        assert whole[name].note is None
+
+
+def test_files_merge_with_results_whose_cases_are_at_hand(tmp_path):
+    judge = CALLS["scores of classes"]
+    parts = [judge(slice(*cut)) for cut in CUTS]
+    file = parts[0].save(tmp_path / "first.json")
+    assert_same(assay.merge([assay.load(file), *parts[1:]]), judge(slice(0, N)), limits=False)
+
+
+def test_files_of_classes_and_of_sets_of_labels_name_their_smallest_cell(tmp_path):
+    for name, words in (("scores of classes", "with a score of"), ("sets of labels", "truth .* answer ")):
+        with pytest.raises(AssayError, match=words):
+            CALLS[name](slice(0, N)).save(tmp_path / "file.json", smallest=N)
 
 
 def test_weights_far_apart_in_size_are_brought_to_one_scale():
@@ -127,7 +159,7 @@ def test_parts_that_were_judged_in_different_ways_are_refused(first, second, wor
 def test_what_holds_no_summary_is_refused_with_the_reason():
     for result, reason in (
         (assay.evaluate(TRUTH, ANSWERS, group=np.arange(N) // 9), "judged by groups"),
-        (assay.evaluate(TRUTH, score=np.eye(4)[ANSWERS][:, :3] * 0.5 + 0.1), "scores of several classes"),
+        (assay.evaluate([["a cat"], ["a dog"]] * 3, ["a cat", "dogs"] * 3, task="text"), "holds estimates"),
         (assay.rank({"a": [0.9, 0.8, 0.85], "b": [0.7, 0.75, 0.8], "c": [0.6, 0.5, 0.55]}), "it is a Ranking"),
     ):
         with pytest.raises(AssayError, match=reason):

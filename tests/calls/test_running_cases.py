@@ -41,8 +41,8 @@ def test_what_was_summed_up_gives_the_same_values(name, monkeypatch):
     running = added(CASES[name])
     result, whole = running.result(), assay.evaluate(**CASES[name])
     kept = {key: made for key, made in result.items() if name != "numbers" or key not in RANKED}
-    assert_same(kept, {key: whole[key] for key in kept}, limits=name != "numbers")
-    assert running._own.held <= (N if name == "classes" else 100)
+    assert_same(kept, {key: whole[key] for key in kept}, limits=name not in ("numbers", "classes"))
+    assert running._own.held <= 100
 
 
 def test_the_task_is_that_of_all_cases_so_far():

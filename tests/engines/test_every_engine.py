@@ -55,6 +55,12 @@ FRAME = pl.DataFrame(
         "flipped": np.where(RNG.random(N) < 0.7, TRUTH, 1 - TRUTH), "team": RNG.integers(0, 40, N),
         **{f"as {name}": CHANCES[:, place] for place, name in enumerate(NAMED)},
         **{f"by {name}": CHANCES[::-1, place] for place, name in enumerate(NAMED)},
+        "whole cents": pl.Series([Decimal(int(label)) for label in TRUTH], dtype=pl.Decimal(5, 2)),
+        "team gap": [None if place % 23 == 0 else int(place % 40) for place in range(N)],
+        "float team": pl.Series(
+            [None if place % 23 == 0 else float("nan") if place % 19 == 0 else float(place % 40) for place in range(N)],
+            dtype=pl.Float64, strict=False),
+        "endless": np.where(np.arange(N) == 7, -np.inf, PRICE),
         "nothing": np.zeros(N), "oops": ["maybe"] * N,
         "float gap": pl.Series(
             [None if place % 41 == 0 else float("nan") if place % 37 == 0 else float(label)
@@ -89,6 +95,7 @@ CALLS = {
     "threshold": lambda data: assay.evaluate("flag", score="score", data=data, threshold=0.37),
     "gaps in scores": lambda data: assay.evaluate("truth", score="gap", data=data, missing="drop"),
     "costs": lambda data: assay.evaluate("truth", "answer", data=data, costs={"fp": 1, "fn": 5}),
+    "decimals as labels": lambda data: assay.evaluate("whole cents", "answer", data=data),
     "sets of labels": lambda data: assay.evaluate(["truth", "flag"], ["answer", "said"], data=data),
 }  # fmt: skip
 WEIGHTED = {
@@ -112,6 +119,13 @@ REFUSED = {
     "infinite scores": lambda data: assay.evaluate("truth", score="infinite", data=data),
     "infinite numbers": lambda data: assay.evaluate("price", "infinite", data=data),
     "negative weights": lambda data: assay.evaluate("truth", "answer", data=data, weight="negative"),
+    "endless truths": lambda data: assay.evaluate("endless", "price", data=data),
+    "null groups": lambda data: assay.evaluate("truth", "answer", data=data, group="team gap"),
+    "nan groups": lambda data: assay.evaluate("truth", "answer", data=data, group="float team"),
+    "null slices": lambda data: assay.evaluate("truth", score="score", data=data, by="mood gap"),
+    "dates as groups": lambda data: assay.evaluate("truth", "answer", data=data, group="day"),
+    "dates as slices": lambda data: assay.evaluate("truth", "answer", data=data, by="day"),
+    "fractions as groups": lambda data: assay.evaluate("truth", "answer", data=data, group="price"),
     "no weight": lambda data: assay.evaluate("truth", "answer", data=data, weight="nothing"),
     "crossed ranges": lambda data: assay.evaluate("price", lower="high", upper="low", data=data),
     "dates": lambda data: assay.evaluate("day", "day", data=data),
@@ -144,6 +158,12 @@ TOGETHER = {
     "slices of scores": lambda data: assay.evaluate("truth", score="score", data=data, by=["mood", "flag"]),
     "slices by amounts": lambda data: assay.evaluate("truth", "answer", data=data, by={"price": [40, 60]}),
     "slices of groups": lambda data: assay.evaluate("truth", "answer", data=data, by="mood", group="team"),
+    "null groups": lambda data: assay.evaluate("truth", "answer", data=data, group="team gap", missing="drop"),
+    "null and nan groups": lambda data: assay.evaluate("truth", score="score", data=data, group="float team",
+                                                       missing="drop"),
+    "null slices": lambda data: assay.evaluate("truth", "answer", data=data, by="mood gap", missing="drop"),
+    "null and nan slices": lambda data: assay.evaluate("truth", score="score", data=data, by="label gap",
+                                                       missing="drop"),
     "models by slices": lambda data: assay.compare("truth", prediction={"a": "answer", "b": "flipped"}, data=data,
                                                    by="mood"),
 }  # fmt: skip

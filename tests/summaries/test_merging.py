@@ -36,6 +36,7 @@ from assay.summaries.score_table import ScoreTable
 from assay.summaries.segments import EditCounts, NgramCounts, RunShares, Segments, SegmentScores, SpanCounts
 from assay.summaries.sketch import Sketch
 from assay.summaries.table_set import TableSet
+from assay.summaries.text_sums import SegmentTotals, TextSums, TextTally
 from assay.summaries.unit_sums import Naming, UnitSums
 from assay.tasks.labels.reducers import CountLabels
 from assay.tasks.scores.reducers import Scored
@@ -121,7 +122,23 @@ def sliced(rows) -> BySlice:
                    {key: len(own) for key, own in kept.items()})  # fmt: skip
 
 
+def edited(rows) -> SegmentTotals:
+    return SegmentTotals.of(EditCounts(np.abs(np.rint(9 * NUMBERS[rows, :5]))))
+
+
+def tallied(rows) -> TextTally:
+    return TextTally(len(rows), *(int(SAID[rows].sum()) for _ in range(7)))
+
+
+def texts(rows) -> TextSums:
+    return TextSums({"wer": edited(rows)}, tallied(rows), {"said": int(SAID[rows].sum())}, len(rows),
+                    frozenset({"bert_f1"}), frozenset({1, 2}))  # fmt: skip
+
+
 MAKERS = {
+    SegmentTotals: edited,
+    TextTally: tallied,
+    TextSums: texts,
     JointCells: patterned,
     JointScores: placed,
     UnitSums: summed,
@@ -162,7 +179,7 @@ def kinds():
 
 def plain(value, row_wise: bool, axis: int = 0) -> object:
     """Return a summary as plain values; of cases kept one by one, their order does not matter."""
-    if dataclasses.is_dataclass(value):
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
         names = [own.name for own in dataclasses.fields(value) if own.name not in DERIVED]
         return {name: plain(getattr(value, name), row_wise, axis) for name in names}
     if isinstance(value, dict):

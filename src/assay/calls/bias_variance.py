@@ -135,7 +135,7 @@ def _settings(
     if parameter is None and values is None:
         return [{}]
     listed = list(values) if isinstance(values, Iterable) and not isinstance(values, str) else []
-    if parameter is None or not listed:
+    if not isinstance(parameter, str) or not listed:
         raise sample_errors.bad_number("values", values, "Both parameter= and a list of its values")
     check_settings(learner, name, {parameter: None})
     return [{parameter: value} for value in listed]

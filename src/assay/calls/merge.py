@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from assay.checks.lists import listed
+from assay.errors import labels as errors
 from assay.pipelines.merging import merge_results
 from assay.results.evaluation import Evaluation
 from assay.results.rendered import Rendered
@@ -41,4 +43,7 @@ def merge(results: Sequence[Rendered]) -> Evaluation:
     --------
     load : a result from its file.
     """
-    return merge_results(list(results))
+    held = listed(results)
+    if held is None:
+        raise errors.not_a_list("results", results)
+    return merge_results(held)

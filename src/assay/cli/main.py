@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from io import TextIOWrapper
 
 import click
 
@@ -82,6 +83,7 @@ def invoke(arguments: list[str]) -> int:
 
 def run(arguments: list[str]) -> int:
     """Run a command; every refusal is one clear message on stderr, never a traceback."""
+    _let_everything_be_written()
     try:
         code = invoke(arguments)
         sys.stdout.flush()
@@ -104,3 +106,10 @@ def run(arguments: list[str]) -> int:
         click.echo("Please report it with what ASSAY_DEBUG=1 prints when the command is run again.", err=True)
         return 1
     return code
+
+
+def _let_everything_be_written() -> None:
+    """Write what the terminal's encoding lacks, and the odd bytes of file names, as escape codes instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")

@@ -86,10 +86,11 @@ class RegressionPairs:
             return undefined(n)
         if np.array_equal(one.cases.answers, two.cases.answers):
             return nothing_differs(INFLUENCE, n)
-        pulls = [
-            slopes(formula, mean) @ (sample.columns - mean[:, None])
-            for formula, sample, mean in zip(formulas, (one, two), means, strict=True)
-        ]
+        with np.errstate(invalid="ignore", over="ignore"):
+            pulls = [
+                slopes(formula, mean) @ (sample.columns - mean[:, None])
+                for formula, sample, mean in zip(formulas, (one, two), means, strict=True)
+            ]
         by_influence = from_influences(value, pulls[0] - pulls[1], weight, self.level)
         if n > FEW_CASES:
             return by_influence

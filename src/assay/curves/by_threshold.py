@@ -6,9 +6,13 @@ from collections.abc import Callable
 
 import numpy as np
 
+from assay.checks.arrays import NotNumbersError
+from assay.checks.callables import numbers_from
 from assay.curves.thresholds import counts_at, thresholds
+from assay.errors import samples as errors
 from assay.results.curve import Curve
 from assay.stats.arithmetic import Number, ratio
+from assay.stats.doors import checked
 from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.score_table import ScoreTable
 
@@ -28,6 +32,7 @@ def density_curve(table: ScoreTable, positive: bool) -> Curve:
     return Curve(f"density_{side}", "score", f"share of {side} cases", x, y)
 
 
+@checked()
 def metric_curve(table: ScoreTable, name: str, formula: Callable[[BinaryCounts], Number]) -> Curve:
     """Any metric of the confusion table against the threshold, in rising order.
 
@@ -60,11 +65,17 @@ def metric_curve(table: ScoreTable, name: str, formula: Callable[[BinaryCounts],
     >>> accuracy.x.tolist(), accuracy.y.tolist()
     ([0.1, 0.7, 0.8, 0.9], [0.5, 0.75, 0.5, 0.75])
     """
-    values = np.asarray(formula(counts_at(table)))
     where = thresholds(table)[1:]
+    try:
+        values = numbers_from(formula, counts_at(table))
+    except NotNumbersError as problem:
+        raise errors.unfit("formula", str(problem)) from problem
+    if values.shape != (len(where) + 1,):
+        raise errors.unfit("formula", f"gives {values.shape} numbers for {len(where) + 1:,} tables")
     return Curve(name, "threshold", name, where[::-1], values[1:][::-1], where[::-1])
 
 
+@checked()
 def decision_curve(table: ScoreTable) -> Curve:
     """Net benefit of acting on every case whose probability reaches the threshold, against the threshold.
 

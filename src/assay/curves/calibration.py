@@ -9,6 +9,7 @@ import numpy as np
 from assay.results.curve import Curve
 from assay.stats import proportion_limits as proportions
 from assay.stats.arithmetic import Numbers
+from assay.stats.doors import checked
 from assay.summaries.score_table import ScoreTable
 
 BINS = 15
@@ -83,6 +84,7 @@ def without_gaps(table: ScoreTable, cut: CalibrationBins) -> CalibrationBins:
     return _summed(table, starts[filled])
 
 
+@checked()
 def calibration_curve(table: ScoreTable, level: float = 0.95, bins: int = BINS) -> Curve:
     """Share of positive cases against mean score, one point per bin of scores, with the interval of each share.
 

@@ -7,9 +7,11 @@ import numpy as np
 from assay.curves.thresholds import counts_at, thresholds
 from assay.results.curve import Curve
 from assay.stats.arithmetic import ratio
+from assay.stats.doors import checked
 from assay.summaries.score_table import ScoreTable
 
 
+@checked()
 def gain_curve(table: ScoreTable) -> Curve:
     """Share of the positive cases found against the share of all cases called positive.
 
@@ -45,6 +47,7 @@ def gain_curve(table: ScoreTable) -> Curve:
     )
 
 
+@checked()
 def lift_curve(table: ScoreTable) -> Curve:
     """How many times more positive cases are found than by calling as many cases at random.
 
@@ -77,6 +80,7 @@ def lift_curve(table: ScoreTable) -> Curve:
     return Curve("lift", gain.x_label, "lift", gain.x[1:], lift, thresholds(table)[1:])
 
 
+@checked()
 def risk_coverage_curve(table: ScoreTable) -> Curve:
     """Error rate among the cases answered, as more of them are answered, the most confident first.
 

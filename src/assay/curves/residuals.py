@@ -10,16 +10,21 @@ import numpy as np
 
 from assay.results.curve import Curve
 from assay.stats.arithmetic import Numbers
+from assay.stats.doors import checked
 from assay.summaries.regression import RegressionSummary
 from assay.summaries.residuals import Residuals
 
 FEWEST_BINS, MOST_BINS = 5, 100
 """A taste: fewer show no shape, and more are narrower than what a page can draw."""
 
+LARGEST = float(np.finfo(float).max)
+"""What stands in for an edge beyond it, where errors are as large as floats get."""
+
 ROUNDING = 1e-12
 """Shares that differ by less are equal."""
 
 
+@checked()
 def error_cdf(summary: RegressionSummary) -> Curve:
     """Share of the residuals whose size is at most x: the regression error characteristic curve.
 
@@ -35,7 +40,7 @@ def error_cdf(summary: RegressionSummary) -> Curve:
 
     Raises
     ------
-    LookupError
+    InputError
         If only ranges were predicted, so that there are no residuals.
 
     See Also
@@ -55,12 +60,14 @@ def error_cdf(summary: RegressionSummary) -> Curve:
     """
     size, weight = _sizes(summary)
     share = np.cumsum(weight) / weight.sum()
-    over = float(np.sum(weight * size) / weight.sum())
+    with np.errstate(over="ignore"):
+        over = float(np.sum(weight * size) / weight.sum())
     note = f"the area over the curve is {over:.6g}, the mean absolute error"
     x, y = np.concatenate([[0.0], size]), np.concatenate([[0.0], share])
     return Curve("error_cdf", "size of error", "share of cases", x, y, note=note)
 
 
+@checked()
 def error_histogram(summary: RegressionSummary) -> Curve:
     """Share of the residuals in bins of equal width; x is the middle of a bin.
 
@@ -76,7 +83,7 @@ def error_histogram(summary: RegressionSummary) -> Curve:
 
     Raises
     ------
-    LookupError
+    InputError
         If only ranges were predicted, so that there are no residuals.
 
     See Also
@@ -96,15 +103,21 @@ def error_histogram(summary: RegressionSummary) -> Curve:
     values, weight = _errors(summary)
     edges = np.linspace(float(np.min(values)), float(np.max(values)), _bins(values) + 1)
     if edges[0] == edges[-1]:
-        edges = np.array([edges[0] - 0.5, edges[0] + 0.5])
+        half = 0.5 / summary.scale
+        edges = np.array([edges[0] - half, edges[0] + half])
+    # Errors this small in this unit are all alike: numpy wants bins that have a width.
+    edges = edges if np.all(np.diff(edges) > 0) else np.array([edges[0], np.nextafter(edges[-1], np.inf)])
     counts, _ = np.histogram(values, edges, weights=weight)
-    note = f"{len(counts)} bins, each {edges[1] - edges[0]:.4g} wide"
+    wide = float(_in_own_unit(edges[1] - edges[0], summary.scale))
+    edges = _in_own_unit(edges, summary.scale)
+    note = f"{len(counts)} bins, each {wide:.4g} wide"
     return Curve(
-        "error_histogram", "error (truth - prediction)", "share of cases", (edges[1:] + edges[:-1]) / 2,
+        "error_histogram", "error (truth - prediction)", "share of cases", edges[1:] / 2 + edges[:-1] / 2,
         counts / counts.sum(), note=note,
     )  # fmt: skip
 
 
+@checked()
 def residual_plot(cases: Residuals) -> Curve:
     """Every residual against its prediction, in the order of the predictions.
 
@@ -120,7 +133,7 @@ def residual_plot(cases: Residuals) -> Curve:
 
     Raises
     ------
-    LookupError
+    InputError
         If only ranges were predicted, so that there are no residuals.
 
     See Also
@@ -138,10 +151,11 @@ def residual_plot(cases: Residuals) -> Curve:
     ([0.0, 2.0, 2.5, 8.0], [-0.5, 0.0, 0.5, -1.0])
     """
     order = np.argsort(cases.answers, axis=None)
-    x, y = (part.ravel()[order] * cases.scale for part in (cases.answers, cases.error))
+    x, y = (_in_own_unit(part.ravel()[order], cases.scale) for part in (cases.answers, cases.error))
     return Curve("residuals", "prediction", "error (truth - prediction)", x, y)
 
 
+@checked()
 def prediction_plot(cases: Residuals) -> Curve:
     """Every prediction against its truth, in the order of the truth.
 
@@ -157,7 +171,7 @@ def prediction_plot(cases: Residuals) -> Curve:
 
     Raises
     ------
-    LookupError
+    InputError
         If only ranges were predicted, so that there are no residuals.
 
     See Also
@@ -175,7 +189,7 @@ def prediction_plot(cases: Residuals) -> Curve:
     ([-0.5, 2.0, 3.0, 7.0], [0.0, 2.0, 2.5, 8.0])
     """
     order = np.argsort(cases.truth, axis=None)
-    x, y = (part.ravel()[order] * cases.scale for part in (cases.truth, cases.answers))
+    x, y = (_in_own_unit(part.ravel()[order], cases.scale) for part in (cases.truth, cases.answers))
     return Curve("predicted", "truth", "prediction", x, y)
 
 
@@ -193,6 +207,7 @@ class Span:
         return f"from {self.start:.4g} {to}: {self.leader} (by up to {self.most:.1%} of the cases)"
 
 
+@checked()
 def dominance(first: Curve, second: Curve, names: tuple[str, str] = ("first", "second")) -> tuple[Span, ...]:
     """Which of two error CDFs lies above the other, and where; a single span means that it does so everywhere.
 
@@ -246,17 +261,25 @@ def _spans(grid: Numbers, gap: Numbers, names: tuple[str, str]) -> Iterator[Span
 def _sizes(summary: RegressionSummary) -> tuple[Numbers, Numbers]:
     """Return the sizes of the residuals in rising order with their weights."""
     if summary.cases is None:
-        return _sketched(summary, "absolute")
+        size, weight = _sketched(summary, "absolute")
+        return size * summary.scale, weight
     size = summary.cases.absolute_error
     order = np.argsort(size, axis=None)
     with np.errstate(over="ignore"):
         return size.ravel()[order] * summary.scale, _weights(summary.cases)[order]
 
 
+def _in_own_unit(values: Numbers, scale: float) -> Numbers:
+    """Return numbers in the unit of the truth; those beyond the largest float are that."""
+    with np.errstate(over="ignore"):
+        return np.clip(values * scale, -LARGEST, LARGEST)
+
+
 def _errors(summary: RegressionSummary) -> tuple[Numbers, Numbers]:
+    """Return the errors in the summary's own unit, in which none is too large to be subtracted, with their weights."""
     if summary.cases is None:
         return _sketched(summary, "error")
-    return summary.cases.error.ravel() * summary.scale, _weights(summary.cases)
+    return summary.cases.error.ravel(), _weights(summary.cases)
 
 
 def _sketched(summary: RegressionSummary, column: str) -> tuple[Numbers, Numbers]:
@@ -264,7 +287,7 @@ def _sketched(summary: RegressionSummary, column: str) -> tuple[Numbers, Numbers
     if summary.sketches is None:
         raise LookupError("there are no residuals")
     sketch = getattr(summary.sketches, column)
-    return (sketch.low + sketch.high) / 2 * summary.scale, sketch.weight
+    return (sketch.low + sketch.high) / 2, sketch.weight
 
 
 def _weights(cases: Residuals) -> Numbers:

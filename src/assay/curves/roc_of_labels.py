@@ -6,6 +6,12 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
+from assay.errors import arguments as errors
+from assay.errors.tree import quote
+from assay.results.confusion import CELLS
+from assay.stats.doors import checked
 from assay.summaries.binary_counts import BinaryCounts
 
 
@@ -42,6 +48,7 @@ class RocPoint:
         return RocPoint(1 - self.false_positive_rate, 1 - self.true_positive_rate, 1 - self.accuracy)
 
 
+@checked()
 def roc_points(tables: Mapping[str, BinaryCounts | Mapping[str, float]]) -> dict[str, RocPoint]:
     """Point of each classifier in ROC space, from its confusion table.
 
@@ -69,11 +76,17 @@ def roc_points(tables: Mapping[str, BinaryCounts | Mapping[str, float]]) -> dict
     >>> point.worse_than_guessing, round(point.reflected.true_positive_rate, 2)
     (True, 0.76)
     """
-    return {name: _point(table) for name, table in tables.items()}
+    if not isinstance(tables, Mapping):
+        raise errors.wrong_kind("tables", tables, "mapping")
+    return {name: _point(name, table) for name, table in tables.items()}
 
 
-def _point(table: BinaryCounts | Mapping[str, float]) -> RocPoint:
+def _point(name: str, table: object) -> RocPoint:
+    if not isinstance(table, BinaryCounts | Mapping) or (isinstance(table, Mapping) and set(table) != set(CELLS)):
+        raise errors.wrong_kind(f"tables[{quote(name)}]", table, "BinaryCounts")
     counts = table if isinstance(table, BinaryCounts) else BinaryCounts(**table)
+    if any(np.ndim(cell) for cell in counts.stack()):
+        raise errors.wrong_kind(f"tables[{quote(name)}]", table, "BinaryCounts")
     tp, fp, fn, tn = (float(cell) for cell in counts.stack())
     return RocPoint(
         false_positive_rate=_share(fp, fp + tn),

@@ -7,6 +7,7 @@ from scipy import special
 
 from assay.results.curve import Curve
 from assay.stats.arithmetic import Numbers
+from assay.stats.doors import checked
 from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.score_table import ScoreTable
 
@@ -26,6 +27,7 @@ def counts_at(table: ScoreTable) -> BinaryCounts:
     return BinaryCounts(tp=tp, fp=fp, fn=tp[..., -1:] - tp, tn=fp[..., -1:] - fp)
 
 
+@checked()
 def roc_points(table: ScoreTable) -> tuple[Numbers, Numbers]:
     """Return false and true positive rates, strictest threshold first, from (0, 0) to (1, 1)."""
     start = np.zeros((*table.positives.shape[:-1], 1))
@@ -36,6 +38,7 @@ def roc_points(table: ScoreTable) -> tuple[Numbers, Numbers]:
     return x, y
 
 
+@checked()
 def roc_curve(table: ScoreTable) -> Curve:
     """True positive rate against false positive rate, one point per distinct score, from (0, 0) to (1, 1).
 
@@ -67,6 +70,7 @@ def roc_curve(table: ScoreTable) -> Curve:
     return Curve("roc", "false positive rate", "true positive rate", *roc_points(table), thresholds(table))
 
 
+@checked()
 def precision_recall_curve(table: ScoreTable) -> Curve:
     """Precision against recall, one point per distinct score.
 
@@ -99,6 +103,7 @@ def precision_recall_curve(table: ScoreTable) -> Curve:
     return Curve("pr", "recall", "precision", recall, precision, thresholds(table))
 
 
+@checked()
 def det_curve(table: ScoreTable) -> Curve:
     """False negative rate against false positive rate on normal-deviate scales, where good curves are straight.
 

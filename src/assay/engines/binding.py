@@ -83,6 +83,8 @@ def _array(part: Given) -> Array:
     if not isinstance(part.value, Mapping):
         return as_array(part.value, part.part)
     columns = {name: as_array(values, name) for name, values in _pieces(part).items()}
+    if not columns:
+        raise errors.empty(part.part)
     first, rows = next((name, len(column)) for name, column in columns.items())
     for name, column in columns.items():
         if len(column) != rows:

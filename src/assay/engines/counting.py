@@ -30,11 +30,20 @@ class Count(Protocol):
 
 
 def counted_batch(frame: pl.DataFrame, times: str) -> Batch | None:
-    """Return rows that differ as a batch; the column `times` says how often each occurs."""
-    if not 0 < frame.height <= MOST_COUNTED:
+    """Return rows that differ as a batch; the column `times` says how often each occurs.
+
+    None where they are many, or hold what is no label: messages name the first such value, and groups have no order.
+    """
+    if not 0 < frame.height <= MOST_COUNTED or any(_fractional(frame[name]) for name in frame.columns):
         return None
     often = frame[times].to_numpy().astype(np.int64)
     return replace(frame_batch(frame.drop(times)), times=often)
+
+
+def _fractional(column: pl.Series) -> bool:
+    """Say whether a column holds a fraction, or an infinity."""
+    known = column.drop_nulls().drop_nans() if column.dtype.is_float() else column[:0]
+    return bool(((known != known.floor()) | known.is_infinite()).any()) if len(known) else False
 
 
 def other_name(columns: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.errors.tree import InputError
+from assay.errors.tree import InputError, quote
 
 AS_LABELS = "Leave it out. If the truth holds labels, convert truth and predictions to strings."
 RANGES = "Ranges belong to a regression: pass task='regression' if the truth holds numbers."
@@ -53,8 +53,8 @@ def _judged(task: str) -> str:
 def coverage_range(value: object) -> InputError:
     """A share that predicted ranges cannot promise."""
     return InputError(
-        f"coverage={value!r} is not a share that predicted ranges can promise. A number between 0 and 1 was expected, "
-        "such as 0.9."
+        f"coverage={quote(value)} is not a share that predicted ranges can promise. A number between 0 and 1 was "
+        "expected, such as 0.9."
     )
 
 
@@ -68,3 +68,29 @@ def coverage_without_ranges() -> InputError:
 def without_effect(argument: str, belongs: str, instead: str) -> InputError:
     """An argument that changes nothing beside the others that were given."""
     return InputError(f"{argument}= changes nothing here: it belongs to {belongs}. Leave it out, or pass {instead}.")
+
+
+def wrong_kind(name: str, value: object, kind: str) -> InputError:
+    """An object of another class than the one that a function reads."""
+    return InputError(
+        f"`{name}` is {quote(value)}, of type {type(value).__name__}, but a {kind} was expected. "
+        f"Make one first (assay.metrics.{kind} where it is listed), or pass plain columns to assay.evaluate."
+    )
+
+
+def not_text(name: str, value: object) -> InputError:
+    """Something else where a name was expected."""
+    return InputError(f"{name}={quote(value)} has the type {type(value).__name__}. A name, as text, was expected.")
+
+
+def not_a_path(value: object) -> InputError:
+    """Something else where a file should be named."""
+    return InputError(
+        f"{quote(value)} has the type {type(value).__name__}, which names no file. A path was expected, "
+        "as text or as a pathlib.Path."
+    )
+
+
+def not_held(name: str, what: str) -> InputError:
+    """A summary without what a function reads."""
+    return InputError(f"`{name}` does not hold what is read here: {what}. Pass cases that have it.")

@@ -221,8 +221,9 @@ def rows_elsewhere(engine: str) -> InputError:
     bring = BROUGHT_HERE.get(engine.split()[-1].casefold(), ".collect()")
     return InputError(
         f"The cases of data= are reduced {engine} and never gathered, but this call needs the cases themselves: "
-        "comparing models, group=, by=, several outputs and scores of several classes do. Bring the columns that are "
-        f"judged here first, with data{bring}, or write them to a parquet file and pass its path."
+        "several outputs of a regression, groups of sets of labels, texts that are compared, grouped or sliced, and "
+        f"outcomes do. Bring the columns that are judged here first, with data{bring}, or write them to a parquet file "
+        "and pass its path."
     )
 
 

@@ -93,6 +93,14 @@ def not_a_list(name: str, value: object) -> InputError:
     return InputError(f"{name}={quote(value)} has the type {type(value).__name__}. A list of names was expected.")
 
 
+def not_a_label(name: str, value: object) -> InputError:
+    """Something that cannot be a label: a gap, a list, an array."""
+    return InputError(
+        f"{name}= holds {quote(value)}, of type {type(value).__name__}, which cannot be a label. A label is "
+        "one value that the truth may hold: text, a whole number, True or False. Pass such values."
+    )
+
+
 def widths_differ(truth: int, prediction: int) -> InputError:
     """Indicators with different numbers of labels."""
     return InputError(

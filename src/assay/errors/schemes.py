@@ -28,6 +28,11 @@ def bad_count(scheme: str, name: str, value: object, least: int) -> InputError:
     return InputError(f"{scheme}: {name}={quote(value)} cannot be used. A whole number from {least} on was expected.")
 
 
+def bad_flag(name: str, value: object) -> InputError:
+    """Something else where a scheme asks yes or no."""
+    return InputError(f"{name}={quote(value)} is neither True nor False. Pass one of them, or leave it out.")
+
+
 def bad_test_share(scheme: str, value: object) -> InputError:
     """A test share that leaves nothing on one side."""
     return InputError(

@@ -76,10 +76,10 @@ def not_text(name: str, segment: int, value: object) -> InputError:
 
 def text_missing(name: str, count: int, segments: Sequence[int]) -> InputError:
     """Gaps among texts."""
-    where = ", ".join(str(number) for number in segments)
+    where = f" (first: {', '.join(str(number) for number in segments)})" if segments else ""
     size = "1 segment" if count == 1 else f"{count:,} segments"
     return InputError(
-        f"`{name}` has no text in {size} (first: {where}). Fill them (an empty text is a text), or pass "
+        f"`{name}` has no text in {size}{where}. Fill them (an empty text is a text), or pass "
         "missing='drop' to leave them out."
     )
 

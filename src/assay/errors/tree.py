@@ -6,6 +6,8 @@ import difflib
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from assay.errors.visible import visible
+
 LONGEST_QUOTE = 60
 """Letters of a value in a message: what one glance takes in."""
 
@@ -17,8 +19,8 @@ class AssayError(Exception):
     """Anything assay refuses to do; the message says what to do instead."""
 
     def __str__(self) -> str:
-        """Return the message itself (KeyError would print its repr)."""
-        return str(self.args[0]) if self.args else ""
+        """Return the message itself (KeyError would print its repr), with names of files and the like made visible."""
+        return visible(str(self.args[0])) if self.args else ""
 
 
 class InputError(AssayError, ValueError):
@@ -43,10 +45,18 @@ def quote(value: object) -> str:
     >>> quote("yes"), quote(3)
     ("'yes'", '3')
     """
-    value = value.item() if type(value).__module__ == "numpy" and hasattr(value, "item") else value
-    text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
-    text = " ".join(text.split())
+    text = visible(" ".join(_written(value).split()))
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
+
+
+def _written(value: object) -> str:
+    """Return a value as Python writes it; what cannot write itself is called by its type."""
+    try:
+        if type(value).__module__ == "numpy" and getattr(value, "size", 0) == 1 and hasattr(value, "item"):
+            value = value.item()
+        return ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
+    except Exception:  # whatever somebody's own repr does
+        return f"<{type(value).__name__}>"
 
 
 def quote_all(values: Iterable[object], most: int = 6) -> str:
@@ -93,8 +103,16 @@ def nearest_name(wanted: object, known: Iterable[str]) -> str | None:
     """Return the known name that a misspelt one most likely stands for, None where nothing comes near."""
     folded = {name.casefold(): name for name in known}
     # 0.6 is difflib's own cutoff.
-    matches = difflib.get_close_matches(str(wanted).casefold(), folded, n=1, cutoff=0.6)
+    matches = difflib.get_close_matches(_plain_text(wanted).casefold(), folded, n=1, cutoff=0.6)
     return folded[matches[0]] if matches else None
+
+
+def _plain_text(value: object) -> str:
+    """Return the text of a value as far as a name could go; what cannot write itself is like nothing."""
+    try:
+        return str(value)[:LONGEST_QUOTE]
+    except Exception:  # whatever somebody's own text does
+        return ""
 
 
 def look_alikes(labels: Sequence[object]) -> list[list[str]]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.errors import AssayError
 from assay.errors import columns as errors
 from assay.errors import files as file_errors
 from assay.inputs.json_files import looks_like_coco
@@ -35,7 +36,12 @@ def as_array(values: object, name: str) -> Array:
     if isinstance(values, str):
         coco = values.endswith(".json") and looks_like_coco(Path(values))
         raise file_errors.coco_file(values) if coco else errors.name_without_data(name, values)
-    array = _from_known(values, name)
+    try:
+        array = _from_known(values, name)
+    except (AssayError, MemoryError):
+        raise
+    except Exception as problem:  # whatever a foreign object does when it is read
+        raise errors.not_a_column(name, values) from problem
     if array.ndim == 2 and array.shape[1] == 1:
         array = array[:, 0]
     if array.ndim not in (1, 2):

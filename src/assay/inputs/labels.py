@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.checks.labels import differs_from_itself, hashable
 from assay.errors import columns as errors
 from assay.errors import values as value_errors
 from assay.inputs.columns import Array
@@ -195,8 +196,8 @@ def _read_objects(array: Array, name: str) -> LabelColumn:
     values = array.tolist()
     try:
         distinct = set(values)
-    except TypeError as problem:
-        strange = next(value for value in values if not _hashable(value))
+    except Exception as problem:  # whatever somebody's own hash does
+        strange = next(value for value in values if not hashable(value))
         raise errors.strange_kind(name, strange) from problem
     gaps = {value for value in distinct if is_missing(value)}
     kinds = _kinds(distinct - gaps, name)
@@ -223,7 +224,7 @@ def is_missing(value: object) -> bool:
     """Say whether a value is None, NaN, NaT, masked or pandas' NA."""
     if value is None or value is np.ma.masked or type(value).__name__ in ("NAType", "NaTType"):
         return True
-    return bool(value != value)
+    return differs_from_itself(value)
 
 
 def _kinds(values: Iterable[object], name: str) -> dict[str, object]:
@@ -251,14 +252,6 @@ def _kind(value: object, name: str) -> str:
 def _plain(value: object) -> Label:
     label: Label = value.item() if isinstance(value, np.generic) else value
     return str(label) if isinstance(label, str) else label
-
-
-def _hashable(value: object) -> bool:
-    try:
-        hash(value)
-    except TypeError:
-        return False
-    return True
 
 
 def _compressed(name: str, kind: str, candidates: Iterable[Label], offsets: Codes) -> LabelColumn:

@@ -7,15 +7,17 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.checks.words import one_of
 from assay.errors import columns as errors
 from assay.inputs.weights import first_rows
 
 
 def check_policy(missing: object) -> str:
     """Return "error" or "drop", or refuse any other policy."""
-    if missing not in ("error", "drop"):
+    policy = one_of(missing, ("error", "drop"))
+    if policy is None:
         raise errors.missing_choice(missing)
-    return str(missing)
+    return policy
 
 
 def complete_rows(gaps: Mapping[str, NDArray[np.bool_]], policy: str) -> NDArray[np.bool_] | None:

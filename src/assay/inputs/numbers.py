@@ -52,7 +52,8 @@ def read_numbers(array: Array, name: str, wanted: str, first: int | None = 0) ->
 @singledispatch
 def total(numbers: NDArray[np.floating]) -> float:
     """Return the sum of numbers, added up in double precision."""
-    return float(np.sum(numbers, dtype=float))
+    with np.errstate(over="ignore", invalid="ignore"):
+        return float(np.sum(numbers, dtype=float))
 
 
 @singledispatch
@@ -87,10 +88,10 @@ def first_strange(values: list[object]) -> tuple[int, object] | None:
             continue
         try:
             float(value)  # type: ignore[arg-type]
-        except (TypeError, ValueError):
-            return place, value
         except OverflowError:
             continue
+        except Exception:  # whatever somebody's own conversion does
+            return place, value
         if readable is None and isinstance(value, str | bytes):
             readable = place, value
         if with_blanks is None and isinstance(value, str | bytes) and value != value.strip():

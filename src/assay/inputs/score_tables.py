@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.checks.arrays import floats
 from assay.errors import samples as errors
 from assay.errors.tree import quote, quote_all
 from assay.inputs.columns import Array, as_array, series_to_array
@@ -19,7 +20,6 @@ from assay.inputs.models import check_distinct
 from assay.inputs.scans import readable
 from assay.inputs.score_columns import Layout, lay_out
 from assay.results.note import Note
-from assay.stats.samples import as_floats
 
 Numbers = NDArray[np.float64]
 
@@ -99,7 +99,8 @@ def _wide(given: _Columns, layout: Layout) -> ScoreMatrix:
     runs = _runs(given, layout, rows)
     if named is None and len(set(runs)) > 1:
         raise errors.runs_without_data_sets(layout.runs[0])
-    names = named or tuple(range(1, rows + 1))
+    names = tuple(range(1, rows + 1)) if named is None or not scores else named
+    runs = runs if scores else [()] * rows
     _check_repeats(list(zip(names, runs, strict=True)), layout, "data set")
     data_sets = tuple(dict.fromkeys(names))
     if len(data_sets) == len(names):
@@ -198,7 +199,7 @@ def _from_mapping(table: Mapping[object, object]) -> _Columns:
     refuse_reordered({f"table[{name!r}]": values for name, values in table.items()})
     hidden = any(np.ma.is_masked(values) for values in table.values())
     arrays = {
-        name: as_floats(values) if isinstance(values, np.ma.MaskedArray) else as_array(values, str(name))
+        name: floats(values) if isinstance(values, np.ma.MaskedArray) else as_array(values, str(name))
         for name, values in table.items()
     }
     return _Columns(arrays, names_models=True, masked=hidden)
@@ -207,7 +208,7 @@ def _from_mapping(table: Mapping[object, object]) -> _Columns:
 def _from_array(table: Any) -> _Columns:
     try:
         hidden = isinstance(table, np.ma.MaskedArray) or any(isinstance(row, np.ma.MaskedArray) for row in table)
-        array = as_floats(table) if hidden else np.asarray(table)
+        array = floats(table) if hidden else np.asarray(table)
     except ValueError as problem:
         raise errors.not_a_table("has rows of different lengths") from problem
     if array.ndim != 2:

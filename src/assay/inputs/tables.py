@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.errors import InputError
+from assay.errors import AssayError, InputError
 from assay.errors import labels as label_errors
 from assay.errors import tables as errors
 from assay.inputs.columns import unmasked, untensored
@@ -83,7 +83,7 @@ def as_float(value: Any) -> float:
 def _cell(value: object) -> float:
     try:
         number = as_float(value)
-    except (TypeError, ValueError) as problem:
+    except (TypeError, ValueError, OverflowError) as problem:
         raise errors.bad_cells(value) from problem
     if not number >= 0 or np.isinf(number):
         raise errors.bad_cells(value)
@@ -149,7 +149,9 @@ def _as_numbers(counts: object) -> Square | None:
     try:
         source = counts.to_numpy() if hasattr(counts, "to_numpy") else counts
         return np.asarray(unmasked(source) if isinstance(source, np.ndarray) else untensored(source), dtype=float)
-    except (TypeError, ValueError):
+    except (AssayError, MemoryError):
+        raise
+    except Exception:  # whatever a foreign object does when it is read
         return None
 
 
@@ -191,7 +193,7 @@ def _by_cell(costs: Mapping[object, object]) -> dict[str, object]:
 def _cost(value: object) -> float:
     try:
         number = as_float(value)
-    except (TypeError, ValueError) as problem:
+    except (TypeError, ValueError, OverflowError) as problem:
         raise errors.costs_not_numbers(value) from problem
     if not np.isfinite(number):
         raise errors.costs_not_numbers(value)

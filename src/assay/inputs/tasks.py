@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from assay.checks.labels import hashable, same
+from assay.checks.lists import listed
 from assay.errors import columns as column_errors
 from assay.errors import labels as errors
+from assay.inputs.labels import is_missing
 
 NATURAL_PAIRS = ({0, 1}, {-1, 1})
 MOST_LABELS = 4096
@@ -38,12 +41,15 @@ def check_labels(labels: object) -> list[object] | None:
     """Return the user's own list of labels, or refuse what is no list."""
     if labels is None:
         return None
-    if isinstance(labels, str) or not isinstance(labels, Iterable):
+    names = listed(labels)
+    if names is None:
         raise errors.not_a_list("labels", labels)
-    listed = list(labels)
-    if len(set(listed)) != len(listed):
-        raise errors.repeated_labels(listed)
-    return listed
+    unfit = next((name for name in names if not hashable(name) or is_missing(name)), None)
+    if unfit is not None or None in names:
+        raise errors.not_a_label("labels", unfit)
+    if len(set(names)) != len(names):
+        raise errors.repeated_labels(names)
+    return names
 
 
 def label_task(seen: Seen, task: str | None, positive: object) -> Classes:
@@ -120,7 +126,7 @@ def _binary(labels: tuple[object, ...], reason: str, positive: object) -> Classe
 def _find_positive(positive: object, labels: tuple[object, ...]) -> int:
     """Find the positive label by value, or by its text (the command line has only text)."""
     for match in (
-        lambda label: label == positive and isinstance(label, str) == isinstance(positive, str),
+        lambda label: same(label, positive) and isinstance(label, str) == isinstance(positive, str),
         _by_text(positive),
     ):
         places = [index for index, label in enumerate(labels) if match(label)]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from assay.checks.lists import listed
 from assay.errors import columns as column_errors
 from assay.errors import grouping as grouping_errors
 from assay.errors import texts as errors
@@ -111,6 +112,17 @@ def _paired(
     return read_spans(references, candidates)
 
 
+def as_texts(references: Sequence[Any], candidates: Sequence[Any], name: str, other: str) -> Texts:
+    """Return texts with one reference or several, refusing what is no text."""
+    for place, item in enumerate(candidates):
+        if not isinstance(item, str):
+            raise errors.not_text(other, place + 1, item)
+    made = _texts(references, name)
+    _check_unicode(candidates, other)
+    _check_unicode([text for listed in made for text in listed], name)
+    return Texts(tuple(candidates), made, "task= says so")
+
+
 def _texts(given: Sequence[Any], name: str) -> tuple[tuple[str, ...], ...]:
     references = []
     for place, item in enumerate(given):
@@ -130,7 +142,7 @@ def _inner(item: Any, name: str, place: int) -> Sequence[Any]:
         item = item.tolist()
     if not isinstance(item, list | tuple):
         raise errors.not_text(name, place + 1, item)
-    return [text for text in item if not _is_gap(text)]
+    return [text for text in item if not is_gap(text)]
 
 
 def _check_lists(side: Sequence[Any], name: str) -> None:
@@ -189,9 +201,10 @@ def _listed(value: Any, name: str, data: object) -> Sequence[Any]:
         return list(value.tolist())
     if hasattr(value, "detach"):
         value = value.detach().cpu().double().numpy()
-    if not isinstance(value, Iterable) or isinstance(value, Set):
+    lines = None if isinstance(value, Set) else listed(value)
+    if lines is None:
         raise errors.no_segments(name)
-    return list(value)
+    return lines
 
 
 def _looks_like_text(value: str) -> bool:
@@ -220,7 +233,7 @@ def _beside(columns: Mapping[str, Sequence[Any]], segments: int, missing: str) -
     for name, values in columns.items():
         if len(values) != segments:
             raise grouping_errors.wrong_length("segment", len(values), segments)
-        gaps = [place for place, value in enumerate(values, 1) if _is_gap(value)]
+        gaps = [place for place, value in enumerate(values, 1) if is_gap(value)]
         if gaps and missing == "error":
             raise grouping_errors.no_group(name, "segment", len(gaps), segments, gaps[0])
     return list(columns.items())
@@ -231,7 +244,7 @@ def _kept(columns: Sequence[tuple[str, Sequence[Any]]], missing: str) -> list[in
     size = len(columns[0][1])
     gaps = np.zeros(size, dtype=bool)
     for name, items in columns:
-        own = np.array([_is_gap(item) for item in items], dtype=bool)
+        own = np.array([is_gap(item) for item in items], dtype=bool)
         if own.any() and missing == "error":
             raise errors.text_missing(name, int(own.sum()), [int(place) + 1 for place in np.flatnonzero(own)[:FIRST]])
         gaps |= own
@@ -240,7 +253,8 @@ def _kept(columns: Sequence[tuple[str, Sequence[Any]]], missing: str) -> list[in
     return [int(place) for place in np.flatnonzero(~gaps)]
 
 
-def _is_gap(item: Any) -> bool:
+def is_gap(item: Any) -> bool:
+    """Say whether a segment has no text: an empty text is one."""
     return item is None or (not hasattr(item, "__len__") and is_missing(item))
 
 

@@ -56,6 +56,10 @@ def folded_normal(mean: Numbers, spread: Numbers) -> Numbers:
     return np.asarray(np.where(spread > 0, folded, np.abs(mean)))
 
 
+SMALLEST = float(np.finfo(float).tiny)
+"""Residuals below it lose digits when they are divided: whatever is added to them is as small as they are."""
+
+
 def _power(numbers: NDArray[np.complex128], exponent: int) -> NDArray[np.complex128]:
     """Return numbers to a whole power by squaring: eight times as fast as the power of complex numbers.
 
@@ -82,10 +86,13 @@ def _mean_size(table: ScoreTable, here: slice) -> float:
     rows = float(table.total)
     values = np.concatenate([1 - table.score[here], -table.score[here]])
     counts = np.concatenate([table.positives[here], table.negatives[here]])
-    largest = float(np.max(np.abs(values[counts > 0])))
+    values, counts = values[counts > 0], counts[counts > 0]
+    largest = float(np.max(np.abs(values)))
     if not largest > 0:
         return 0.0
     step = 2 * (min(counts.sum() + ROOM, rows) + 1) * largest / GRID
+    if not step > SMALLEST:
+        return largest
     chance = np.zeros(GRID)
     chance[0] = 1 - counts.sum() / rows
     place = values / step

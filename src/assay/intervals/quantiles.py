@@ -86,6 +86,17 @@ def bias_corrected(replicates: Numbers, value: float, level: float, skew: float)
     )
     bias, tail = special.ndtri(below), (1 - level) / 2
     z = special.ndtri(np.array([tail, 1 - tail]))
-    shares = special.ndtr(bias + (bias + z) / (1 - skew * (bias + z)))
-    low, high = quantiles(kept, shares)
+    low, high = quantiles(kept, corrected_shares(z, np.asarray(bias), np.asarray(skew)))
     return float(low), float(high)
+
+
+def corrected_shares(z: Numbers, bias: Numbers, skew: Numbers) -> Numbers:
+    """Return the shares of replicates that BCa reads in the place of those of z, rising with z (Efron 1987).
+
+    The formula has a pole; beyond it, where few cases are very skew, a higher level would give a narrower interval. The
+    share is then what it was on the way to the pole: none of the replicates, or all.
+    """
+    with np.errstate(invalid="ignore", divide="ignore"):
+        moved = bias + z
+        room = 1 - skew * moved
+        return np.asarray(np.where(room <= 0, np.where(moved > 0, 1.0, 0.0), special.ndtr(bias + moved / room)))

@@ -9,7 +9,7 @@ import numpy as np
 from scipy import special
 
 from assay.intervals.delta import critical, logit_limits, standard_error
-from assay.intervals.quantiles import Limits, equal_tails, quantiles
+from assay.intervals.quantiles import Limits, corrected_shares, equal_tails, quantiles
 from assay.intervals.sample import Sample
 from assay.intervals.scales import OpenScale
 from assay.intervals.slopes import cell_slopes, moment
@@ -63,9 +63,7 @@ def bca_limits(card: Card, sample: Sample, value: Number, level: float) -> Limit
     bias = special.ndtri(np.clip(below, 1 / (defined + 1), defined / (defined + 1)))
     tail = (1 - level) / 2
     z = special.ndtri(np.array([tail, 1 - tail])).reshape(2, *([1] * np.ndim(bias)))
-    with np.errstate(invalid="ignore"):
-        shares = special.ndtr(bias + (bias + z) / (1 - skew * (bias + z)))
-    low, high = quantiles(replicates, np.nan_to_num(shares, nan=0.5))
+    low, high = quantiles(replicates, np.nan_to_num(corrected_shares(z, bias, skew), nan=0.5))
     return low, high
 
 

@@ -34,7 +34,15 @@ def denominator(card: Card, sample: Sample) -> Numbers:
 def share_limits(card: Card, sample: Sample, value: Number, formula: str, level: float) -> Limits:
     """Return the limits of a proportion."""
     x, n = successes(card, sample, value)
-    return proportions.limits(FORMULAS[formula], x, n, level)
+    return reaching(*proportions.limits(FORMULAS[formula], x, n, level), x, n)
+
+
+def reaching(low: Numbers, high: Numbers, x: Numbers, n: Numbers) -> Limits:
+    """Let the limits of no success, and of nothing but successes, reach the value (Brown, Cai & DasGupta 2001).
+
+    Jeffreys' equal tails alone leave 0 and 1 out.
+    """
+    return np.where(x <= 0, 0.0, low), np.where(x >= n, 1.0, high)
 
 
 def successes(card: Card, sample: Sample, value: Number) -> tuple[Numbers, Numbers]:
@@ -55,7 +63,7 @@ def rising_limits(
     weight, square = np.asarray(getattr(table, share_of)), np.asarray(getattr(squares, share_of))
     n = kish(weight, square)
     share = np.asarray(table.tp) / np.where(weight > 0, weight, 1.0)
-    low, high = proportions.limits(FORMULAS[formula], share * n, n, level)
+    low, high = reaching(*proportions.limits(FORMULAS[formula], share * n, n, level), share * n, n)
     return rise(low), rise(high)
 
 
@@ -69,7 +77,7 @@ def micro_limits(averaged: Card, sample: Sample, formula: str, level: float) -> 
     weight, square = np.asarray(tables.cases), np.asarray(sample.squares.classes.cases)
     n = kish(weight, square)
     p = np.asarray(tables.correct) / weight
-    ends = proportions.limits(FORMULAS[formula], p * n, n, level)
+    ends = reaching(*proportions.limits(FORMULAS[formula], p * n, n, level), p * n, n)
     first, second = (
         np.asarray(averaged(View(tables, BinaryCounts(tp=end, fp=1 - end, fn=1 - end, tn=tables.size - 2 + end))))
         for end in ends

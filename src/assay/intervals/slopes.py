@@ -64,7 +64,7 @@ def _moved(table: BinaryCounts, cell: str, step: Numbers) -> BinaryCounts:
 
 
 def _formula(card: Card) -> Callable[[BinaryCounts], Number]:
-    return lambda counts: card.function(counts, **card.parameters)
+    return lambda counts: card.formula_itself(counts, **card.parameters)
 
 
 def _tables_slopes(card: Card, tables: Tables) -> Slopes:
@@ -124,7 +124,7 @@ def _square_slopes(card: Card, cells: Numbers) -> Numbers:
         moves = np.zeros((len(rows), *cells.shape))
         moves[np.arange(len(rows)), rows, columns] = step
         up, down = (
-            np.asarray(card.function(SquareCounts(cells + sign * moves), **card.parameters)) for sign in (1, -1)
+            np.asarray(card.formula_itself(SquareCounts(cells + sign * moves), **card.parameters)) for sign in (1, -1)
         )
         slopes[rows, columns] = (up - down) / (2 * step)
     return slopes

@@ -22,6 +22,9 @@ CANCELLED, NOTHING = 1e-6, 1e-13
 MOST_STUCK = 0.01
 MOST_RESAMPLED = 100_000
 
+DECIDING = 0.95
+"""The usual level: its limits decide which scale is used at all levels up to it."""
+
 SMOOTH_METHODS = ("bootstrap-t", "log-t", "delta", "percentile", "bca")
 Found = tuple[float, float, str]
 
@@ -108,11 +111,26 @@ def _resampled(
     moving = (errors > 1e-12 * error) & np.isfinite(values)
     if np.mean(~moving) > MOST_STUCK:
         return None
-    values, errors = values[moving], errors[moving]
-    low, high = _studentised(values - value, errors, value, error, sample.level)
-    if (low < scale.lowest or high > scale.highest) and not np.isinf(scale.highest):
-        return _on_scale(values, errors, value, error, scale, sample.level)
-    return low, high
+    return _nested(values[moving], errors[moving], value, error, scale, sample.level)
+
+
+def _nested(
+    values: Numbers, errors: Numbers, value: float, error: float, scale: OpenScale, level: float
+) -> tuple[float, float] | None:
+    """Return studentised limits: on the open scale where those of 95% would leave the range, whatever the level.
+
+    If each level decided for itself, a lower one could give an interval that is not inside that of a higher one.
+    """
+    low, high = _studentised(values - value, errors, value, error, max(level, DECIDING))
+    if np.isinf(scale.highest) or (scale.lowest <= low and high <= scale.highest):
+        return _studentised(values - value, errors, value, error, level)
+    found = _on_scale(values, errors, value, error, scale, level)
+    if found is None or level <= DECIDING:
+        return found
+    low, high = _studentised(values - value, errors, value, error, DECIDING)
+    if low < scale.lowest or high > scale.highest:
+        return found
+    return min(low, found[0]), max(high, found[1])
 
 
 def _acceleration(formula: Formula, sample: RegressionSample) -> float:

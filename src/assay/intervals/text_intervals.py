@@ -89,7 +89,7 @@ class SegmentSample:
 def measured(card: Card, counts: Segments, **more: object) -> Numbers | float:
     """Compute a metric on what was counted, as pieces of text or as it is."""
     shown = counts.counts() if isinstance(counts, SpanCounts) and card.reads is BinaryCounts else counts
-    return np.asarray(card.function(shown, **{**card.parameters, **more}))
+    return np.asarray(card.formula_itself(shown, **{**card.parameters, **more}))
 
 
 @estimate_from.register

@@ -62,7 +62,7 @@ def _average_card(card: Card, average: str) -> Card:
     mean, words = AVERAGES[average]
 
     def function(tables: Tables, **parameters: object) -> Number:
-        return mean(lambda counts: card.function(counts, **parameters), tables, card.needs_cases)
+        return mean(lambda counts: card.formula_itself(counts, **parameters), tables, card.needs_cases)
 
     name = f"{card.name}_{average}"
     function.__name__ = function.__qualname__ = name

@@ -5,11 +5,13 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar, Unpack
+from functools import cached_property
+from typing import Any, TypeVar, Unpack, cast
 
 from assay.metrics.declarations import Declaration
 from assay.metrics.families import Cells, Family, Images, Kind, Means, Need, OwnLoss, ResampledScores, SegmentSums
 from assay.stats.arithmetic import Number, Numbers, within_rounding
+from assay.stats.doors import guarded
 from assay.summaries.binary_counts import BinaryCounts, ClassCounts, LabelTables, Tables
 from assay.summaries.image_tables import ImageTables
 from assay.summaries.matches import Matches
@@ -99,7 +101,12 @@ class Card:
 
     def measure(self, shown: object) -> Number:
         """Compute the metric on what its formula reads; what rounding pushed out of its bounds is put back."""
-        return within_rounding(self.function(shown, **self.parameters), *self.bounds)
+        return within_rounding(self.formula_itself(shown, **self.parameters), *self.bounds)
+
+    @cached_property
+    def formula_itself(self) -> Callable[..., Number]:
+        """The function without the gate in front of it: what assay itself hands over needs no checks."""
+        return cast(Callable[..., Number], inspect.unwrap(self.function))
 
     def can_read(self, view: View) -> bool:
         """Say whether a summary shows what this metric reads."""
@@ -159,11 +166,13 @@ _aliases: dict[str, str] = {}
 
 
 def metric(**declaration: Unpack[Declaration]) -> Callable[[Function], Function]:
-    """Register a metric's card and return the function untouched, so that doctest, help and pickling work."""
+    """Register a metric's card and return the function behind the gate that all public functions have."""
 
     def declare(function: Function) -> Function:
-        register(card_for(function, **declaration))
-        return function
+        kind = _argument_kind(function)
+        gated = guarded(function, {}, kind)
+        register(card_for(gated, **declaration))
+        return cast(Function, gated)
 
     return declare
 
@@ -214,6 +223,7 @@ def _usual_family(reads: type) -> Family:
 
 def _argument_kind(function: Callable[..., Number]) -> type:
     """Read from the annotation of the first argument what the formula works on."""
-    named = next(iter(function.__annotations__.values()))
-    kind: type = function.__globals__[named] if isinstance(named, str) else named
+    written = inspect.unwrap(function)
+    named = next(iter(written.__annotations__.values()))
+    kind: type = written.__globals__[named] if isinstance(named, str) else named
     return kind

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from types import FunctionType
@@ -103,7 +104,8 @@ def _written(card: Card, names: Sequence[str]) -> str:
 
 
 def _parameters(card: Card) -> str:
-    code, notes = card.function.__code__, card.function.__annotations__
+    function = inspect.unwrap(card.function)
+    code, notes = function.__code__, function.__annotations__
     first, *others = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     lines = [f"    {first} : {card.reads.__name__}\n        {READ[card.reads.__name__]}"]
     lines += [f"    {name} : {notes[name]}\n        {OPTIONS[name]}" for name in others]

@@ -6,12 +6,14 @@ import math
 import os
 from collections.abc import Iterator
 from dataclasses import replace
-from numbers import Real
 from pathlib import Path
 
 import numpy as np
 
 from assay._version import __version__
+from assay.checks.labels import hashable
+from assay.checks.numbers import real
+from assay.checks.words import one_of
 from assay.comparisons import rank_pairs
 from assay.comparisons.rank_pairs import METHODS, REASONS, Pairs
 from assay.comparisons.verdicts import ranked_verdict, ranking_paragraph
@@ -52,28 +54,30 @@ def rank_table(
     """Check what was asked, compare every pair, and return the ranking."""
     check_choice("better", better, ("higher", "lower"))
     check_level(level)
-    name = str(method).casefold().replace("_", "-")
-    if name == "siegel-tukey":
-        raise errors.not_spread(name)
-    check_choice("method", name, METHODS)
+    name = method.casefold().replace("_", "-") if isinstance(method, str) else method
+    if one_of(name, ("siegel-tukey",)):
+        raise errors.not_spread("siegel-tukey")
+    name = check_choice("method", name, METHODS)
     if name == "bayes" and rope is None:
         rope = USUAL_ROPE
     _check_rope(rope)
-    if isinstance(df, bool) or not isinstance(df, Real) or not float(df) > 0:
+    freedom = real(df)
+    if freedom is None or not freedom > 0:
         raise errors.bad_number("df", df, "A number above 0")
-    if math.isfinite(df) and name != "nemenyi":
+    if math.isfinite(freedom) and name != "nemenyi":
         raise argument_errors.without_effect("df", "Nemenyi's critical difference", "method='nemenyi'")
     seed = check_seed(seed)
     matrix = read_score_matrix(table, check_policy(missing))
     place = _control(matrix, control, name)
-    pairs = rank_pairs.compare_pairs(matrix.scores, name, place, level, better, df)
+    pairs = rank_pairs.compare_pairs(matrix.scores, name, place, level, better, freedom)
     return _assemble(matrix, pairs, name, place, better, level, rope, seed, _source(table))
 
 
 def _check_rope(rope: object) -> None:
     if rope is None:
         return
-    if isinstance(rope, bool) or not isinstance(rope, Real) or not 0 <= float(rope) < math.inf:
+    number = real(rope)
+    if number is None or not 0 <= number < math.inf:
         raise errors.bad_number("rope", rope, "A number of at least 0, in the unit of the scores,")
 
 
@@ -83,7 +87,7 @@ def _control(matrix: ScoreMatrix, control: object, method: str) -> int | None:
             raise errors.control_needed(method)
         return None
     by_text = {str(model): place for place, model in enumerate(matrix.models)}
-    if control not in matrix.models and str(control) not in by_text:
+    if not hashable(control) or str(control) not in by_text:
         raise errors.unknown_model(control, matrix.models)
     return by_text[str(control)]
 

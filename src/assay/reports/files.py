@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from assay.checks.paths import path_of
 from assay.errors import files as errors
 from assay.results.rendering import render
 from assay.results.written_files import check_folder, write_whole
@@ -16,7 +17,7 @@ FORMATS = {".html": "html", ".json": "json", ".md": "markdown", ".tex": "latex"}
 
 def check_report_path(path: str | os.PathLike[str]) -> Path:
     """Return the path if a report can be written there; refuse it with the reason otherwise."""
-    place = Path(path)
+    place = path_of(path)
     if place.suffix.lower() not in FORMATS:
         raise errors.unknown_report(str(place), list(FORMATS))
     return check_folder(place)

@@ -9,6 +9,7 @@ import stat
 import tempfile
 from pathlib import Path
 
+from assay.checks.paths import path_of
 from assay.errors import files as errors
 
 
@@ -22,7 +23,7 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> Path:
     FileError
         Where nothing can be written; what was there is as it was.
     """
-    place = Path(path)
+    place = path_of(path)
     try:
         _replace(_target(place), content)
     except (OSError, ValueError) as problem:
@@ -32,7 +33,7 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> Path:
 
 def check_folder(path: str | os.PathLike[str]) -> Path:
     """Return the path if a file can be written there."""
-    place = Path(path)
+    place = path_of(path)
     try:
         known, folder = place.parent.is_dir(), place.is_dir()
     except (OSError, ValueError) as problem:

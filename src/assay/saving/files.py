@@ -7,14 +7,15 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from numbers import Integral
 from pathlib import Path
 from typing import Any
 
 from assay._version import __version__
+from assay.checks.numbers import integer
+from assay.checks.paths import path_of
 from assay.errors import AssayError
-from assay.errors import files as file_errors
 from assay.errors import saving as errors
+from assay.inputs.paths import check_file
 from assay.pipelines.keeping import Kept
 from assay.results.evaluation import Evaluation
 from assay.results.note import Note
@@ -36,12 +37,13 @@ LARGEST = 2**28
 
 def save(result: object, path: str | os.PathLike[str], smallest: int = 1) -> Path:
     """Write a result to a file that loads again; the file appears whole or not at all."""
-    if not isinstance(smallest, Integral) or isinstance(smallest, bool) or smallest < 1:
+    least = integer(smallest)
+    if least is None or least < 1:
         raise errors.bad_smallest(smallest)
     place = check_folder(path)
-    with _at_least(int(smallest)):
+    with _at_least(least):
         try:
-            content = _content(result, int(smallest))
+            content = _content(result, least)
         except UnstorableError as problem:
             raise errors.cannot_save(f"{type(result).__name__} with a {problem}") from None
     return write_whole(place, write_document(content))
@@ -49,17 +51,18 @@ def save(result: object, path: str | os.PathLike[str], smallest: int = 1) -> Pat
 
 def load(path: str | os.PathLike[str]) -> Rendered:
     """Return the result that a file holds."""
-    place = Path(path)
-    document = read_document(str(path), _bytes_of(place))
+    place = path_of(path)
+    check_file(place)
+    document = read_document(str(place), _bytes_of(place))
     try:
         return _made(document)
     except AssayError as problem:
-        raise errors.not_saved_here(str(path), f"it holds what no result has ({problem})"[:300]) from problem
+        raise errors.not_saved_here(str(place), f"it holds what no result has ({problem})"[:300]) from problem
     except UnsoundError as problem:
-        raise errors.not_saved_here(str(path), str(problem)) from None
+        raise errors.not_saved_here(str(place), str(problem)) from None
     except (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, StopIteration, TypeError,
             ValueError) as problem:  # fmt: skip
-        raise errors.not_saved_here(str(path), f"it holds what no result has ({type(problem).__name__})") from problem
+        raise errors.not_saved_here(str(place), f"it holds what no result has ({type(problem).__name__})") from problem
 
 
 @contextmanager
@@ -123,18 +126,10 @@ def _document(result: object) -> Any:
 
 
 def _bytes_of(place: Path) -> bytes:
-    try:
-        size = place.stat().st_size
-        if size > LARGEST:
-            raise errors.too_large(str(place), size, LARGEST)
-        return place.read_bytes()
-    except FileNotFoundError:
-        folder = place.parent
-        raise file_errors.not_found(str(place), os.listdir(folder) if folder.is_dir() else []) from None
-    except IsADirectoryError:
-        raise file_errors.is_a_folder(str(place)) from None
-    except PermissionError:
-        raise file_errors.not_permitted(str(place)) from None
+    size = place.stat().st_size
+    if size > LARGEST:
+        raise errors.too_large(str(place), size, LARGEST)
+    return place.read_bytes()
 
 
 def _made(document: dict[str, Json]) -> Rendered:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import singledispatch
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,10 @@ from numpy.typing import NDArray
 from assay.errors.tree import quote
 from assay.results.confusion import Confusion
 from assay.stats.arithmetic import Numbers
+from assay.summaries.class_tables import ClassTables
 from assay.summaries.draws import effective
 from assay.summaries.label_counts import LabelCounts
+from assay.summaries.label_sets import LabelSets
 from assay.summaries.regression import RegressionSummary, Sketches
 from assay.summaries.score_table import ScoreTable
 from assay.summaries.sketch import Sketch
@@ -29,22 +32,61 @@ def smallest_cell(summary: Any) -> Cell | None:
     return min(_cells(summary), key=lambda cell: cell[1], default=None)
 
 
-def _cells(summary: Any) -> Iterator[Cell]:
-    if isinstance(summary, LabelCounts):
-        counts = effective(summary.weights, summary.squares)[0]
-        yield from _of_table(counts, summary.labels)
-    elif isinstance(summary, Confusion):
-        yield from _of_table(np.asarray(summary.counts, dtype=float), summary.labels)
-    elif isinstance(summary, TableSet):
-        for name, cells in zip(summary.names, summary.cells, strict=True):
-            yield from ((f"a cell of {quote(name)}", round(count)) for count in cells.tolist() if count > 0)
-    elif isinstance(summary, ScoreTable):
-        yield from _of_scores(summary)
-    elif isinstance(summary, Scored):
-        yield from _cells(summary.scores)
-        yield from _cells(summary.labels)
-    elif isinstance(summary, RegressionSummary) and summary.sketches is not None:
+@singledispatch
+def _cells(summary: object) -> Iterator[Cell]:
+    """Yield every cell of a summary, or those of its parts that hold the fewest cases."""
+    return iter(())
+
+
+@_cells.register
+def _(summary: LabelCounts) -> Iterator[Cell]:
+    yield from _of_table(effective(summary.weights, summary.squares)[0], summary.labels)
+
+
+@_cells.register
+def _(summary: Confusion) -> Iterator[Cell]:
+    yield from _of_table(np.asarray(summary.counts, dtype=float), summary.labels)
+
+
+@_cells.register
+def _(summary: TableSet) -> Iterator[Cell]:
+    for name, cells in zip(summary.names, summary.cells, strict=True):
+        yield from ((f"a cell of {quote(name)}", round(count)) for count in cells.tolist() if count > 0)
+
+
+@_cells.register
+def _(summary: ScoreTable) -> Iterator[Cell]:
+    yield from _of_scores(summary)
+
+
+@_cells.register
+def _(summary: ClassTables) -> Iterator[Cell]:
+    for label, table in zip(summary.labels, summary.tables, strict=True):
+        yield from ((f"{quote(label)}: {what}", count) for what, count in _of_scores(table))
+    for table in (*summary.pairs, summary.top_table):
+        yield from _of_scores(table)
+    yield from _cells(summary.decided)
+
+
+@_cells.register
+def _(summary: Scored) -> Iterator[Cell]:
+    yield from _cells(summary.scores)
+    yield from _cells(summary.labels)
+
+
+@_cells.register
+def _(summary: RegressionSummary) -> Iterator[Cell]:
+    if summary.sketches is not None:
         yield from _of_sketch(summary.sketches.truth, summary.rows)
+
+
+@_cells.register
+def _(summary: LabelSets) -> Iterator[Cell]:
+    counts = effective(summary.weights, summary.squares)[0]
+    for truth, said, count in zip(summary.truth, summary.prediction, counts.tolist(), strict=True):
+        sets = [[label for label, here in zip(summary.labels, own, strict=True) if here] for own in (truth, said)]
+        what = ", answer ".join("none" if not own else " and ".join(map(quote, own)) for own in sets)
+        yield f"truth {what}", max(round(count), 1)
 
 
 def _of_sketch(sketch: Sketch, rows: int) -> Iterator[Cell]:
@@ -66,7 +108,7 @@ def _of_scores(table: ScoreTable) -> Iterator[Cell]:
         (table.negatives, table.negative_squares, "negative"),
     )
     for weights, squares, side in sides:
-        counts = effective(weights, squares)[0]
+        counts = effective(weights, squares)[0] if weights.any() else weights
         filled = np.flatnonzero(counts > 0)
         if len(filled):
             place = int(filled[np.argmin(counts[filled])])

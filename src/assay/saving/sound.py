@@ -8,10 +8,13 @@ from functools import singledispatch
 import numpy as np
 
 from assay.inputs.profiles import Profile
+from assay.intervals.class_influences import AVERAGES
 from assay.results.confusion import Confusion
 from assay.results.curve import Curve
 from assay.stats.arithmetic import Numbers
+from assay.summaries.class_tables import ClassTables
 from assay.summaries.label_counts import LabelCounts
+from assay.summaries.label_sets import LabelSets
 from assay.summaries.moments import Moments, Worth
 from assay.summaries.regression import RegressionSummary
 from assay.summaries.residual_means import COLUMNS, Centre
@@ -49,6 +52,28 @@ def _(value: LabelCounts) -> str | None:
     if _bad(value.weights, True) or _bad(value.squares, True) or value.rows < 0 or not value.fourth >= 0:
         return NEGATIVE
     return "there is no such positive class" if not 0 <= (value.positive or 0) < size else None
+
+
+@check.register
+def _(value: LabelSets) -> str | None:
+    shape = (len(value.weights), len(value.labels))
+    if value.truth.shape != shape or value.prediction.shape != shape or value.squares.shape != shape[:1]:
+        return SIZES
+    return NEGATIVE if _bad(value.weights) or _bad(value.squares) or value.rows < 0 or not value.fourth >= 0 else None
+
+
+@check.register
+def _(value: ClassTables) -> str | None:
+    size = len(value.labels)
+    decided = value.decided.labels if value.exclusive == isinstance(value.decided, LabelCounts) else ()
+    sized = len(value.tables) == size == len(decided) and value.ranks.shape == (size + 1,)
+    if not sized or len(value.pairs) not in (0, size * (size - 1)):
+        return SIZES
+    if value.pulls is not None and value.pulls.shape != (len(AVERAGES),):
+        return SIZES
+    if _bad(value.ranks) or (value.pulls is not None and _bad(value.pulls, True)) or value.off < 0 or value.rows < 1:
+        return NEGATIVE
+    return None if 0 < value.epsilon < 1 else "its scores are not in order"
 
 
 @check.register

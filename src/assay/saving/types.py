@@ -26,7 +26,9 @@ from assay.results.plan import Plan, PlanRow
 from assay.results.ranking import RankedPair, Ranking
 from assay.results.test import Test
 from assay.results.validation import FoldPair, FoldScores, OutOfFold, Validation
+from assay.summaries.class_tables import ClassTables
 from assay.summaries.label_counts import LabelCounts
+from assay.summaries.label_sets import LabelSets
 from assay.summaries.losses import Losses, Spread
 from assay.summaries.moments import Moments, Worth
 from assay.summaries.regression import RegressionSummary, Sketches
@@ -51,14 +53,15 @@ from assay.tasks.text.result import TextComparison, TextEvaluation
 _TYPES: dict[str, type] = {
     kind.__name__: kind
     for kind in (
-        Baseline, BiasVariance, Centre, Choices, ClassScoreEvaluation, Classes, ColumnProfile, Comparison,
-        ComplexityCurve, Confusion, Crossed, Curve, CurvePoint, Decomposition, DetectionEvaluation, Estimate,
-        Evaluation, Flagged, FoldPair, FoldScores, Gate, Grouping, History, JudgedModel, Kept, LabelCounts,
-        LabelEvaluation, LearningCurve, Losses, Margin, MetricComparison, Moments, Note, NumberProfile, Opener,
-        OperatingPoint, OutOfFold, Pair, Plan, PlanRow, Profile, RankedPair, Ranking, ReadyTable, RegressionEvaluation,
-        RegressionSample, RegressionSummary, Request, Requirement, ResidualDistribution, Role, Run, ScoreEvaluation,
-        ScoreTable, Scored, SegmentationEvaluation, Sketch, Sketches, Spread, TableSet, Test, TextComparison,
-        TextEvaluation, Thresholds, UnitScores, Units, Validation, Worth,
+        Baseline, BiasVariance, Centre, Choices, ClassScoreEvaluation, ClassTables, Classes, ColumnProfile,
+        Comparison, ComplexityCurve, Confusion, Crossed, Curve, CurvePoint, Decomposition, DetectionEvaluation,
+        Estimate, Evaluation, Flagged, FoldPair, FoldScores, Gate, Grouping, History, JudgedModel, Kept,
+        LabelCounts, LabelEvaluation, LabelSets, LearningCurve, Losses, Margin, MetricComparison, Moments, Note,
+        NumberProfile, Opener, OperatingPoint, OutOfFold, Pair, Plan, PlanRow, Profile, RankedPair, Ranking,
+        ReadyTable, RegressionEvaluation, RegressionSample, RegressionSummary, Request, Requirement,
+        ResidualDistribution, Role, Run, ScoreEvaluation, ScoreTable, Scored, SegmentationEvaluation, Sketch,
+        Sketches, Spread, TableSet, Test, TextComparison, TextEvaluation, Thresholds, UnitScores, Units,
+        Validation, Worth,
     )
 }  # fmt: skip
 _ENUMS: dict[str, type[Enum]] = {"Kind": Kind}

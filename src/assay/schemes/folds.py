@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from assay.errors import schemes as errors
-from assay.schemes.scheme import Scheme, Split, by_splitter, check_count, check_smallest
+from assay.schemes.scheme import Scheme, Split, by_splitter, check_count, check_flags, check_smallest
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,7 @@ class KFold(Scheme):
     def __post_init__(self) -> None:
         check_count("folds", self.folds, 2, "k-fold")
         check_count("repeats", self.repeats, 1, "k-fold")
+        check_flags(stratified=self.stratified, grouped=self.grouped)
         if self.grouped and self.repeats > 1:
             raise errors.grouped_once()
 

@@ -8,7 +8,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from assay.errors import schemes as errors
-from assay.schemes.scheme import Scheme, Split, by_splitter, check_count, check_share, check_smallest, share_text
+from assay.schemes.scheme import (
+    Scheme,
+    Split,
+    by_splitter,
+    check_count,
+    check_flags,
+    check_share,
+    check_smallest,
+    share_text,
+)
 
 
 @dataclass(frozen=True)
@@ -48,6 +57,7 @@ class MonteCarlo(Scheme):
         kind = "holdout" if isinstance(self, Holdout) else "monte-carlo"
         check_count("repeats", self.repeats, 1, kind)
         check_share(self.test, kind)
+        check_flags(stratified=self.stratified, grouped=self.grouped)
         if self.stratified and self.grouped:
             raise errors.stratified_and_grouped()
 

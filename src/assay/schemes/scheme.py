@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.checks.numbers import between, integer
 from assay.errors import schemes as errors
 
 Places = NDArray[np.intp]
@@ -129,16 +130,25 @@ def by_splitter(
 
 def check_count(name: str, value: object, least: int, scheme: str) -> int:
     """Return a whole number of at least `least`, or refuse it."""
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or int(value) < least:
+    number = integer(value)
+    if number is None or number < least:
         raise errors.bad_count(scheme, name, value, least)
-    return int(value)
+    return number
+
+
+def check_flags(**flags: object) -> None:
+    """Refuse what is neither True nor False."""
+    for name, value in flags.items():
+        if not isinstance(value, bool | np.bool_):
+            raise errors.bad_flag(name, value)
 
 
 def check_share(value: object, scheme: str) -> float:
     """Return a share strictly between 0 and 1, or refuse it."""
-    if isinstance(value, bool) or not isinstance(value, int | float | Fraction) or not 0 < float(value) < 1:
+    number = between(value, 0, 1)
+    if number is None:
         raise errors.bad_test_share(scheme, value)
-    return float(value)
+    return number
 
 
 def share_text(share: float) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from numbers import Integral, Real
+from numbers import Integral
 
+from assay.checks.numbers import between, real
 from assay.errors import metrics as errors
 
 NEARLY = 1e-9
@@ -13,9 +14,10 @@ NEARLY = 1e-9
 
 def check_level(level: object) -> float:
     """Return the confidence level, or refuse it."""
-    if not isinstance(level, Real) or isinstance(level, bool) or not 0 < float(level) < 1:
+    number = between(level, 0, 1)
+    if number is None:
         raise errors.bad_level(level)
-    return float(level)
+    return number
 
 
 def whole(value: object) -> int | None:
@@ -24,10 +26,11 @@ def whole(value: object) -> int | None:
     >>> whole(0.07 * 100), whole(0.5), whole("3")
     (7, None, None)
     """
-    if isinstance(value, bool) or not isinstance(value, Real) or not math.isfinite(float(value)):
+    given = real(value)
+    if given is None or not math.isfinite(given):
         return None
-    number = round(float(value)) if not isinstance(value, Integral) else int(value)
-    return number if abs(float(value) - number) <= NEARLY * max(1, abs(number)) else None
+    number = int(value) if isinstance(value, Integral) else round(given)
+    return number if abs(given - number) <= NEARLY * max(1, abs(number)) else None
 
 
 def check_successes(successes: object, n: object) -> tuple[int, int]:
@@ -40,6 +43,7 @@ def check_successes(successes: object, n: object) -> tuple[int, int]:
 
 def check_share(name: str, value: object) -> float:
     """Return a number from 0 to 1, or refuse it."""
-    if not isinstance(value, Real) or math.isnan(float(value)) or not 0 <= float(value) <= 1:
+    number = real(value)
+    if number is None or not 0 <= number <= 1:
         raise errors.bad_share(name, value)
-    return float(value)
+    return number

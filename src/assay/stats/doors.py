@@ -7,13 +7,16 @@ many functions ask for under one name (level, alternative, better, counts) is re
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import wraps
-from numbers import Real
 from typing import ParamSpec, TypeVar
 
 import numpy as np
 
+from assay.checks.numbers import real
+from assay.errors import AssayError
+from assay.errors import arguments as argument_errors
 from assay.errors import samples as errors
 from assay.stats.checks import check_level, whole
 from assay.stats.samples import ALTERNATIVES, check_choice
@@ -36,22 +39,111 @@ def checked(**least: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        signature = inspect.signature(function)
-        kinds = {name: parameter.annotation for name, parameter in signature.parameters.items()}
-
-        @wraps(function)
-        def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-            try:
-                given = signature.bind(*args, **kwargs)
-            except TypeError:
-                return function(*args, **kwargs)
-            for name, value in given.arguments.items():
-                given.arguments[name] = _admitted(name, plain_number(name, value), kinds[name], least.get(name))
-            return function(*given.args, **given.kwargs)
-
-        return guarded
+        return guarded(function, least)
 
     return decorate
+
+
+def guarded(function: Callable[P, R], least: Mapping[str, int], kind: type | None = None) -> Callable[P, R]:
+    """Return a function whose arguments are checked by their annotations; `kind` is what the first one must be."""
+    signature = inspect.signature(function)
+    rules = [_rule(parameter, function, least) for parameter in signature.parameters.values()]
+    if kind is not None:
+        rules[0] = replace(rules[0], kind=kind)
+    by_name = {rule.name: rule for rule in rules}
+
+    @wraps(function)
+    def checked_first(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            given = signature.bind(*args, **kwargs)
+        except TypeError:
+            return function(*args, **kwargs)
+        for name, value in given.arguments.items():
+            given.arguments[name] = by_name[name].admitted(plain_number(name, value))
+        try:
+            return function(*given.args, **given.kwargs)
+        except AssayError:
+            raise
+        except LookupError as problem:
+            if type(problem) is not LookupError:
+                raise
+            raise argument_errors.not_held(next(iter(given.arguments), ""), str(problem)) from problem
+        except (AttributeError, ValueError, IndexError):
+            _refuse_unfit(given.arguments, by_name)
+            raise
+
+    return checked_first
+
+
+def _refuse_unfit(given: Mapping[str, object], rules: Mapping[str, Rule]) -> None:
+    """Refuse a summary of another class, once it has turned out that it cannot be read as the one asked for."""
+    for name, value in given.items():
+        kind = rules[name].kind
+        if kind is not None and not _is_one(value, kind):
+            raise argument_errors.wrong_kind(name, value, kind.__name__) from None
+
+
+def _is_one(value: object, kind: type) -> bool:
+    """Say whether a value is of a class; of a protocol, whether it has all of its parts."""
+    if not getattr(kind, "_is_protocol", False):
+        return isinstance(value, kind)
+    parts = {name for name in (*dir(kind), *kind.__annotations__) if not name.startswith("_")}
+    return all(hasattr(type(value), part) or part in getattr(value, "__dict__", ()) for part in parts)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What one parameter of a public function may be: by its name, its annotation, and the least whole number."""
+
+    name: str
+    annotation: str
+    default: object
+    least: int | None
+    kind: type | None
+
+    def admitted(self, value: object) -> object:
+        """Return an argument that passed the rule, or refuse it."""
+        if self.name == "level":
+            return check_level(value)
+        if self.annotation == "str" and self.name in WORDS:
+            return check_choice(self.name, value, WORDS[self.name])
+        if value is None and (self.default is None or "None" in self.annotation):
+            return None
+        if self.kind is not None:
+            return self._of_kind(value)
+        if self.least is not None and not (self.annotation == "object" and _is_array(value)):
+            return _whole(self.name, value, self.least)
+        return self._plain(value)
+
+    def _plain(self, value: object) -> object:
+        """Return a number, a whole number or a flag where the annotation asks for one."""
+        if self.annotation in NUMBERS and not isinstance(value, int | float):
+            number = real(value)
+            if number is None:
+                raise errors.bad_number(self.name, value, "A number")
+            return number
+        if self.annotation in NUMBERS and real(value) is None:
+            raise errors.bad_number(self.name, value, "A number")
+        if self.annotation == "int" and whole(value) is None:
+            raise errors.bad_number(self.name, value, "A whole number")
+        if self.annotation == "bool" and not isinstance(value, bool):
+            raise errors.bad_number(self.name, value, "True or False")
+        return value
+
+    def _of_kind(self, value: object) -> object:
+        """Return a summary; others of ours may be read in the same way (the scores of several classes as one table)."""
+        ours = type(value).__module__.startswith("assay.")
+        if self.kind is not None and not ours and not _is_one(value, self.kind):
+            raise argument_errors.wrong_kind(self.name, value, self.kind.__name__)
+        return value
+
+
+def _rule(parameter: inspect.Parameter, function: Callable[..., object], least: Mapping[str, int]) -> Rule:
+    """Read the rule of a parameter; an annotation that names a class asks for an object of it."""
+    annotation = str(parameter.annotation)
+    named = getattr(function, "__globals__", {}).get(annotation.removesuffix(" | None"))
+    kind = named if isinstance(named, type) else None
+    return Rule(parameter.name, annotation, parameter.default, least.get(parameter.name), kind)
 
 
 def plain_number(name: str, value: object) -> object:
@@ -62,19 +154,6 @@ def plain_number(name: str, value: object) -> object:
         return float(value)
     if getattr(value, "ndim", None) == 0 and hasattr(value, "item"):
         return value.item()
-    return value
-
-
-def _admitted(name: str, value: object, kind: object, least: int | None) -> object:
-    """Return an argument that passed every rule that its name and its annotation call for."""
-    if name == "level":
-        return check_level(value)
-    if name in WORDS and kind == "str":
-        return check_choice(name, value, WORDS[name])
-    if least is not None and value is not None and not (kind == "object" and _is_array(value)):
-        return _whole(name, value, least)
-    if kind in NUMBERS and value is not None and (isinstance(value, bool) or not isinstance(value, Real)):
-        raise errors.bad_number(name, value, "A number")
     return value
 
 

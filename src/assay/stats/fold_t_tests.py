@@ -7,11 +7,12 @@ import math
 import numpy as np
 from scipy import special
 
+from assay.checks.arrays import NotNumbersError, floats
 from assay.errors import samples as errors
 from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
 from assay.stats.doors import checked
-from assay.stats.samples import as_floats, check_choice, gaps_in, sample
+from assay.stats.samples import check_choice, gaps_in, sample
 from assay.stats.t_tests import t_result
 
 NAIVE = (
@@ -226,8 +227,8 @@ def five_by_two_f(differences: object, *, level: float = 0.95) -> Test:
 
 def _five_by_two(values: object) -> tuple[Numbers, float]:
     try:
-        table = as_floats(values)
-    except (TypeError, ValueError) as problem:
+        table = floats(values)
+    except NotNumbersError as problem:
         raise errors.unfit("differences", "must be a 5 x 2 table of numbers, one row per repetition") from problem
     if table.shape == (10,):
         table = table.reshape(5, 2)

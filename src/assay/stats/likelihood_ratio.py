@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 import numpy as np
 from scipy import special
 
+from assay.checks.arrays import NotNumbersError
+from assay.checks.callables import numbers_from
 from assay.errors import samples as errors
 from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
@@ -139,7 +141,9 @@ def likelihood_ratio_test(
 
 
 def _log_density(density: LogDensity | Distribution) -> LogDensity:
-    return density if callable(density) and not hasattr(density, "logpdf") else cast(Distribution, density).logpdf
+    if hasattr(density, "logpdf"):
+        return density.logpdf
+    return density
 
 
 def _draw(density: Any) -> Draw | None:
@@ -173,11 +177,21 @@ def _two_normals(values: Numbers, null: Any, alternative: Any, size: float) -> d
 
 
 def _logs(density: LogDensity, values: Numbers) -> Numbers:
-    logs = np.asarray(density(values), dtype=float)
+    logs = _given("density", density, values)
     if logs.shape != values.shape:
         raise errors.unfit("density", f"gives {logs.shape} log densities for {values.shape} values")
     return logs
 
 
 def _drawn(draw: Draw, rng: np.random.Generator, simulations: int, n: int) -> Numbers:
-    return np.asarray(draw(rng, simulations * n), dtype=float).reshape(simulations, n)
+    values = _given("draw", draw, rng, simulations * n)
+    if values.size != simulations * n or not np.isfinite(values).all():
+        raise errors.unfit("draw", f"gives {values.shape} values, not all of them finite, for n = {simulations * n:,}")
+    return values.reshape(simulations, n)
+
+
+def _given(name: str, function: object, *values: object) -> Numbers:
+    try:
+        return numbers_from(function, *values)
+    except NotNumbersError as problem:
+        raise errors.unfit(name, str(problem)) from problem

@@ -6,10 +6,12 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from assay.checks.arrays import finite_count
+from assay.checks.lists import listed
 from assay.errors import metrics as errors
 from assay.results.estimate import Estimate
 from assay.stats.doors import checked
-from assay.stats.samples import as_floats, sample
+from assay.stats.samples import sample
 
 FOLDS_WARNING = (
     "right for independent runs; folds of one cross-validation share training data, so for them it is too narrow"
@@ -54,11 +56,12 @@ def mean_t(values: Iterable[float], *, level: float = 0.95) -> Estimate:
     """
     from scipy import special
 
-    runs = values if isinstance(values, np.ndarray) else list(values)
-    known = int(np.count_nonzero(np.isfinite(as_floats(runs))))
-    if known < 2:
+    runs = values if isinstance(values, np.ndarray) else listed(values)
+    given = values if runs is None else runs
+    known = finite_count(given)
+    if known is not None and known < 2:
         raise errors.too_few_values(known, 2, "mean_t")
-    numbers = sample(runs, "values")
+    numbers = sample(given, "values")
     n = len(numbers)
     mean, error = float(numbers.mean()), float(numbers.std(ddof=1)) / n**0.5
     half = float(special.stdtrit(n - 1, (1 + level) / 2)) * error

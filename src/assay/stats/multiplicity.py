@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from assay.checks.arrays import NotNumbersError, floats
 from assay.errors import samples as errors
 from assay.stats.arithmetic import Numbers
 from assay.stats.doors import checked
-from assay.stats.samples import as_floats, check_choice
+from assay.stats.samples import check_choice
 
 METHODS = ("holm", "bonferroni", "hochberg", "hommel", "bh", "by", "none")
 
@@ -47,7 +48,7 @@ def adjust(p_values: object, method: str = "holm") -> Numbers:
     [0.03, 0.06, 0.06]
     """
     p = _read(p_values)
-    name = check_choice("method", str(method).casefold(), METHODS)
+    name = check_choice("method", method.casefold() if isinstance(method, str) else method, METHODS)
     known = p[~np.isnan(p)]
     if ((known < 0) | (known > 1)).any():
         raise errors.bad_number("p_values", float(known[(known < 0) | (known > 1)][0]), "A number from 0 to 1")
@@ -58,8 +59,8 @@ def adjust(p_values: object, method: str = "holm") -> Numbers:
 
 def _read(p_values: object) -> Numbers:
     try:
-        return as_floats(p_values)
-    except (TypeError, ValueError) as problem:
+        return floats(p_values)
+    except NotNumbersError as problem:
         raise errors.not_a_sample("p_values", "does not hold numbers") from problem
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from numbers import Real
 from typing import Any
 
 import numpy as np
 
+from assay.checks.arrays import NotNumbersError, floats, with_masks
+from assay.checks.numbers import between
 from assay.errors import samples as errors
 from assay.stats.arithmetic import Numbers
 
@@ -19,42 +20,21 @@ SIDES = {"two-sided": "", "greater": "at most ", "less": "at least "}
 """How much a number is under the null hypothesis, by what the alternative looks for."""
 
 
-def as_floats(values: object) -> Numbers:
-    """Return an array of floats, nan where a masked array is masked: a masked number is a missing one.
-
-    >>> as_floats(np.ma.array([1, 2], mask=[False, True])).tolist()
-    [1.0, nan]
-    """
-    array: Any = _with_masks(values)
-    if np.iscomplexobj(array):
-        raise TypeError("complex numbers have no order")
-    if isinstance(array, np.ma.MaskedArray):
-        return np.where(np.ma.getmaskarray(array), np.nan, np.asarray(array.data, dtype=float))
-    return np.asarray(array, dtype=float)
-
-
-def _with_masks(values: object) -> Any:
-    """Return a list of masked arrays as one of them; numpy alone would forget what is masked."""
-    if isinstance(values, list | tuple) and any(isinstance(part, np.ma.MaskedArray) for part in values):
-        return np.ma.array([np.ma.asarray(part) for part in values])
-    return values
-
-
 def gaps_in(values: object, numbers: Numbers) -> str | None:
     """Say how many numbers are missing, masked or infinite, None if there are none."""
     bad = int(np.count_nonzero(~np.isfinite(numbers)))
     if not bad:
         return None
     several = "1 value that is" if bad == 1 else f"{bad} values that are"
-    masked = int(np.count_nonzero(np.ma.getmaskarray(_with_masks(values))))
+    masked = int(np.count_nonzero(np.ma.getmaskarray(with_masks(values))))
     return f"holds {several} missing or infinite" + (f" ({masked} masked)" if masked else "")
 
 
 def sample(values: object, name: str = "values", least: int = 1, test: str = "This test") -> Numbers:
     """Return values as floats, or refuse what is not a sample of finite numbers."""
     try:
-        numbers = as_floats(values).ravel()
-    except (TypeError, ValueError) as problem:
+        numbers = floats(values).ravel()
+    except NotNumbersError as problem:
         raise errors.not_a_sample(name, "does not hold numbers") from problem
     gaps = gaps_in(values, numbers)
     if gaps:
@@ -90,8 +70,8 @@ def groups(samples: Sequence[object], test: str, least: int = 2) -> list[Numbers
 def score_table(table: object, test: str, least: int = 2) -> Numbers:
     """Return a table, rows data sets and columns models, or refuse it."""
     try:
-        scores = as_floats(table)
-    except (TypeError, ValueError) as problem:
+        scores = floats(table)
+    except NotNumbersError as problem:
         raise errors.not_an_array("does not hold numbers") from problem
     if scores.ndim != 2:
         raise errors.not_an_array(f"has {scores.ndim} dimension{'s' if scores.ndim != 1 else ''}")
@@ -110,8 +90,8 @@ def score_table(table: object, test: str, least: int = 2) -> Numbers:
 def counts(values: object, name: str) -> Numbers:
     """Return counts of cases as floats, or refuse what is not whole or is negative."""
     try:
-        numbers = as_floats(values)
-    except (TypeError, ValueError) as problem:
+        numbers = floats(values)
+    except NotNumbersError as problem:
         raise errors.not_a_sample(name, "does not hold numbers") from problem
     gaps = gaps_in(values, numbers)
     if gaps:
@@ -124,16 +104,17 @@ def counts(values: object, name: str) -> Numbers:
 
 def check_choice(name: str, value: object, known: Sequence[str]) -> str:
     """Return an option, or refuse one that does not exist."""
-    if value not in known:
+    if not isinstance(value, str) or value not in known:
         raise errors.bad_choice(name, value, known)
     return str(value)
 
 
 def check_number(name: str, value: object, low: float, high: float, expected: str) -> float:
     """Return a number strictly between two bounds, or refuse it."""
-    if isinstance(value, bool) or not isinstance(value, Real) or not low < float(value) < high:
+    number = between(value, low, high)
+    if number is None:
         raise errors.bad_number(name, value, expected)
-    return float(value)
+    return number
 
 
 def hypothesis(what: str, value: float, alternative: str) -> str:

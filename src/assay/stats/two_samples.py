@@ -10,6 +10,8 @@ from typing import Any, cast
 import numpy as np
 from scipy import special
 
+from assay.checks.arrays import NotNumbersError
+from assay.checks.callables import numbers_from
 from assay.errors import samples as errors
 from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
@@ -169,7 +171,7 @@ def permutation_test(
     >>> permutation_test([1, 2, 3, 4, 5], [0, 0, 0, 0, 0]).p_value
     0.0625
     """
-    measure = np.mean if statistic is None else statistic
+    measure = np.mean if statistic is None else _measured(statistic)
     rng = Stream.PERMUTED_SAMPLES.of(seed)
     x = sample(first, "first", 1, "permutation_test")
     y = None if second is None else sample(second, "second", 1, "permutation_test")
@@ -217,6 +219,21 @@ class _Permuted:
             extreme = self.drawn <= self.observed + close
         count = np.count_nonzero(extreme)
         return float(count / len(self.drawn) if self.exact else (1 + count) / (len(self.drawn) + 1))
+
+
+def _measured(statistic: object) -> Statistic:
+    """Return a statistic that gives one finite number, or says what it gave instead."""
+
+    def measure(values: Numbers) -> float:
+        try:
+            found = numbers_from(statistic, values)
+        except NotNumbersError as problem:
+            raise errors.unfit("statistic", str(problem)) from problem
+        if found.size != 1 or not np.isfinite(found).all():
+            raise errors.unfit("statistic", "gives something else than one finite number for a sample")
+        return float(found.item())
+
+    return measure
 
 
 def _differences(x: Numbers, y: Numbers | None) -> Numbers:

@@ -7,6 +7,8 @@ from functools import cached_property
 
 import numpy as np
 
+from assay.checks.arrays import NotNumbersError, floats
+from assay.errors import samples as errors
 from assay.results.confusion import CELLS
 from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Number, over_classes, plain
@@ -30,8 +32,9 @@ class BinaryCounts(StoredByFields):
 
     def __post_init__(self) -> None:
         for name in CELLS:
-            if isinstance(getattr(self, name), list | tuple):
-                object.__setattr__(self, name, np.asarray(getattr(self, name), dtype=float))
+            value = getattr(self, name)
+            if not isinstance(value, float | int | np.ndarray | np.number) or isinstance(value, bool):
+                object.__setattr__(self, name, _cells(name, value))
 
     @cached_property
     def positives(self) -> Number:
@@ -79,6 +82,14 @@ class BinaryCounts(StoredByFields):
     def __repr__(self) -> str:
         cells = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in fields(self))
         return f"{type(self).__name__}({cells})"
+
+
+def _cells(name: str, value: object) -> Number:
+    """Return cells that were handed over in another form than as numbers or arrays, or refuse what are none."""
+    try:
+        return plain(floats(value))
+    except NotNumbersError as problem:
+        raise errors.not_a_sample(name, "does not hold numbers") from problem
 
 
 class Tables(BinaryCounts):

@@ -29,7 +29,8 @@ def effective(weights: Numbers, squares: Numbers) -> tuple[Numbers, Numbers]:
     """Return each cell's effective count and the weight of one effective case in it."""
     filled = squares > 0
     safe = np.where(filled, squares, 1.0)
-    average = np.nansum(squares) / np.nansum(weights)
+    whole = float(np.nansum(weights))
+    average = float(np.nansum(squares)) / whole if whole else 1.0
     counts = np.where(filled, weights**2 / safe, 0.0)
     return np.where(np.isnan(weights), np.nan, counts), np.where(filled, safe / np.where(filled, weights, 1.0), average)
 

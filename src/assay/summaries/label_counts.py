@@ -78,15 +78,21 @@ class LabelCounts:
         )
 
     def over(self, labels: Sequence[Label], positive: int | None = None) -> LabelCounts:
-        """Return the same table over these labels, in this order; a label without cases gets zeros."""
+        """Return the same table over these labels, in this order; a label without cases gets zeros.
+
+        A label of this table that is not among them must be one without cases: what stood for the other class where
+        only one was seen.
+        """
         place = {label: index for index, label in enumerate(labels)}
-        at = np.array([place[label] for label in self.labels], dtype=int)
+        filled = np.nan_to_num(self.weights, nan=1.0)
+        used = [at for at, label in enumerate(self.labels) if label in place or filled[at].any() or filled[:, at].any()]
+        at = np.array([place[self.labels[index]] for index in used], dtype=int)
         weights = np.zeros((len(labels), len(labels)))
-        weights[np.ix_(at, at)] = self.weights
+        weights[np.ix_(at, at)] = self.weights[np.ix_(used, used)]
         squares = weights
         if self.weighted:
             squares = np.zeros_like(weights)
-            squares[np.ix_(at, at)] = self.squares
+            squares[np.ix_(at, at)] = self.squares[np.ix_(used, used)]
         return replace(self, labels=tuple(labels), weights=weights, squares=squares, positive=positive)
 
     @property

@@ -8,11 +8,14 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
+from assay.summaries.class_tables import ClassTables
 from assay.summaries.label_counts import LabelCounts
+from assay.summaries.label_sets import LabelSets
 from assay.summaries.losses import Losses, Spread
 from assay.summaries.moments import Moments, Worth
 from assay.summaries.regression import RegressionSummary, Sketches
 from assay.summaries.residuals import Residuals
+from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
 from assay.summaries.sketch import Sketch
 
@@ -50,6 +53,30 @@ def _(summary: ScoreTable, factor: float) -> ScoreTable:
         weighted=True,
         losses=None if summary.losses is None else _losses(summary.losses, factor),
         fourth=fourth * factor**4,
+    )
+
+
+@_weighed.register
+def _(summary: LabelSets, factor: float) -> LabelSets:
+    weights, squares = summary.weights * factor, summary.squares * factor**2
+    return replace(summary, weights=weights, squares=squares, weighted=True, fourth=summary.fourth * factor**4)
+
+
+@_weighed.register
+def _(summary: ScoreCases, factor: float) -> ScoreCases:
+    return replace(summary, weight=summary.case_weight * factor)
+
+
+@_weighed.register
+def _(summary: ClassTables, factor: float) -> ClassTables:
+    return replace(
+        summary,
+        tables=tuple(_weighed(table, factor) for table in summary.tables),
+        pairs=tuple(_weighed(table, factor) for table in summary.pairs),
+        top_table=_weighed(summary.top_table, factor),
+        ranks=summary.ranks * factor,
+        decided=_weighed(summary.decided, factor),
+        all_losses=None if summary.all_losses is None else _losses(summary.all_losses, factor),
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from assay.checks.words import one_of
 from assay.engines.sources import Source
 from assay.errors import labels as errors
 from assay.metrics.cards import forget as forget_card
@@ -61,7 +62,7 @@ def task_names() -> tuple[str, ...]:
 
 def check_task(task: object) -> str | None:
     """Return the task's name, or refuse one that does not exist."""
-    if task is not None and task not in task_names():
+    if task is not None and one_of(task, task_names()) is None:
         raise errors.unknown_task(task, task_names())
     return None if task is None else str(task)
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
 from advice.entries import Advice
-from assay import compare, evaluate
+from assay import compare, evaluate, load, metrics
 
 TRUTH, ANSWERS, SCORES = [1, 1, 0, 0], [1, 0, 0, 0], [0.9, 0.4, 0.2, 0.1]
 PRICES, GUESSES, LOWER, UPPER = [3.5, 0.5, 2.0, 7.0], [3.0, 0.0, 2.0, 8.0], [2, 0, 1, 6], [4, 1, 3, 9]
@@ -75,6 +80,22 @@ ADVICE = [
     Advice("arguments.coverage_without_ranges", lambda: evaluate(PRICES, GUESSES, coverage=0.9), {
         "Pass lower= and upper= as well.":
             lambda: evaluate(PRICES, GUESSES, **RANGES, coverage=0.9)["mae"].value == 0.5,
+    }),
+    Advice("arguments.not_text", lambda: evaluate(TRUTH, ANSWERS, task=["binary"]), {
+        "A name, as text": lambda: evaluate(TRUTH, ANSWERS, task="binary")["accuracy"].value == 0.75,
+    }),
+    Advice("arguments.not_a_path", lambda: load(3), {
+        "as text or as a pathlib.Path.":
+            lambda: load(Path(evaluate(TRUTH, ANSWERS).save("site.json")))["accuracy"].value == 0.75,
+    }),
+    Advice("arguments.wrong_kind", lambda: metrics.recall({"tp": 6, "fp": 2, "fn": 2}), {
+        "Make one first (assay.metrics.BinaryCounts":
+            lambda: metrics.recall(metrics.BinaryCounts(tp=6, fp=2, fn=2)) == 0.75,
+        "pass plain columns to assay.evaluate": lambda: evaluate(TRUTH, ANSWERS)["recall"].value == 0.5,
+    }),
+    Advice("arguments.not_held", lambda: metrics.interval_coverage(metrics.Residuals.of(PRICES, GUESSES)), {
+        "Pass cases that have it.": lambda: metrics.interval_coverage(replace(
+            metrics.Residuals.of(PRICES, GUESSES), lower=np.array([LOWER]).T, upper=np.array([UPPER]).T)) == 1,
     }),
 ]
 # fmt: on

@@ -31,6 +31,9 @@ def yes(*arguments, **options) -> bool:
 
 # fmt: off
 ADVICE = [
+    Advice("labels.not_a_label", lambda: yes(positive=["yes"]), {
+        "Pass such values.": lambda: yes(positive="yes"),
+    }),
     Advice("labels.positive_unnamed", yes, {
         "Pass positive='yes'": lambda: yes(positive="yes"),
         "(or the other one)": lambda: yes(positive="no"),

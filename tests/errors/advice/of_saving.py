@@ -16,7 +16,6 @@ from assay.saving import files
 
 TRUTH, ANSWERS = [1, 1, 0, 0] * 10, [1, 0, 0, 0] * 10
 SCORES = np.linspace(0.01, 0.99, 40)
-THREE = np.eye(3)[[0, 1, 2] * 5]
 
 
 class Unknown:
@@ -43,18 +42,27 @@ def added(*batches, **settings) -> Running:
 
 
 def too_many():
-    """Add more cases of several classes than are held, with a limit that is quickly reached."""
+    """Add more cases to be judged by a loss of one's own than are held, with a limit that is quickly reached."""
+    running = Running(metrics=own_loss)
     with mock.patch.object(running_state, "FEW", 10), mock.patch.object(running_state, "MOST", 20):
-        return added(*[{"truth": [0, 1, 2] * 5, "score": THREE}] * 3)
+        for _ in range(3):
+            running.add(PRICES, PRICES + 1)
+    return running
+
+
+def own_loss(truth, prediction):
+    """Return what every case loses."""
+    return np.abs(truth - prediction) ** 3
 
 
 def own_kind() -> object:
     """Return a result of a kind that assay does not know."""
-    result = evaluate([[1, 0], [0, 1]] * 5, [[1, 0], [1, 1]] * 5)
+    result = evaluate(PRICES, PRICES + 1, metrics=own_loss)
     result.choices.__dict__["engine"] = Unknown()
     return result
 
 
+PRICES = np.linspace(1.5, 9.0, 15)
 NORTH, SOUTH = {"a": {"tp": 9, "fp": 2, "fn": 3, "tn": 9}}, {"b": {"tp": 9, "fp": 2, "fn": 3, "tn": 9}}
 SMALL, LARGE = np.arange(60), np.arange(60, 120)
 HUGE = np.array([1e80, 2e80, 4e80])
@@ -119,7 +127,7 @@ ADVICE = [
         "Add the same roles every time": lambda: added(*[{"truth": TRUTH, "score": SCORES}] * 2).n == 80,
     }),
     Advice("saving.too_many_kept", too_many, {
-        "assay.evaluate": lambda: evaluate([0, 1, 2] * 15, score=np.tile(THREE, (3, 1))).n == 45,
+        "assay.evaluate": lambda: evaluate(np.tile(PRICES, 3), np.tile(PRICES, 3) + 1, metrics=own_loss).n == 45,
     }),
     Advice("saving.settings_only", lambda: Running(truth=TRUTH), {
         "add(truth=...)": lambda: added({"truth": TRUTH, "prediction": ANSWERS}).n == 40,

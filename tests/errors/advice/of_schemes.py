@@ -35,6 +35,10 @@ def growing(**options):
 
 # fmt: off
 ADVICE = [
+    Advice("schemes.bad_flag", lambda: schemes.KFold(5, stratified="yes"), {
+        "Pass one of them": lambda: str(schemes.KFold(5, stratified=True)) == "stratified 5-fold",
+        "leave it out": lambda: str(schemes.KFold(5)) == "5-fold",
+    }),
     Advice("schemes.unknown_scheme", lambda: judged("10-fld"), {
         "Did you mean '10-fold'?": lambda: used("10-fold", "10-fold"),
     }),

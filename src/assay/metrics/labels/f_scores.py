@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from numbers import Real
-
+from assay.checks.numbers import between
 from assay.errors import metrics as errors
 from assay.metrics.averages import averaged, macro
 from assay.metrics.cards import metric
 from assay.metrics.labels.rates import precision, recall
 from assay.stats.arithmetic import Number, Numbers, ratio
+from assay.stats.samples import LARGEST
 from assay.summaries.binary_counts import BinaryCounts, Tables
 
 NOTHING = "no case is {positive} and the model never answered {positive}"
@@ -105,7 +105,7 @@ def f_beta(counts: BinaryCounts, beta: float) -> Number:
     >>> f_beta(BinaryCounts(tp=6, fp=2, fn=2, tn=10), beta=3)
     0.75
     """
-    if not (isinstance(beta, Real) and beta > 0):
+    if between(beta, 0, LARGEST) is None:
         raise errors.parameter_range("f_beta", "beta", beta, "A number above 0")
     return _f(counts, beta)
 

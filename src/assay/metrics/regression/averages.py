@@ -41,7 +41,7 @@ class MeanOverOutputs:
         """Return the mean over the outputs of the metric of each."""
         card = by_name()[self.name]
         parts = [cases.output(place) for place in range(cases.width)]
-        return float(np.mean([card.function(_read(card, part)) for part in parts]))
+        return float(np.mean([card.formula_itself(_read(card, part)) for part in parts]))
 
 
 def _average_card(card: Card) -> Card:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from numbers import Real
-
 import numpy as np
 
+from assay.checks.numbers import between
 from assay.errors import metrics as errors
 from assay.metrics.cards import metric
 from assay.metrics.families import CaseShare, Need
@@ -57,7 +56,7 @@ def upper_loss(cases: Residuals, quantile: float) -> Numbers:
 
 def interval_loss(cases: Residuals, coverage: float) -> Numbers:
     """Return width + 2/alpha times how far the truth lies outside, of every case."""
-    if isinstance(coverage, bool) or not (isinstance(coverage, Real) and 0 < coverage < 1):
+    if between(coverage, 0, 1) is None:
         raise errors.parameter_range("interval_score", "coverage", coverage, "A number between 0 and 1")
     lower, upper = ends_of(cases)
     outside = np.maximum(lower - cases.truth, 0) + np.maximum(cases.truth - upper, 0)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from numbers import Real
 
 import numpy as np
 
+from assay.checks.numbers import between
 from assay.errors import metrics as errors
 from assay.metrics.cards import metric
 from assay.stats.arithmetic import Number, Numbers, ratio, root
@@ -163,7 +163,7 @@ def error_sd(means: ResidualMeans) -> Number:
 
 def huber_loss(cases: Residuals, delta: float) -> Numbers:
     """Return e²/2 inside delta, delta |e| - delta²/2 outside, of every case."""
-    if isinstance(delta, bool) or not (isinstance(delta, Real) and 0 < delta < math.inf):
+    if between(delta, 0, math.inf) is None:
         raise errors.parameter_range("huber", "delta", delta, "A number above 0")
     size = abs(cases.truth - cases.answers) * cases.scale
     inside = size.clip(max=delta)
@@ -220,7 +220,7 @@ def pinball(cases: Residuals, quantile: float) -> float:
 
 def pinball_of(error: Numbers, quantile: float) -> Numbers:
     """Return the pinball loss of errors at a quantile."""
-    if isinstance(quantile, bool) or not (isinstance(quantile, Real) and 0 < quantile < 1):
+    if between(quantile, 0, 1) is None:
         raise errors.parameter_range("pinball", "quantile", quantile, "A number between 0 and 1")
     return quantile * error.clip(min=0) + (quantile - 1) * error.clip(max=0)
 

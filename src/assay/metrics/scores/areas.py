@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from numbers import Real
-
 import numpy as np
 
+from assay.checks.numbers import real
 from assay.curves.thresholds import roc_points
 from assay.errors import metrics as errors
 from assay.metrics.cards import metric
@@ -82,7 +81,7 @@ def partial_roc_auc(table: ScoreTable, max_fpr: float, standardized: bool = True
     >>> partial_roc_auc(table, max_fpr=0.5, standardized=False)
     0.375
     """
-    if not (isinstance(max_fpr, Real) and 0 < max_fpr <= 1):
+    if not 0 < (real(max_fpr) or 0.0) <= 1:
         raise errors.parameter_range("partial_roc_auc", "max_fpr", max_fpr, "A number above 0 and at most 1")
     x, y = roc_points(table)
     step, rise = np.diff(x, axis=-1), np.diff(y, axis=-1)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from numbers import Real
 
 import numpy as np
 
+from assay.checks.numbers import real
 from assay.errors import metrics as errors
 from assay.metrics.cards import metric
 from assay.metrics.families import Need
@@ -37,7 +37,7 @@ def net_benefit(table: ScoreTable, threshold: float) -> Number:
     >>> net_benefit(ScoreTable.of_scores(np.array([0.9, 0.7]), np.array([0.8, 0.1])), threshold=0.5)
     0.25
     """
-    if not (isinstance(threshold, Real) and not isinstance(threshold, bool) and 0 <= threshold < 1):
+    if real(threshold) is None or not 0 <= threshold < 1:
         raise errors.parameter_range("net_benefit", "threshold", threshold, "A number from 0 to below 1")
     if not table.probabilities:
         return float("nan")

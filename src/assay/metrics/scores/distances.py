@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from numbers import Real
-
 import numpy as np
 
+from assay.checks.numbers import real
 from assay.errors import metrics as errors
 from assay.metrics.cards import metric
 from assay.metrics.families import CurveHeight, Distance, ShapedScores
@@ -51,7 +50,7 @@ def precision_at_k(table: ScoreTable, k: float) -> Number:
     >>> precision_at_k(ScoreTable.of_scores(np.array([0.9, 0.4]), np.array([0.4, 0.1])), k=2)
     0.75
     """
-    if not (isinstance(k, Real) and k > 0):
+    if not (real(k) or 0.0) > 0:
         raise errors.parameter_range("precision_at_k", "k", k, "A number above 0")
     called = table.positives_from + table.negatives_from
     last = np.maximum(np.count_nonzero(called >= k, axis=-1) - 1, 0)[..., None]
@@ -113,7 +112,7 @@ def recall_at_specificity(table: ScoreTable, specificity: float) -> Number:
     >>> recall_at_specificity(table, specificity=1.0), recall_at_specificity(table, specificity=0.5)
     (0.6666666666666666, 1.0)
     """
-    if not (isinstance(specificity, Real) and 0 <= specificity <= 1):
+    if real(specificity) is None or not 0 <= specificity <= 1:
         raise errors.parameter_range("recall_at_specificity", "specificity", specificity, "A number from 0 to 1")
     allowed = table.false_positive_rate <= 1 - specificity + ROUNDING
     found = np.where(allowed, table.true_positive_rate, 0.0).max(axis=-1)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
-from numbers import Integral
 
 import numpy as np
 
+from assay.checks.numbers import integer
 from assay.curves.calibration import BINS, CalibrationBins, calibration_bins, equal_width_bins
 from assay.errors import metrics as errors
 from assay.metrics.cards import metric
 from assay.metrics.families import Calibration, Loss, MeanLoss, Need, PlainCalibration
 from assay.stats.arithmetic import Number, ratio
 from assay.stats.checks import check_share
+from assay.stats.doors import checked
 from assay.summaries.score_table import ScoreTable
 
 MOST_BINS = 10_000
@@ -147,11 +148,13 @@ def ece(table: ScoreTable, bins: int = BINS) -> float:
 
 def check_bins(bins: object) -> int:
     """Return a number of bins, or refuse what is none."""
-    if isinstance(bins, bool) or not isinstance(bins, Integral) or not 1 <= int(bins) <= MOST_BINS:
+    number = integer(bins)
+    if number is None or not 1 <= number <= MOST_BINS:
         raise errors.parameter_range("ece", "bins", bins, f"A whole number from 1 to {MOST_BINS:,}")
-    return int(bins)
+    return number
 
 
+@checked()
 def brier_decomposition(table: ScoreTable, cut: CalibrationBins | None = None) -> dict[str, float]:
     """Split the Brier score into reliability - resolution + uncertainty, and what happens within bins.
 
@@ -162,7 +165,7 @@ def brier_decomposition(table: ScoreTable, cut: CalibrationBins | None = None) -
     >>> round(parts["reliability"] - parts["resolution"] + parts["uncertainty"] + parts["within"], 12)
     0.085
     """
-    cut = cut or calibration_bins(table, BINS)
+    cut = calibration_bins(table, BINS) if cut is None else cut
     whole = float(table.total)
     share = float(table.positive_total) / whole
     reliability = float(np.sum(cut.weight * (cut.mean_score - cut.share) ** 2) / whole)

@@ -65,7 +65,7 @@ def shared_labels(truth: ColumnProfile, prediction: ColumnProfile) -> tuple[obje
 def refuse_broken_numbers(source: Source, truth: ColumnProfile) -> None:
     """Name the text that keeps a truth from being read as numbers, where most of it is numbers and so is the answer."""
     strange = {label for label in truth.labels if not is_number(label)}
-    if 2 * len(strange) < len(truth.labels):
+    if strange and 2 * len(strange) < len(truth.labels):
         row, label = source.first_row("truth", strange)
         raise number_errors.not_a_number(truth.name, label, row, A_NUMBER)
 

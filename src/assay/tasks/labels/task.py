@@ -43,7 +43,10 @@ if TYPE_CHECKING:
 NAMES = ("binary", "multiclass", "multilabel")
 """What task= may say of labels and of scores."""
 
-SETS_OF_LABELS = "it judges sets of labels, whose patterns say as much as the cases themselves"
+SETS_OF_LABELS = "it judges sets of so many labels that their patterns are as many as the cases"
+
+MOST_SAVED = 20_000
+"""More patterns of true and predicted sets than this are not saved (a file of a few MB)."""
 """Why sets of labels are saved as numbers alone."""
 
 
@@ -84,11 +87,15 @@ class LabelTask(Task):
         return one_estimate(card, plan, plan.reducer.reduce(block))
 
     def why_not_kept(self, plan: LabelPlan, summary: LabelCounts | LabelSets) -> str | None:
-        """Say that the patterns of several labels per case are as good as the cases."""
-        return SETS_OF_LABELS if isinstance(summary, LabelSets) else None
+        """Say that the patterns of very many labels per case are as many as the cases."""
+        return SETS_OF_LABELS if isinstance(summary, LabelSets) and len(summary.weights) > MOST_SAVED else None
 
-    def fitted(self, plan: LabelPlan, summary: LabelCounts, factor: float, weighted: bool) -> LabelCounts:
-        """Return a table over the classes of the whole."""
+    def fitted(
+        self, plan: LabelPlan, summary: LabelCounts | LabelSets, factor: float, weighted: bool
+    ) -> LabelCounts | LabelSets:
+        """Return a table over the classes of the whole; sets of labels have the same columns in every part."""
+        if isinstance(summary, LabelSets):
+            return weighed(summary, factor, weighted)
         return weighed(summary, factor, weighted).over(plan.classes.labels, plan.classes.positive)
 
     def values(self, plan: LabelPlan, summary: LabelCounts | LabelSets) -> Mapping[str, float]:

@@ -6,10 +6,10 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from numbers import Real
 
 import numpy as np
 
+from assay.checks.numbers import between
 from assay.curves import residuals as drawn
 from assay.errors import metrics as errors
 from assay.intervals.grouped_quantiles import DesignEffects
@@ -51,7 +51,7 @@ class ResidualDistribution:
 
     def share_below(self, size: float) -> Estimate:
         """Return the share of the cases whose error is at most this large."""
-        if isinstance(size, bool) or not (isinstance(size, Real) and math.isfinite(size)):
+        if between(size, -math.inf, math.inf) is None:
             raise errors.parameter_range("share_below", "size", size, "A finite number, in the unit of the truth,")
         sample, summary = self.sample, self.sample.summary
         n = self._worth(float(size) / summary.scale)

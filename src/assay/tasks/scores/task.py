@@ -10,13 +10,16 @@ from assay.engines.binding import Given, bind
 from assay.engines.sources import Source
 from assay.errors import columns as errors
 from assay.inputs.roles import Kind
+from assay.summaries.class_tables import ClassTables
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.label_sets import LabelSets
+from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
 from assay.summaries.weighing import weighed
 from assay.tasks.grouping import shared_parts
 from assay.tasks.labels.plan import LabelPlan
 from assay.tasks.labels.result import LabelEvaluation
+from assay.tasks.labels.task import MOST_SAVED as MOST_SETS
 from assay.tasks.labels.task import NAMES, SETS_OF_LABELS, LabelTask
 from assay.tasks.requests import Request
 from assay.tasks.task import ALWAYS, CASES, GROUPS, Task
@@ -37,9 +40,6 @@ if TYPE_CHECKING:
 
 MOST_SAVED = 2**17
 """A table of more distinct scores (12 MB as JSON) is saved in at most so many bins."""
-
-SCORES_OF_CLASSES = "it judges scores of several classes, which cannot be told without the cases"
-"""Why scores of several classes are saved as numbers alone."""
 
 
 class ScoreTask(Task):
@@ -100,14 +100,20 @@ class ScoreTask(Task):
         return replace(summary, scores=replace(summary.scores, pulls=seen.squares))
 
     def why_not_kept(self, plan: ScorePlan, summary: Scored) -> str | None:
-        """Say that scores of several classes cannot be told without the cases."""
-        if not isinstance(summary.scores, ScoreTable):
-            return SCORES_OF_CLASSES
-        return SETS_OF_LABELS if isinstance(summary.labels, LabelSets) else None
+        """Say that the patterns of very many labels per case are as many as the cases."""
+        from assay.tasks.scores.class_pulls import threshold_of
+
+        sets = [] if isinstance(summary.scores, ScoreTable) else [summary.scores.answers(threshold_of(plan))]
+        many = [own for own in (*sets, summary.labels) if isinstance(own, LabelSets) and len(own.weights) > MOST_SETS]
+        return SETS_OF_LABELS if many else None
 
     def bounded(self, plan: ScorePlan, summary: Scored) -> Scored:
-        """Return the scores in at most so many bins, which carry how far any number can be from the exact one."""
+        """Return the scores in tables or bins, which carry how far any number can be from the exact one."""
+        from assay.tasks.scores.class_pulls import tabulated
+
         table = summary.scores
+        if isinstance(table, ScoreCases):
+            return replace(summary, scores=tabulated(plan, table))
         if not isinstance(table, ScoreTable) or len(table.score) <= MOST_SAVED:
             return summary
         return replace(summary, scores=table.compressed(MOST_SAVED // 2 - 1))
@@ -118,6 +124,12 @@ class ScoreTask(Task):
         if isinstance(labels, LabelCounts) and plan.labels is not None:
             labels = LabelTask().fitted(plan.labels, labels, factor, weighted)
         return replace(summary, scores=weighed(summary.scores, factor, weighted), labels=labels)
+
+    def joined(self, plan: ScorePlan, summaries: Sequence[Scored]) -> Any:
+        """Return the summary of all parts; where one of them has no cases of several classes, none needs them."""
+        if any(isinstance(summary.scores, ClassTables) for summary in summaries):
+            summaries = [self.bounded(plan, summary) for summary in summaries]
+        return super().joined(plan, summaries)
 
     def values(self, plan: ScorePlan, summary: Scored) -> Mapping[str, float]:
         """Return the metrics without their intervals."""

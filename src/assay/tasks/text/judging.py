@@ -107,7 +107,7 @@ def judge_counted(counted: Counted, request: Request) -> tuple[Evaluation, Segme
         estimates=estimates,
         choices=choices_of(request, "in memory", False),
         notes=(
-            *_lacking(counted.lacking),
+            *notes_of_lacking(counted.lacking),
             *notes_of_metrics(pairs, counted.cards, counted.counts),
             *notes_of_texts(pairs, counted.shared),
         ),
@@ -117,21 +117,23 @@ def judge_counted(counted: Counted, request: Request) -> tuple[Evaluation, Segme
         unit="segment",
         source=request.source_name or names_of_texts(request.truth, request.prediction),
         headlines=headlines(counted.cards),
-        openers=_openers(counted, estimates, request.asked),
+        openers=openers_of_texts(counted.cards, counted.usual_length, estimates, request.asked),
         signatures=signatures.every(),
         parts=TextParts(counted, sample),
     )
     return evaluation, sample
 
 
-def _openers(counted: Counted, estimates: Mapping[str, Estimate], asked: bool) -> tuple[Opener, ...]:
+def openers_of_texts(
+    chosen: tuple[Card, ...], usual_length: float, estimates: Mapping[str, Estimate], asked: bool
+) -> tuple[Opener, ...]:
     """Open with what suits the texts: runs of words go without saying of answers, exact answers of long texts."""
     known = aliases()
     hidden: tuple[str, ...] = ()
     if not asked:
-        short = counted.usual_length < SHORT_ANSWER
+        short = usual_length < SHORT_ANSWER
         hidden = ("bleu", "word_error_rate") if short else ("exact_match", "token_f1")
-    by_name = {known.get(base, base): card for card in reversed(counted.cards) if (base := card.name.partition("(")[0])}
+    by_name = {known.get(base, base): card for card in reversed(chosen) if (base := card.name.partition("(")[0])}
     fitting = [
         Opener(by_name[name].name, sentence or by_name[name].reading)
         for name, sentence in OPENERS
@@ -179,7 +181,8 @@ def _check_spans(chosen: tuple[Card, ...]) -> None:
             raise metric_errors.wrong_task(card.name, "spans", list(OF_SPANS))
 
 
-def _lacking(names: tuple[str, ...]) -> Iterator[Note]:
+def notes_of_lacking(names: tuple[str, ...]) -> Iterator[Note]:
+    """Name the metrics whose packages are not installed."""
     if names:
         yield Note(
             "extra-missing",

@@ -14,6 +14,7 @@ from assay.inputs.texts import Pairs, Texts
 from assay.metrics.cards import Card
 from assay.results.note import Note
 from assay.summaries.segments import NgramCounts, Segments
+from assay.summaries.text_sums import TextTally
 from assay.tasks.text.reductions import parameters_of
 from assay.tasks.text.shared import Shared
 
@@ -23,8 +24,7 @@ TOKENISED = 0.5
 
 def notes_of_texts(pairs: Pairs, shared: Shared) -> Iterator[Note]:
     """Yield notes on gaps, empty texts, odd tags, cut texts and few segments."""
-    if pairs.dropped:
-        yield Note("dropped", f"{_had(pairs.dropped)} a gap and {'was' if pairs.dropped == 1 else 'were'} left out.")
+    yield from notes_of_gaps(pairs.dropped)
     if isinstance(pairs, Spans):
         if not any(pairs.truth) and not any(pairs.prediction):
             yield Note("no-spans", "Neither side marks a single span, so that nothing can be found or missed.")
@@ -33,7 +33,7 @@ def notes_of_texts(pairs: Pairs, shared: Shared) -> Iterator[Note]:
             told = f"{count} on with a span that never began; it was taken for the beginning, as conlleval does."
             yield Note("repaired-tags", told)
     elif isinstance(pairs, Texts):
-        yield from _of_texts(pairs)
+        yield from notes_of_tally(tally_of(pairs))
     else:
         yield from _of_vectors(pairs)
     if shared.shortened:
@@ -42,16 +42,7 @@ def notes_of_texts(pairs: Pairs, shared: Shared) -> Iterator[Note]:
             "cut-texts",
             f"{shared.shortened:,} texts are longer than {longest} tokens; the model saw their beginning.",
         )
-    size = len(pairs.truth if isinstance(pairs, Spans) else pairs.candidates)
-    if 1 < size < FEW_SEGMENTS:
-        yield Note(
-            "few-segments", f"With {size} segments the intervals are rough: segments are drawn again, not words."
-        )
-    if size == 1:
-        yield Note(
-            "one-segment",
-            "One segment says nothing of how others would do: there is no interval but all that a metric can be.",
-        )
+    yield from notes_of_size(len(pairs.truth if isinstance(pairs, Spans) else pairs.candidates))
 
 
 def _of_vectors(pairs: Embedded) -> Iterator[Note]:
@@ -68,37 +59,63 @@ def _of_vectors(pairs: Embedded) -> Iterator[Note]:
         yield Note("empty-vectors", f"{_segments(silent)} had a text without any vector; it scores 0.")
 
 
-def _of_texts(pairs: Texts) -> Iterator[Note]:
-    silent = [not text.strip() for text in pairs.candidates]
-    blank = [not any(text.strip() for text in listed) for listed in pairs.references]
-    if any(silent):
-        yield Note("empty-candidates", f"{_are(sum(silent), 'candidate')} empty, and counted as saying nothing.")
-    if any(blank):
-        yield Note("empty-references", f"{_are(sum(blank), 'reference')} empty; whatever is said there is too much.")
-    size = len(pairs.candidates)
-    if (
-        size > 1
-        and not all(silent)
-        and all(said in so for said, so in zip(pairs.candidates, pairs.references, strict=True))
-    ):
-        yield Note("all-the-same", "Every candidate is its reference, letter for letter. Was the right file given?")
-    ends = sum(text.endswith(" .") for text in pairs.candidates)
-    if ends > TOKENISED * size and size > 1:
-        yield Note("looks-tokenised", f"{ends:,} candidates end in a blank and a full stop, as texts do that were cut "
-                   "into tokens already; BLEU expects texts as people write them.")  # fmt: skip
+def notes_of_gaps(dropped: int) -> Iterator[Note]:
+    """Say how many segments were left out."""
+    if dropped:
+        yield Note("dropped", f"{_had(dropped)} a gap and {'was' if dropped == 1 else 'were'} left out.")
+
+
+def tally_of(pairs: Texts) -> TextTally:
+    """Count what there is to say of texts as they are."""
     letters = [character for listed in pairs.references[:200] for character in listed[0][:200] if character.isalpha()]
-    if letters and sum(character.isascii() for character in letters) < len(letters) / 2:
+    return TextTally(
+        segments=len(pairs.candidates),
+        silent=sum(not text.strip() for text in pairs.candidates),
+        blank=sum(not any(text.strip() for text in listed) for listed in pairs.references),
+        same=sum(said in so for said, so in zip(pairs.candidates, pairs.references, strict=True)),
+        ends=sum(text.endswith(" .") for text in pairs.candidates),
+        letters=len(letters),
+        plain=sum(character.isascii() for character in letters),
+        words=sum(len(listed[0].split()) for listed in pairs.references),
+    )
+
+
+def notes_of_tally(tally: TextTally) -> Iterator[Note]:
+    """Yield notes on empty texts, texts that are all the same, and texts cut into words."""
+    size = tally.segments
+    if tally.silent:
+        yield Note("empty-candidates", f"{_are(tally.silent, 'candidate')} empty, and counted as saying nothing.")
+    if tally.blank:
+        yield Note("empty-references", f"{_are(tally.blank, 'reference')} empty; whatever is said there is too much.")
+    if size > 1 and tally.silent < size and tally.same == size:
+        yield Note("all-the-same", "Every candidate is its reference, letter for letter. Was the right file given?")
+    if tally.ends > TOKENISED * size and size > 1:
+        yield Note("looks-tokenised", f"{tally.ends:,} candidates end in a blank and a full stop, as texts do that "
+                   "were cut into tokens already; BLEU expects texts as people write them.")  # fmt: skip
+    if tally.letters and tally.plain < tally.letters / 2:
         told = "Most letters are none that ROUGE's usual tokeniser keeps (a-z); ask for rouge_l(tokenize=none) and "
         yield Note("other-script", f"{told}for BLEU with a tokeniser of the language (zh, char, intl).")
+
+
+def notes_of_size(size: int) -> Iterator[Note]:
+    """Say that there are few segments."""
+    if 1 < size < FEW_SEGMENTS:
+        yield Note(
+            "few-segments", f"With {size} segments the intervals are rough: segments are drawn again, not words."
+        )
+    if size == 1:
+        yield Note(
+            "one-segment",
+            "One segment says nothing of how others would do: there is no interval but all that a metric can be.",
+        )
 
 
 def notes_of_metrics(pairs: Pairs, cards: Sequence[Card], counts: Mapping[str, Segments]) -> Iterator[Note]:
     """Yield notes on metrics that these texts do not suit."""
     for card in cards:
         held = counts[card.name]
-        if card.reduction == "bleu" and isinstance(held, NgramCounts) and not held.candidate[-1]:
-            told = f"No candidate has {held.orders} words in a row, so that {card.name} is 0 however good they are; ask"
-            yield Note("too-short", f"{told} for bleu(order=1), bleu(effective=True), chrf or token_f1.")
+        if card.reduction == "bleu" and isinstance(held, NgramCounts):
+            yield from too_short(card, held)
     if not isinstance(pairs, Texts):
         return
     yield from _of_numbers(pairs, cards)
@@ -109,6 +126,13 @@ def notes_of_metrics(pairs: Pairs, cards: Sequence[Card], counts: Mapping[str, S
         yield Note("unread-choices", f"{answers} no choice that can be read, and counted as wrong.")
     if "rouge_l" in counted and any("\n" in listed[0] for listed in pairs.references):
         yield Note("line-breaks", "Texts hold line breaks; ROUGE-L reads each as one sentence (it is not ROUGE-Lsum).")
+
+
+def too_short(card: Card, held: NgramCounts) -> Iterator[Note]:
+    """Say that no candidate is long enough for a metric of runs."""
+    if not held.candidate[-1]:
+        told = f"No candidate has {held.orders} words in a row, so that {card.name} is 0 however good they are; ask"
+        yield Note("too-short", f"{told} for bleu(order=1), bleu(effective=True), chrf or token_f1.")
 
 
 def _of_numbers(pairs: Texts, cards: Sequence[Card]) -> Iterator[Note]:

@@ -14,6 +14,7 @@ from assay.errors import MissingPackageError
 from assay.inputs.embeddings import Embedded
 from assay.inputs.spans import Spans
 from assay.inputs.texts import Pairs, Texts
+from assay.intervals.summed_texts import SummedTexts
 from assay.intervals.text_intervals import DRAWS, SegmentSample, centre_and_half
 from assay.metrics.cards import Card
 from assay.tasks.text.reductions import parameters_of
@@ -30,7 +31,7 @@ class Signatures:
     cards: tuple[Card, ...]
     pairs: Pairs
     shared: Shared
-    sample: SegmentSample
+    sample: SegmentSample | SummedTexts
     drawn: bool = True
 
     def every(self) -> Mapping[str, str]:
@@ -49,15 +50,16 @@ class Signatures:
 
     def _sacrebleu(self, card: Card, kind: str, given: Mapping[str, Any]) -> str:
         """Write what sacrebleu prints with --confidence and the same seed: name, choices, score, mean, half width."""
-        draws = (DRAWS, self.sample.seed) if self.drawn and self.sample.segments > 1 else None
-        options = _options(card, given)
+        sample, options = self.sample, _options(card, given)
+        drawn = sample.drawn(card) if self.drawn and isinstance(sample, SegmentSample) and sample.segments > 1 else None
+        draws = None if drawn is None else (DRAWS, sample.seed)
         line = f"{_name(kind, given)}|{signature(kind, options, self._references(), draws)}"
-        line += f" = {100 * self.sample.value(card):.2f}"
-        if draws is not None:
-            mean, half = centre_and_half(100 * self.sample.drawn(card), 0.95)
+        line += f" = {100 * sample.value(card):.2f}"
+        if drawn is not None:
+            mean, half = centre_and_half(100 * drawn, 0.95)
             line += f" (μ = {mean:.2f} ± {half:.2f})"
         if kind == "BLEU":
-            line += bleu_details(options, self.sample.counts[card.name].sums.tolist(), given["order"])
+            line += bleu_details(options, sample.counts[card.name].sums.tolist(), given["order"])
         return line
 
     def _bert(self, card: Card, given: Mapping[str, Any]) -> str:

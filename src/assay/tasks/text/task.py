@@ -17,6 +17,7 @@ from assay.intervals.left_out_items import Signed
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.stats.arithmetic import Numbers
+from assay.summaries.text_sums import TextSums
 from assay.summaries.units import Units
 from assay.tasks.item_groups import item_columns, item_moves, units_of_items
 from assay.tasks.judged import Judged
@@ -24,10 +25,12 @@ from assay.tasks.requests import Request, name_of_files
 from assay.tasks.task import ALWAYS, Held, Task
 from assay.tasks.text.comparing import METHODS, judge_systems, with_examples
 from assay.tasks.text.counted import Counted
+from assay.tasks.text.elsewhere import TextsElsewhere
 from assay.tasks.text.judging import count_text, judge_counted
 from assay.tasks.text.result import TextEvaluation
 from assay.tasks.text.shared import Shared
 from assay.tasks.text.signatures import Signatures
+from assay.tasks.text.summed import judge_text_sums
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +38,7 @@ class TextPlan:
     """Texts to count; the plan itself counts them."""
 
     request: Request
+    engine: str = "in memory"
 
     @property
     def reducer(self) -> TextPlan:
@@ -71,20 +75,25 @@ class TextTask(Task):
             raise slicing_errors.one_model_by_slices(self.unit)
         super().refuse_meaningless(request)
 
-    def open(self, request: Request) -> Held:
-        """Read candidates and references of every system."""
+    def open(self, request: Request) -> Held | TextsElsewhere:
+        """Read candidates and references of every system, unless they are to stay where they are."""
+        elsewhere = TextsElsewhere.of(request)
+        if elsewhere is not None:
+            return elsewhere
         systems: dict[object, object] = {"": request.prediction}
         if request.several:
             systems = named_models(request.prediction, "prediction")
         groups = {name: values.tolist() for name, values in item_columns(request).items()}
         return Held(read_pairs(request.truth, systems, request.data, request.missing, groups))
 
-    def plan(self, request: Request, source: Held, reason: str | None) -> TextPlan:
+    def plan(self, request: Request, source: Held | TextsElsewhere, reason: str | None) -> TextPlan:
         """Decide what is counted."""
-        return TextPlan(request)
+        return TextPlan(request, source.engine)
 
-    def result(self, plan: TextPlan, summary: Counted) -> Evaluation:
+    def result(self, plan: TextPlan, summary: Counted | TextSums) -> Evaluation:
         """Measure everything that was asked for."""
+        if isinstance(summary, TextSums):
+            return judge_text_sums(summary, plan.request, plan.engine)
         return judge_counted(summary, plan.request)[0]
 
     def cases(self, source: Held) -> Any:

@@ -1,0 +1,1 @@
+"""Strange calls, made up by a seeded generator, of everything that is public: what assay promises must hold for all."""
