@@ -7,12 +7,13 @@ import math
 import numpy as np
 from scipy import special
 
+from assay.checks.arrays import NotNumbersError, floats
 from assay.errors import samples as errors
 from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
 from assay.stats.doors import checked
 from assay.stats.effect_intervals import NOTE, resampled_interval
-from assay.stats.samples import LARGEST, as_floats, check_choice, counts
+from assay.stats.samples import LARGEST, check_choice, counts
 
 SCALES = ("nominal", "ordinal", "interval", "ratio")
 
@@ -136,8 +137,8 @@ def krippendorff_alpha(table: object, *, scale: str = "nominal", level: float = 
     """
     check_choice("scale", scale, SCALES)
     try:
-        ratings = as_floats(table)
-    except (TypeError, ValueError) as problem:
+        ratings = floats(table)
+    except NotNumbersError as problem:
         raise errors.not_a_sample("table", "does not hold numbers") from problem
     if ratings.ndim != 2 or ratings.shape[1] < 2:
         raise errors.unfit("table", "must be a 2-D table of ratings, cases x at least two raters")
