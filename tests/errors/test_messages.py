@@ -44,6 +44,7 @@ SPECIAL = {
     "task_differs": {"new": "binary", "baseline": "regression"},
     "other_positive": {"new": "yes", "baseline": "no"},
     "too_few_runs": {"count": 1},
+    "not_runs": {"kind": "list"},
     "run_twice": {"name": "monday"},
     "nothing_shared": {"names": ["recall", "mae"]},
     "no_gate_file": {"path": "gate.toml"},

@@ -50,6 +50,8 @@ def history(
     """
     if isinstance(results, Mapping):
         return trace({str(name): result for name, result in results.items()}, metric)
+    if not isinstance(results, list | tuple) or not all(isinstance(path, str | os.PathLike) for path in results):
+        raise errors.not_runs(type(results).__name__)
     paths = [Path(path) for path in results]
     stems = [path.stem for path in paths]
     names = [stem if stems.count(stem) == 1 else str(path) for stem, path in zip(stems, paths, strict=True)]

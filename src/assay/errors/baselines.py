@@ -41,6 +41,14 @@ def too_few_runs(count: int) -> InputError:
     return InputError(f"A history needs at least 2 results, and there is {count}. Give more files.")
 
 
+def not_runs(kind: str) -> InputError:
+    """Something else than files or named results."""
+    return InputError(
+        f"A history is made of a list of files that save() wrote, or of a mapping from names to evaluations, not of a "
+        f"{kind} of something else. Pass {{'monday': result, 'tuesday': result}}."
+    )
+
+
 def run_twice(name: str) -> InputError:
     """One file given twice."""
     return InputError(f"{quote(name)} stands there twice. Name every result once.")

@@ -23,9 +23,9 @@ ORDER = (BROKEN, UNCLEAR, MET)
 """The worst first: it decides a requirement in every slice."""
 
 
-def judge_gate(result: object, require: object, unclear: str, beside: Comparison | None = None) -> Gate:
+def judge_gate(result: object, require: object, unclear: object, beside: Comparison | None = None) -> Gate:
     """Hold requirements against a result; differences against the comparison with its baseline, if there is one."""
-    if unclear not in ("fail", "pass"):
+    if not isinstance(unclear, str) or unclear not in ("fail", "pass"):
         raise errors.bad_unclear(unclear)
     if not isinstance(result, Evaluation | Comparison | Validation):
         raise errors.not_gated(type(result).__name__)

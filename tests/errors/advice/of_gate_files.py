@@ -74,6 +74,10 @@ ADVICE = [
     Advice("baselines.too_few_runs", lambda: history({"a": ONE}), {
         "Give more files.": lambda: len(history({"a": ONE, "b": ONE})) == 2,
     }),
+    Advice("baselines.not_runs", lambda: history([ONE, ONE]), {
+        "a list of files that save() wrote": lambda: history([saved(), str(ONE.save("other.json"))]),
+        "Pass {'monday': result, 'tuesday': result}": lambda: history({"monday": ONE, "tuesday": ONE}),
+    }),
     Advice("baselines.run_twice", lambda: history([saved(), saved()]), {
         "Name every result once.": lambda: history([saved(), str(ONE.save("other.json"))]),
     }),
