@@ -36,6 +36,7 @@ from assay.summaries.residual_means import Centre
 from assay.summaries.score_table import ScoreTable
 from assay.summaries.sketch import Sketch
 from assay.summaries.table_set import TableSet
+from assay.summaries.text_sums import SegmentTotals, TextSums, TextTally
 from assay.summaries.unit_scores import UnitScores
 from assay.summaries.units import Units
 from assay.tasks.detection.result import DetectionEvaluation
@@ -59,9 +60,9 @@ _TYPES: dict[str, type] = {
         LabelCounts, LabelEvaluation, LabelSets, LearningCurve, Losses, Margin, MetricComparison, Moments, Note,
         NumberProfile, Opener, OperatingPoint, OutOfFold, Pair, Plan, PlanRow, Profile, RankedPair, Ranking,
         ReadyTable, RegressionEvaluation, RegressionSample, RegressionSummary, Request, Requirement,
-        ResidualDistribution, Role, Run, ScoreEvaluation, ScoreTable, Scored, SegmentationEvaluation, Sketch,
-        Sketches, Spread, TableSet, Test, TextComparison, TextEvaluation, Thresholds, UnitScores, Units,
-        Validation, Worth,
+        ResidualDistribution, Role, Run, ScoreEvaluation, ScoreTable, Scored, SegmentTotals,
+        SegmentationEvaluation, Sketch, Sketches, Spread, TableSet, Test, TextComparison, TextEvaluation,
+        TextSums, TextTally, Thresholds, UnitScores, Units, Validation, Worth,
     )
 }  # fmt: skip
 _ENUMS: dict[str, type[Enum]] = {"Kind": Kind}
