@@ -9,8 +9,9 @@ import click
 
 from assay.cli.gates import asked_metrics, check_requirements, show_gated
 
-UNUSED = ("margin", "control")
-"""Options for several models."""
+UNUSED = {"margin": "margin", "control": "control", "slices": "by", "boxes": "boxes", "references": "reference",
+          "model": "model"}  # fmt: skip
+"""Options that have no meaning beside a baseline, by the names that click gives their values."""
 
 SHARED = ("threshold", "positive", "task", "weight", "method", "missing", "ignore", "level", "seed")
 
@@ -25,9 +26,9 @@ def compare_with_baseline(given: Any) -> None:
     models = {**(named(given["predictions"]) or {}), **(named(given["scores"]) or {})}
     if len(models) != 1 or len(given["files"]) != 1:
         raise click.UsageError("--against compares one model of one FILE with the baseline. Name one column.")
-    for option in UNUSED:
-        if given[option] is not None:
-            raise click.UsageError(f"--{option} is for several models. Leave it out, or leave --against out.")
+    for name, option in UNUSED.items():
+        if given[name] not in (None, ()):
+            raise click.UsageError(f"--{option} has no meaning beside a baseline. Leave out one of the two.")
     required = check_requirements(given, given["as_json"])
     metrics = asked_metrics(given["metrics"] or None, required)
     if kind_of(given["against"]) is not None:
@@ -59,6 +60,7 @@ def _paired(given: Mapping[str, Any], column: str, metrics: Any) -> object:
     data = {"truth": file, "new": file, "baseline": given["against"]}
     both = {"new": column, "baseline": column}
     asked: dict[str, Any] = {**{name: given[name] for name in SHARED}, **_answers(given, both)}
+    asked["group"] = list(given["groups"]) or None
     return compare(given["truth"], data=data, on=list(given["on"]), metrics=metrics, **asked)
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from assay.stats.ordered_alternatives import jonckheere, page
     from assay.stats.paired_proportions import agresti_min, cochran_q, mcnemar, tango
     from assay.stats.pairs_of_samples import dunn, games_howell, tukey_hsd
+    from assay.stats.powers import anova_power, mcnemar_power, t_test_power, two_proportions_power
     from assay.stats.proportion_planning import level_of, sample_size
     from assay.stats.proportions import (
         agresti_coull,
@@ -68,6 +69,7 @@ _MODULES = {
     "multiplicity": "adjust",
     "one_sample": "binomial_test chi_square_fit chi_square_independence variance_test",
     "paired_proportions": "agresti_min cochran_q mcnemar tango",
+    "powers": "anova_power mcnemar_power t_test_power two_proportions_power",
     "proportions": "agresti_coull clopper_pearson jeffreys mid_p wald wilson wilson_corrected",
     "proportion_planning": "level_of sample_size",
     "ranked_tables": "friedman iman_davenport quade",
@@ -95,6 +97,7 @@ __all__ = [
     "agresti_min",
     "akinshin_gamma",
     "anova",
+    "anova_power",
     "bartlett",
     "bayesian_correlated_t",
     "bayesian_signed_rank",
@@ -136,6 +139,7 @@ __all__ = [
     "likelihood_ratio_test",
     "mann_whitney",
     "mcnemar",
+    "mcnemar_power",
     "mean_t",
     "mid_p",
     "miettinen_nurminen",
@@ -152,8 +156,10 @@ __all__ = [
     "siegel_tukey",
     "sign_test",
     "t_test",
+    "t_test_power",
     "tango",
     "tukey_hsd",
+    "two_proportions_power",
     "two_proportions_z",
     "vargha_delaney",
     "variance_test",

@@ -59,6 +59,11 @@ ROWS = (
     Row(
         "agreement of raters", ("fleiss_kappa", "krippendorff_alpha"), "the second where ratings are missing or ordered"
     ),
+    Row(
+        "how often a test would find an effect",
+        ("mcnemar_power", "two_proportions_power", "t_test_power", "anova_power"),
+        "`assay plan` searches the cases",
+    ),
     Row("several p-values", ("adjust",), "Holm for any error, BH for the share of false findings"),
 )
 
