@@ -38,6 +38,12 @@ EXAMPLES = {
     "found": [("truth.csv", "a.csv", 12, [17, 18])], "packing": "gzip",
 }  # fmt: skip
 SPECIAL = {
+    "bad_pixels": {"name": "width", "value": 0, "smallest": 100, "largest": 10_000},
+    "bad_scale": {"scale": 0},
+    "unknown_size": {"size": "poster", "known": ["column", "page"]},
+    "size_and_width": {"size": "column"},
+    "unknown_figure": {"path": "roc.doc", "known": [".svg", ".png"]},
+    "plot_without_path": {"text": "roc"},
     "out_of_reach": {"most": 10**12, "text": "recall >= 80", "metric": "recall", "low": 0.0, "high": 1.0},
     "no_question": {},
     "two_questions": {"first": "width", "second": "margin"},

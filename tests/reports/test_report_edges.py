@@ -12,7 +12,7 @@ from sklearn.datasets import load_iris
 from sklearn.neighbors import KNeighborsClassifier
 
 import assay
-from assay.reports.charts.rankings import critical_difference_chart
+from assay.reports.charts.critical_difference import critical_difference_chart
 from assay.reports.pages.pictures import caption_of
 
 RNG = np.random.default_rng(8)

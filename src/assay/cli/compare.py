@@ -8,6 +8,7 @@ import click
 
 from assay.cli.gates import Required, asked_metrics, check_requirements, gate_options, show_gated
 from assay.cli.options import read_slices, refuse_ignored, task_option
+from assay.cli.plots import plot_option
 from assay.cli.readers import Inputs, Named, reader_of
 from assay.cli.saved import check_paths, save_option
 
@@ -67,6 +68,7 @@ class Given(Named, Required):
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random draws.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
+@plot_option
 @save_option
 @gate_options
 def compare(**given: Unpack[Given]) -> None:

@@ -8,6 +8,7 @@ import click
 
 from assay.cli.gates import Required, check_requirements, evaluated_metrics, gate_options, show_gated
 from assay.cli.options import cost_option, read_costs, read_slices, refuse_ignored, task_option
+from assay.cli.plots import plot_option
 from assay.cli.readers import Inputs, NamedAnswers, reader_of
 from assay.cli.saved import cases_option, check_paths, listed, save_option
 
@@ -69,6 +70,7 @@ class Given(NamedAnswers, Required):
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random draws.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
+@plot_option
 @save_option
 @cases_option
 @gate_options

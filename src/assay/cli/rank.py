@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from assay.cli.plots import plot_option
 from assay.cli.saved import check_paths, show_result
 
 
@@ -19,6 +20,7 @@ from assay.cli.saved import check_paths, show_result
 @click.option("--level", type=float, default=0.95, show_default=True, help="Confidence level.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random draws.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@plot_option
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
 def rank(
     file: str,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
+from assay.cli.plots import draw_plots
 from assay.errors.visible import visible
 
 if TYPE_CHECKING:
@@ -101,6 +102,7 @@ def write_files(result: Rendered, report: str | None, save: str | None, gate: Ga
     """Write the report, with the gate on it where there is one, and keep the result."""
     from assay.reports.files import write_report
 
+    draw_plots(result)
     if report:
         click.echo(f"Report: {visible(str(write_report(result if gate is None else gate, report)))}", err=True)
     if save:

@@ -11,6 +11,7 @@ import click
 from assay.cli.compare import named
 from assay.cli.document_output import prints_to_stderr
 from assay.cli.gates import Required, asked_metrics, check_requirements, gate_options, show_gated
+from assay.cli.plots import plot_option
 from assay.cli.saved import check_paths, save_option
 
 
@@ -43,6 +44,7 @@ from assay.cli.saved import check_paths, save_option
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of splits and open random states.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
+@plot_option
 @save_option
 @gate_options
 def validate(file: str, models: tuple[str, ...], params: tuple[str, ...], jobs: int, as_json: bool, report: str | None,

@@ -56,10 +56,10 @@ def _fragment(result: object) -> str:
     return to_fragment(result)
 
 
-def _chart(result: object, name: str | None, theme: str) -> object:
+def _chart(result: object, name: str | None, theme: str, *asked: object) -> object:
     from assay.reports.charts.catalogue import chart_of
 
-    return chart_of(result, name, theme)
+    return chart_of(result, name, theme, *asked)
 
 
 def _saved(result: object, path: str, smallest: int) -> object:

@@ -6,12 +6,15 @@ import os
 from pathlib import Path
 
 from assay.checks.paths import path_of
+from assay.errors import figures as figure_errors
 from assay.errors import files as errors
 from assay.results.rendering import render
 from assay.results.written_files import check_folder, write_whole
 
 __all__ = ["FORMATS", "check_folder", "check_report_path", "write_report"]
 
+FIGURES = (".svg", ".png", ".pdf", ".csv", ".json", ".html")
+"""What a chart can be saved as; csv is its data."""
 FORMATS = {".html": "html", ".json": "json", ".md": "markdown", ".tex": "latex"}
 
 
@@ -20,6 +23,14 @@ def check_report_path(path: str | os.PathLike[str]) -> Path:
     place = path_of(path)
     if place.suffix.lower() not in FORMATS:
         raise errors.unknown_report(str(place), list(FORMATS))
+    return check_folder(place)
+
+
+def check_figure(path: str | os.PathLike[str]) -> Path:
+    """Return the path if a figure can be written there; refuse it with the reason otherwise."""
+    place = Path(path)
+    if place.suffix.lower() not in FIGURES:
+        raise figure_errors.unknown_figure(str(place), FIGURES)
     return check_folder(place)
 
 

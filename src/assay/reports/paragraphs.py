@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from assay.comparisons.verdicts import p_text, plain_metric
@@ -14,7 +15,7 @@ from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 
 if TYPE_CHECKING:
-    from assay.results.comparison import Comparison, MetricComparison
+    from assay.results.comparison import Comparison, MetricComparison, Pair
 
 MOST_METRICS, MOST_PAIRS, MOST_MODELS = 5, 3, 12
 NO_METHOD = ("none", "")
@@ -73,10 +74,11 @@ def _metric(metric: MetricComparison, level: float, told: set[str]) -> str:
         f"{plain_label(model)} {_shown(metric.unit, metric.models[model])}" for model in metric.order[:MOST_MODELS]
     ]
     judged = _judged(metric, told)
-    found = " ".join(sentence(pair.verdict) for pair in metric.pairs)
+    told_apart = " ".join(sentence(pair.verdict) for pair in metric.pairs)
     if len(metric.pairs) > MOST_PAIRS:
-        found = _clear(metric)
-    return f"In {plain_metric(metric.label)}: {'; '.join(values)} ({numbers.percent(level)} intervals).{judged} {found}"
+        told_apart = _clear(metric)
+    models = f"{'; '.join(values)} ({numbers.percent(level)} intervals)"
+    return f"In {plain_metric(metric.label)}: {models}.{judged} {told_apart}"
 
 
 def _judged(metric: MetricComparison, told: set[str]) -> str:
@@ -93,12 +95,18 @@ def _clear(metric: MetricComparison) -> str:
     clear = sorted((pair for pair in metric.pairs if pair.significant), key=lambda pair: pair.p_adjusted)
     if not clear:
         return f"None of the {len(metric.pairs)} pairs can be told apart."
-    named = [
-        f"{plain_label(pair.a)} less {plain_label(pair.b)} {_shown(metric.unit, pair.difference)}, "
-        f"{p_text(pair.p_adjusted)}"
-        for pair in clear
-    ]
+    named = [_ahead(metric, pair) for pair in clear]
     return f"{len(clear)} of {len(metric.pairs)} pairs can be told apart: {'; '.join(named)}."
+
+
+def _ahead(metric: MetricComparison, pair: Pair) -> str:
+    """Write by how much the better of two models leads."""
+    made = pair.difference
+    first, second = (pair.a, pair.b) if (made.value > 0) == (metric.better != "lower") else (pair.b, pair.a)
+    ends = (made.low, made.value, made.high) if made.value > 0 else (-made.high, -made.value, -made.low)
+    shown = _shown(metric.unit, replace(made, low=ends[0], value=ends[1], high=ends[2]))
+    word = "higher" if metric.better == "neither" else "better"
+    return f"{plain_label(first)} is {word} than {plain_label(second)} by {shown}, {p_text(pair.p_adjusted)}"
 
 
 def _told(estimate: Estimate) -> str:

@@ -55,6 +55,35 @@ class Rendered:
         """Return the result as a polars frame: one row for each metric, pair, fold or point that it is made of."""
         return render(self, "frame")
 
-    def plot(self, name: str | None = None, theme: str = "light") -> alt.Chart:
-        """Return an altair chart by name, the usual one without; `.save("x.svg")` (png, pdf, html) works offline."""
-        return render(self, "chart", name, theme)
+    def plot(
+        self, name: str | None = None, theme: str = "light", *, width: float | None = None,
+        height: float | None = None, scale: float = 1.0, size: str | None = None,
+    ) -> alt.Chart:  # fmt: skip
+        """Return an altair chart by name, the usual one without; `.save("x.svg")` works offline.
+
+        Parameters
+        ----------
+        name : str
+            Which chart; a name that is not known is refused with those that are.
+        theme : str
+            "light" or "dark".
+        width, height : float
+            The size of the whole figure in pixels, words and legend included; the chart's own if left out.
+        scale : float
+            How much larger everything is drawn, words and lines too.
+        size : str
+            "column" (89 mm) or "page" (183 mm): as wide as a figure in a journal, with no word below 7 points.
+
+        Returns
+        -------
+        altair.Chart
+            `.save` writes svg, png (at twice the size), pdf, html, json, and csv, which is the data of the chart.
+
+        Examples
+        --------
+        >>> import assay
+        >>> ev = assay.evaluate([1, 1, 0, 0], score=[0.9, 0.4, 0.6, 0.1])
+        >>> ev.plot("roc", size="column").to_csv().splitlines()[0]
+        'layer,x,y,high,order,series,rule,told'
+        """
+        return render(self, "chart", name, theme, width, height, scale, size)

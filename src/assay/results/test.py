@@ -50,8 +50,8 @@ class Test:
     @property
     def significant(self) -> bool | NDArray[np.bool_]:
         """Whether p <= 1 - level, for every pair if there are several."""
-        found = np.asarray(self.p_value) <= 1 - self.level + 1e-15
-        return bool(found) if found.ndim == 0 else found
+        rejected = np.asarray(self.p_value) <= 1 - self.level + 1e-15
+        return bool(rejected) if rejected.ndim == 0 else rejected
 
     @property
     def confidence(self) -> float | NDArray[np.float64]:
@@ -72,9 +72,15 @@ class Test:
         numbers = f"statistic {self.statistic:.6g}{degrees}, p {self.p_value:.4g}"
         return f"<{self.method}: {numbers}: {self.decision} that {self.null}>"
 
-    def plot(self, name: str | None = None, theme: str = "light") -> alt.Chart:
-        """Return an altair chart (the null distribution, p shaded); `.save("x.svg")` (png, pdf, html) works offline."""
-        return render(self, "chart", name, theme)
+    def plot(
+        self, name: str | None = None, theme: str = "light", *, width: float | None = None,
+        height: float | None = None, scale: float = 1.0, size: str | None = None,
+    ) -> alt.Chart:  # fmt: skip
+        """Return an altair chart (the null distribution, p shaded); `.save("x.svg")` (png, pdf, csv) works offline.
+
+        The size is that of the whole figure, as in `plot` of other results.
+        """
+        return render(self, "chart", name, theme, width, height, scale, size)
 
     def to_dict(self) -> dict[str, object]:
         """Return the test as plain values."""

@@ -35,6 +35,7 @@ from assay.summaries.residual_means import Centre
 from assay.summaries.score_table import ScoreTable
 from assay.summaries.sketch import Sketch
 from assay.summaries.table_set import TableSet
+from assay.summaries.text_sums import SegmentTotals, TextSums, TextTally
 from assay.summaries.unit_scores import UnitScores
 from assay.summaries.units import Units
 from assay.tasks.detection.result import DetectionEvaluation
@@ -55,12 +56,11 @@ _TYPES: dict[str, type] = {
         Baseline, BiasVariance, Centre, Choices, ClassScoreEvaluation, ClassTables, Classes, ColumnProfile, Comparison,
         ComplexityCurve, Confusion, Crossed, Curve, CurvePoint, Decomposition, DetectionEvaluation, Estimate,
         Evaluation, Flagged, FoldPair, FoldScores, Gate, Grouping, JudgedModel, Kept, LabelCounts, LabelEvaluation,
-        LabelSets,
-        LearningCurve, Losses, Margin, MetricComparison, Moments, Note, NumberProfile, Opener, OperatingPoint,
-        OutOfFold, Pair, Plan, PlanRow, Profile, RankedPair, Ranking, ReadyTable, RegressionEvaluation,
+        LabelSets, LearningCurve, Losses, Margin, MetricComparison, Moments, Note, NumberProfile, Opener,
+        OperatingPoint, OutOfFold, Pair, Plan, PlanRow, Profile, RankedPair, Ranking, ReadyTable, RegressionEvaluation,
         RegressionSample, RegressionSummary, Request, Requirement, ResidualDistribution, Role, ScoreEvaluation,
         ScoreTable, Scored, SegmentationEvaluation, Sketch, Sketches, Spread, TableSet, Test, TextComparison,
-        TextEvaluation, Thresholds, UnitScores, Units, Validation, Worth,
+        SegmentTotals, TextEvaluation, TextSums, TextTally, Thresholds, UnitScores, Units, Validation, Worth,
     )
 }  # fmt: skip
 _ENUMS: dict[str, type[Enum]] = {"Kind": Kind}

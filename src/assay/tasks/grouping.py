@@ -43,14 +43,14 @@ def groupings_of(group: object) -> list[tuple[str, object]]:
     if group is None:
         return []
     if isinstance(group, Mapping):
-        found = [(str(name), values) for name, values in group.items()]
+        groupings = [(str(name), values) for name, values in group.items()]
     elif isinstance(group, list | tuple) and group and all(_is_column(part) for part in group):
-        found = [(part if isinstance(part, str) else f"group {place}", part) for place, part in enumerate(group, 1)]
+        groupings = [(part if isinstance(part, str) else f"group {place}", part) for place, part in enumerate(group, 1)]
     else:
-        found = [(group if isinstance(group, str) else "group", group)]
-    if len(found) > len(PARTS):
-        raise errors.too_many_groupings(len(found))
-    return found
+        groupings = [(group if isinstance(group, str) else "group", group)]
+    if len(groupings) > len(PARTS):
+        raise errors.too_many_groupings(len(groupings))
+    return groupings
 
 
 def group_names(group: object, count: int) -> tuple[str, ...]:
@@ -70,10 +70,10 @@ def units_of(block: Block | None, request: Request, fewest: int = 2) -> list[tup
     if block is None:
         raise errors.no_cases_of_groups(request.task)
     names = [name for name, _ in groupings_of(request.group)]
-    found = [_read(block, part, name, fewest) for part, name in zip(PARTS, names, strict=False)]
-    if len(found) == 1:
-        return [(_bounded(found[0]), 1)]
-    return [(_bounded(found[0]), 1), (_bounded(found[1]), 1), (_bounded(found[0].crossed(found[1], block.weight)), -1)]
+    units = [_read(block, part, name, fewest) for part, name in zip(PARTS, names, strict=False)]
+    if len(units) == 1:
+        return [(_bounded(units[0]), 1)]
+    return [(_bounded(units[0]), 1), (_bounded(units[1]), 1), (_bounded(units[0].crossed(units[1], block.weight)), -1)]
 
 
 def _read(block: Block, part: str, name: str, fewest: int) -> Units:

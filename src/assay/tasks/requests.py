@@ -142,12 +142,12 @@ class Request:
     @property
     def columns(self) -> set[str]:
         """The names of columns that the request mentions."""
-        found: set[str] = set()
+        names: set[str] = set()
         for part in ("truth", "prediction", "score", "weight", "group", "by", "lower", "upper"):
             value = getattr(self, part)
             listed = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else [value]
-            found |= {name for name in listed if isinstance(name, str)}
-        return found
+            names |= {name for name in listed if isinstance(name, str)}
+        return names
 
 
 def name_of_files(data: object) -> str | None:

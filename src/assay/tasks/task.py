@@ -75,6 +75,7 @@ class Task(ABC):
     unit: ClassVar[str] = "case"
     always_paired: ClassVar[bool] = False
     by_cases: ClassVar[bool] = False
+    keeps_sums: ClassVar[bool] = False
     own_cards: ClassVar[tuple[Card, ...]] = ()
     share_of_loss: ClassVar[str | None] = None
 

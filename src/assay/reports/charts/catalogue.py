@@ -16,6 +16,8 @@ from assay.reports.charts import (
     texts,
     validations,
 )
+from assay.reports.charts.critical_difference import critical_difference_chart
+from assay.reports.charts.sizes import check_size, resized
 from assay.reports.charts.slices import slice_chart
 from assay.reports.charts.theme import THEMES, Chart, themed
 from assay.reports.kinds import Drawing, charts_of, further_charts_of
@@ -37,8 +39,12 @@ from assay.tasks.segmentation.result import SegmentationEvaluation
 from assay.tasks.text.result import TextComparison, TextEvaluation
 
 
-def chart_of(result: object, name: str | None, theme: str = "light") -> Chart:
-    """Return a chart of a result by its name, the usual one without."""
+def chart_of(
+    result: object, name: str | None, theme: str = "light", width: object = None, height: object = None,
+    scale: object = 1.0, size: object = None,
+) -> Chart:  # fmt: skip
+    """Return a chart of a result by its name, the usual one without, in the size asked for."""
+    across, down = check_size(width, height, scale, size)
     if theme not in THEMES:
         raise errors.unknown_theme(theme, THEMES)
     charts = every_chart(result)
@@ -51,7 +57,8 @@ def chart_of(result: object, name: str | None, theme: str = "light") -> Chart:
         raise errors.unknown_chart(name, list(charts))
     from assay.reports.charts.stills import still  # altair takes long to import
 
-    return still(themed(charts[known](result), theme))
+    chart = resized(themed(charts[known](result), theme), across, down)
+    return still(chart, float(str(scale)))
 
 
 def every_chart(result: object) -> dict[str, Drawing]:
@@ -147,7 +154,7 @@ def _(comparison: TextComparison) -> dict[str, Drawing]:
 @charts_of.register
 def _(ranking: Ranking) -> dict[str, Drawing]:
     return {
-        "critical-difference": rankings.critical_difference_chart,
+        "critical-difference": critical_difference_chart,
         "pairs": rankings.pair_chart,
         "ranks": rankings.rank_chart,
     }

@@ -6,63 +6,10 @@ from typing import Any
 
 from assay.comparisons.verdicts import p_text
 from assay.reports.charts.sentences import SILENT, says
-from assay.reports.charts.theme import BLUE, GREY, Chart, data, distinct, name, sized
+from assay.reports.charts.theme import BLUE, Chart, data, distinct, name, sized
 from assay.results.ranking import Ranking
 
-ROW_HEIGHT = 24
 MOST_SETS, MOST_MODELS, MOST_NUMBERED = 40, 40, 16
-
-
-def critical_difference_chart(ranking: Ranking) -> Chart:
-    """Draw mean ranks as points, best on the left, and a bar under every group of models not told apart."""
-    import altair as alt
-
-    names = distinct(ranking.order)
-    order = list(names.values())
-    groups = [group for group in ranking.groups if len(group) > 1]
-    blanks = [" " * (place + 1) for place in range(len(groups))]
-    rows = alt.Y("model:N", sort=[*order, *blanks], scale=alt.Scale(domain=[*order, *blanks]), title=None)
-    across = alt.X("rank:Q", title="mean rank", scale=alt.Scale(domain=[1, len(order)]), axis=alt.Axis(orient="top"))
-    points = [
-        {"model": names[model], "rank": rank, "shown": f"{rank:.2f}", "apart": told_apart(ranking, model),
-         "told": _rank_words(ranking, names[model], model, rank)}
-        for model, rank in ranking.average_ranks.items()
-    ]  # fmt: skip
-    base = alt.Chart(data(points)).encode(y=rows, x=across)
-    ink = alt.condition("datum.apart", alt.value(BLUE), alt.value(GREY))
-    layers: list[Any] = [
-        base.mark_circle(size=90, opacity=1, aria=True).encode(color=ink, **says()),
-        base.mark_text(align="left", dx=9, color=GREY, **SILENT).encode(text="shown:N"),
-    ]
-    if groups:
-        bars = [
-            {
-                "model": blank,
-                "rank": min(ranking.average_ranks[model] for model in group),
-                "end": max(ranking.average_ranks[model] for model in group),
-                "told": f"{', '.join(names[model] for model in group)} cannot be told apart",
-            }
-            for blank, group in zip(blanks, groups, strict=True)
-        ]
-        drawn = alt.Chart(data(bars)).mark_rule(strokeWidth=5, color=BLUE, strokeCap="round", aria=True)
-        layers.append(drawn.encode(y=rows, x=across, x2="end:Q", **says()))
-    height = ROW_HEIGHT * (len(order) + len(groups))
-    told = f"{ranking.n} data sets; bars join models not told apart"
-    if ranking.control is not None:
-        told = f"{ranking.n} data sets; grey: not told apart from {name(ranking.control)}"
-    return sized(alt.layer(*layers), f"Mean ranks ({ranking.method})", 420, height, told)
-
-
-def _rank_words(ranking: Ranking, label: str, model: object, rank: float) -> str:
-    apart = "" if told_apart(ranking, model) else f", not told apart from {name(ranking.control)}"
-    return f"{label}: mean rank {rank:.2f} over {ranking.n} data sets{apart}"
-
-
-def told_apart(ranking: Ranking, model: object) -> bool:
-    """Say whether a model can be told apart from the control; True where there is none, or for the control itself."""
-    if ranking.control is None or str(model) == str(ranking.control):
-        return True
-    return any(pair.separated for pair in ranking.pairs if model in (pair.a, pair.b))
 
 
 def pair_chart(ranking: Ranking) -> Chart:
@@ -105,12 +52,12 @@ MEAN = "mean rank"
 def _titles(ranking: Ranking) -> list[str]:
     """Write the data sets so that no two look the same, and none like the row of the means."""
     seen: dict[str, int] = {MEAN: 1}
-    found = []
+    rows = []
     for one in ranking.data_sets[:MOST_SETS]:
         text = name(one)
         seen[text] = seen.get(text, 0) + 1
-        found.append(text if seen[text] == 1 else f"{text} ({seen[text]})")
-    return found
+        rows.append(text if seen[text] == 1 else f"{text} ({seen[text]})")
+    return rows
 
 
 def rank_chart(ranking: Ranking) -> Chart:

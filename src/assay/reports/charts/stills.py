@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from typing import Any
 
 import altair as alt
 
 from assay.reports.charts.drawing import drawable, svg_of
+from assay.reports.charts.rows import chart_rows
 from assay.results.written_files import write_whole
 
-BINARY = ("png", "pdf")
+PNG_SCALE = 2.0
+"""Pixels of a PNG for each of a drawing: sharp on screens of today and in print."""
+PDF_SCALE = 0.75
+"""Points of a PDF for each pixel: a figure is as wide on paper as an SVG is (72 points and 96 pixels make an inch)."""
+SCALE = "assay_scale"
+OUTER = re.compile(r'(<svg [^>]*?width=")([\d.]+)(" height=")([\d.]+)"')
 
 
 class Still:
@@ -27,7 +34,19 @@ class Still:
         return {"image/svg+xml": self._repr_svg_(), "text/plain": repr(self)}
 
     def _repr_svg_(self) -> str:
-        return svg_of(self)
+        return enlarged(svg_of(self), self.scale)
+
+    @property
+    def scale(self) -> float:
+        """How much larger than usual everything is drawn."""
+        told = super().to_dict(validate=False).get("usermeta", {})  # type: ignore[misc]
+        return float(told.get(SCALE, 1.0))
+
+    def to_csv(self) -> str:
+        """Return the data of the chart, one row for each mark; `layer` numbers what is drawn on one another."""
+        import polars as pl
+
+        return pl.from_dicts(chart_rows(self.to_dict()), infer_schema_length=None, strict=False).write_csv()
 
     def __repr__(self) -> str:
         return f"<altair {type(self).__name__.removeprefix('Still')} drawn by assay>"
@@ -38,14 +57,23 @@ class Still:
         return str(super().to_html(*args, **options))  # type: ignore[misc]
 
     def save(self, fp: Any, format: str | None = None, *args: Any, **options: Any) -> None:
-        """Save the chart as svg, png, pdf, json or html; an html file holds the scripts that draw it."""
+        """Save the chart as svg, png (at twice its size), pdf, csv (its data), json or html (with scripts inside)."""
         if (format or str(fp).rpartition(".")[2]) == "html":
             options.setdefault("inline", True)
         if not isinstance(fp, str | os.PathLike):
             super().save(fp, format, *args, **options)  # type: ignore[misc]
             return
         kind = format or str(fp).rpartition(".")[2].lower()
-        drawn: io.BytesIO | io.StringIO = io.BytesIO() if kind in BINARY else io.StringIO()
+        if kind in ("svg", "csv"):
+            text = self.to_csv() if kind == "csv" else self._repr_svg_()
+            write_whole(fp, text.encode(options.get("encoding", "utf-8")))
+            return
+        if kind == "pdf":
+            write_whole(fp, pdf_of(enlarged(svg_of(self), self.scale * PDF_SCALE)))
+            return
+        if kind == "png":
+            options.setdefault("scale_factor", self.scale * PNG_SCALE)
+        drawn: io.BytesIO | io.StringIO = io.BytesIO() if kind == "png" else io.StringIO()
         super().save(drawn, kind, *args, **options)  # type: ignore[misc]
         content = drawn.getvalue()
         write_whole(fp, content.encode(options.get("encoding", "utf-8")) if isinstance(content, str) else content)
@@ -70,8 +98,24 @@ KINDS: dict[type, type] = {
 }
 
 
-def still(chart: Any) -> Any:
+def pdf_of(svg: str) -> bytes:
+    """Return a drawing as a page of its size."""
+    import vl_convert
+
+    return bytes(vl_convert.svg_to_pdf(svg))
+
+
+def enlarged(svg: str, scale: float) -> str:
+    """Return a drawing that is shown larger, or smaller; its inside stays what it is."""
+    if scale == 1:
+        return svg
+    return OUTER.sub(lambda own: f'{own[1]}{float(own[2]) * scale:g}{own[3]}{float(own[4]) * scale:g}"', svg, count=1)
+
+
+def still(chart: Any, scale: float = 1.0) -> Any:
     """Return the chart as one that shows itself as a drawing."""
     drawn = chart.copy(deep=False)
+    if scale != 1:
+        drawn.usermeta = {SCALE: scale}
     object.__setattr__(drawn, "__class__", KINDS[type(chart)])  # altair keeps other attributes in the chart itself
     return drawn

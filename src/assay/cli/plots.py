@@ -1,0 +1,44 @@
+"""--plot NAME=PATH: figures of a result, beside what is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+KEY = "assay.plots"
+"""Where the plots that were asked for stand in click's context, for whoever writes the files of a result."""
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def _read(context: click.Context, _: click.Parameter, texts: tuple[str, ...]) -> None:
+    """Read NAME=PATH, before any work is done."""
+    from assay.errors import figures as errors
+    from assay.reports.files import check_figure
+
+    plots = []
+    for text in texts:
+        name, equals, path = text.partition("=")
+        if not equals or not path:
+            raise errors.plot_without_path(text)
+        plots.append((name, str(check_figure(path))))
+    context.meta[KEY] = plots
+
+
+def plot_option(command: Command) -> Command:
+    """Give a command the option --plot."""
+    option = click.option(
+        "--plot", "plots", multiple=True, metavar="NAME=PATH", expose_value=False, callback=_read,
+        help="Also draw a chart (.svg, .png, .pdf, .csv); repeat.",
+    )  # fmt: skip
+    return option(command)
+
+
+def draw_plots(result: Any) -> None:
+    """Draw the charts that were asked for."""
+    context = click.get_current_context(silent=True)
+    for name, path in context.meta.get(KEY, []) if context else []:
+        result.plot(name).save(path)
+        click.echo(f"Plot: {path}", err=True)
