@@ -25,6 +25,7 @@ from honesty import (
     regression,
     score_shapes,
     scores,
+    series,
     texts,
     validations,
 )
@@ -73,6 +74,7 @@ def main() -> int:
             scores,
             score_shapes,
             bands,
+            series,
             regression,
             comparisons,
             nearly_alike,

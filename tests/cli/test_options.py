@@ -17,7 +17,7 @@ VALUES = {
     "--truth": "y", "--prediction": "b", "--score": "s", "--threshold": "0.7", "--positive": "0", "--lower": "low",
     "--upper": "high", "--coverage": "0.9", "--task": "multilabel", "--reference": "a", "--model": "nowhere",
     "--weight": "w", "--cost": "fp=1,fn=20", "--metric": "error_rate", "--method": "percentile", "--missing": "drop",
-    "--require": "accuracy >= 0.9", "--group": "g", "--by": "h", "--on": "g",
+    "--require": "accuracy >= 0.9", "--group": "g", "--blocks": "2", "--by": "h", "--on": "g",
     "--boxes": "cxcywh", "--ignore": "2", "--level": "0.8", "--seed": "7", "--control": "b", "--margin": "0.2",
 }  # fmt: skip
 NEUTRAL = {"--seed", "--missing"}

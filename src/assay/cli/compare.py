@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from assay.cli.gates import Required, asked_metrics, check_requirements, gate_options, show_gated
-from assay.cli.options import read_slices, refuse_ignored, task_option
+from assay.cli.options import read_blocks, read_slices, refuse_ignored, task_option
 from assay.cli.plots import plot_option
 from assay.cli.readers import Inputs, Named, reader_of
 from assay.cli.saved import check_paths, save_option
@@ -26,6 +26,7 @@ class Given(Named, Required):
     positive: str | None
     weight: str | None
     groups: tuple[str, ...]
+    blocks: str | None
     on: tuple[str, ...]
     slices: tuple[str, ...]
     control: str | None
@@ -53,6 +54,7 @@ class Given(Named, Required):
 @click.option("--model", metavar="FOLDER", help="A model that turns words into vectors, for BERTScore (text).")
 @click.option("--weight", metavar="COL", help="Column with case weights.")
 @click.option("--group", "groups", multiple=True, metavar="COL", help="Column that says which cases belong together.")
+@click.option("--blocks", metavar="N|auto", help="Consecutive cases that make one unit (rows in the order of time).")
 @click.option("--on", multiple=True, metavar="COL", help="Join the files by this key: the truth, then one per model.")
 @click.option("--by", "slices", multiple=True, metavar="COL[=EDGES]", help="Compare on each slice of a column; repeat.")
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", help="A metric to compare; repeat, or 'all'.")
@@ -116,6 +118,7 @@ def _judged(inputs: Inputs, given: Given, required: tuple[str, ...]) -> Comparis
         task=given["task"],
         weight=given["weight"],
         group=list(given["groups"]) or None,
+        blocks=read_blocks(given["blocks"]),
         by=read_slices(given["slices"]),
         boxes=_forms(given["boxes"]),
         control=given["control"],

@@ -41,6 +41,7 @@ MEANT = {
     "--method": ("--test", "--interval"),
     "--lower-is-better": ("--ascending", "--minimize", "--minimise", "--smaller-is-better"),
     "--group": ("--cluster", "--clusters", "--groups", "--group-by", "--unit", "--subject", "--patient"),
+    "--blocks": ("--block", "--block-length", "--block-size", "--window"),
     "--by": ("--slice", "--slices", "--segment", "--subgroup", "--stratify-by"),
     "--on": ("--key", "--join", "--join-on", "--id"),
     "--require": ("--fail-under", "--fail-below", "--gate", "--min", "--assert"),

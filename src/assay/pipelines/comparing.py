@@ -60,9 +60,19 @@ def _compare_cases(request: Request) -> Comparison:
         check_slices(request)
     chosen = choose(request)
     asked = replace(request, method=chosen.task.check_test(request.method))
-    if request.by is None:
-        return _together(asked, chosen, chosen.source)
-    return _compare_slices(asked, replace(chosen, source=as_numbers(chosen.source, request)))
+    if request.by is not None:
+        chosen = replace(chosen, source=as_numbers(chosen.source, request))
+    if request.blocks is None:
+        return _compare_chosen(asked, chosen)
+    from assay.pipelines.blocking import in_blocks
+
+    blocked = in_blocks(asked, chosen)
+    comparison = _compare_chosen(blocked.request, blocked.chosen)
+    return replace(comparison, notes=(*comparison.notes, *blocked.notes))
+
+
+def _compare_chosen(request: Request, chosen: Chosen) -> Comparison:
+    return _together(request, chosen, chosen.source) if request.by is None else _compare_slices(request, chosen)
 
 
 def _together(request: Request, chosen: Chosen, source: Source, part: bool = False) -> Comparison:

@@ -22,6 +22,7 @@ from assay.results.note import Note
 from assay.stats.arithmetic import Numbers
 from assay.summaries.unit_sums import UnitSums
 from assay.summaries.units import MOST, Units
+from assay.tasks.blocks import Blocks
 from assay.tasks.catalogue import Chosen
 from assay.tasks.grouping import group_names, group_notes, groups_with_errors, units_of
 from assay.tasks.judged import Judged
@@ -115,7 +116,8 @@ def _with_groups(
         for name, made in evaluation.estimates.items()
     }
     names = group_names(plan.request.group, len(units))
-    grouping = _grouping(names, evaluation, moves, units)
+    length = plan.request.group.length if isinstance(plan.request.group, Blocks) else None
+    grouping = _grouping(names, evaluation, moves, units, length)
     wrong = None
     if "accuracy" in moves:
         first = moves["accuracy"][0]
@@ -148,7 +150,9 @@ def _still_used(methods: Mapping[str, str], estimates: Mapping[str, Estimate]) -
     return {method: why for method, why in methods.items() if method in used}
 
 
-def _grouping(names: tuple[str, ...], evaluation: Evaluation, moves: ByMetric, units: Sequence[Units]) -> Grouping:
+def _grouping(
+    names: tuple[str, ...], evaluation: Evaluation, moves: ByMetric, units: Sequence[Units], length: int | None = None
+) -> Grouping:
     """Say what grouping did to the metric that stands first."""
     smallest = min(units, key=lambda part: part.count)
     plain = Grouping(
@@ -156,6 +160,7 @@ def _grouping(names: tuple[str, ...], evaluation: Evaluation, moves: ByMetric, u
         tuple(part.drawn or MOST + 1 for part in units),
         smallest.effective,
         at_least=not all(part.drawn for part in units),
+        block_length=length,
     )
     listed = (*evaluation.headlines, *evaluation.estimates)
     metric = next((name for name in listed if name in moves and evaluation.estimates[name].method != "none"), None)
@@ -170,7 +175,7 @@ def _grouping(names: tuple[str, ...], evaluation: Evaluation, moves: ByMetric, u
         metric=metric,
         design_effect=effect,
         effective_cases=evaluation.n / effect,
-        between=_between(effect, smallest.typical) if len(units) == 1 else None,
+        between=_between(effect, smallest.typical) if len(units) == 1 and length is None else None,
     )
 
 

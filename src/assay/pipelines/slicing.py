@@ -26,6 +26,7 @@ from assay.results.evaluation import Evaluation
 from assay.results.metric_names import whole_name
 from assay.results.slices import SCREENED, SMALL, Slices, SliceTest
 from assay.stats.multiplicity import adjust
+from assay.tasks.blocks import Blocks
 from assay.tasks.catalogue import Chosen
 from assay.tasks.grouping import FEW, groupings_of
 from assay.tasks.requests import Request
@@ -39,7 +40,7 @@ Single = tuple[Estimate, Sequence[Moves]]
 
 def check_slices(request: Request) -> None:
     """Refuse slices that say nothing beside the groups."""
-    groups = groupings_of(request.group)
+    groups = [] if isinstance(request.group, Blocks) else groupings_of(request.group)
     if len(groups) > 1:
         raise errors.crossed_with_slices()
     for cut in cuts_of(request.by):

@@ -35,7 +35,7 @@ ALWAYS = frozenset({"task", "metrics", "method", "level", "seed", "control", "ma
 CASES = frozenset({"truth", "prediction", "data", "on", "weight", "labels", "missing"})
 """Arguments of tasks whose cases are rows of a table."""
 
-GROUPS = frozenset({"group", "by"})
+GROUPS = frozenset({"group", "blocks", "by"})
 """Arguments of tasks whose cases may belong together, or be looked at part by part."""
 
 LOOPED = 400
