@@ -1,4 +1,4 @@
-"""A run that is killed at any moment goes on where it stopped; a report that was being written is the old or the new."""
+"""A run killed at any moment goes on where it stopped; a report that was being written is the old or the new."""
 
 from __future__ import annotations
 
