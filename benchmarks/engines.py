@@ -6,14 +6,19 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
 
 import assay
 from benchmarks.timing import Race, race
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 ROWS, MANY = 10_000_000, 50_000_000
 MOST_MEGABYTES = 1_000
@@ -68,7 +73,46 @@ def races() -> Iterator[Race]:
         yield race("cells of labels, streamed, intervals and all: 1e7 rows",
                    lambda: assay.evaluate(*cells, data=pattern), "polars group_by, streaming",
                    lambda: pl.scan_parquet(pattern).group_by(cells).len().collect(engine="streaming"), 2.0)  # fmt: skip
+        yield from _on_spark(folder)
     yield from _slices()
+
+
+def _on_spark(folder: str) -> Iterator[Race]:
+    """Race labels on Spark Connect with the same cells counted by hand, where there is a server that needs no Java."""
+    if find_spec("pysail") is None or find_spec("pyspark") is None:
+        return
+    from pysail.spark import SparkConnectServer
+    from pyspark.sql import SparkSession
+
+    server = SparkConnectServer("127.0.0.1", 0)
+    server.start(background=True)
+    host, port = server.listening_address
+    session = SparkSession.builder.remote(f"sc://{host}:{port}").getOrCreate()
+    try:
+        frame = session.read.parquet(folder)
+
+        def by_hand() -> object:
+            counted = frame.select("truth", "answer").mapInArrow(count_cells, "cell long, cases double")
+            return counted.groupBy("cell").sum("cases").collect()
+
+        yield race("cells of labels on Spark Connect, intervals and all: 1e7 rows",
+                   lambda: assay.evaluate("truth", "answer", data=frame), "bincount in mapInArrow", by_hand,
+                   1.5)  # fmt: skip
+    finally:
+        # The session first: a server that is gone lets it wait for ever.
+        session.stop()
+        server.stop()
+
+
+def count_cells(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """Count the cells of truth and answer in a partition, as one would write it by hand."""
+    import pyarrow as pa
+
+    counts = np.zeros(4)
+    for batch in batches:
+        truth, answer = (batch.column(place).to_numpy() for place in range(2))
+        counts += np.bincount(truth.astype(np.intp) * 2 + answer, minlength=4)
+    yield pa.record_batch({"cell": pa.array(range(4), pa.int64()), "cases": pa.array(counts)})
 
 
 def _slices() -> Iterator[Race]:

@@ -22,8 +22,8 @@ def test_the_signature_is_the_contract():
     names = list(inspect.signature(evaluate).parameters)
     assert names == [
         "truth", "prediction", "score", "counts", "rows", "data", "on", "task", "positive", "labels", "threshold",
-        "weight", "group", "by", "lower", "upper", "coverage", "costs", "boxes", "ignore", "metrics", "method",
-        "missing", "level", "seed",
+        "weight", "group", "blocks", "by", "lower", "upper", "coverage", "costs", "boxes", "ignore", "metrics",
+        "method", "missing", "level", "seed",
     ]  # fmt: skip
 
 

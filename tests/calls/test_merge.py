@@ -23,6 +23,7 @@ CHANCES = 0.5 * RNG.dirichlet([1, 1, 1], N) + 0.5 * np.eye(3)[TRUTH]
 TAGS = RNG.integers(0, 2, (N, 3))
 SAID = np.where(RNG.random((N, 3)) < 0.8, TAGS, 1 - TAGS)
 STRENGTH = np.round(0.4 * TAGS + 0.6 * RNG.random((N, 3)), 3)
+BOXES = [{"boxes": [[0, 0, 4, 4]], "labels": ["cat"], "scores": [0.9]}] * 3
 CUTS = ((0, 90), (90, 250), (250, N))
 RANKED = ("spearman", "kendall")
 """What no sum of parts tells."""
@@ -159,7 +160,8 @@ def test_parts_that_were_judged_in_different_ways_are_refused(first, second, wor
 def test_what_holds_no_summary_is_refused_with_the_reason():
     for result, reason in (
         (assay.evaluate(TRUTH, ANSWERS, group=np.arange(N) // 9), "judged by groups"),
-        (assay.evaluate([["a cat"], ["a dog"]] * 3, ["a cat", "dogs"] * 3, task="text"), "holds estimates"),
+        (assay.evaluate(BOXES, BOXES, task="detection"), "holds estimates"),
+        (assay.evaluate([["B-x", "O"]] * 3, [["B-x", "O"]] * 3, task="text"), "spans or vectors"),
         (assay.rank({"a": [0.9, 0.8, 0.85], "b": [0.7, 0.75, 0.8], "c": [0.6, 0.5, 0.55]}), "it is a Ranking"),
     ):
         with pytest.raises(AssayError, match=reason):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import duckdb
 import numpy as np
 import polars as pl
 import pytest
-from holders import KINDS, in_duckdb, in_ibis
+from holders import KINDS, OLDER_PANDAS, in_duckdb, in_ibis, in_spark
 
 import assay
 from assay.engines import counting, readers, stream
@@ -15,6 +17,8 @@ from assay.errors import AssayError
 
 if KINDS == ("spark",):
     pytest.skip("tests of Spark itself leave the others alone", allow_module_level=True)
+
+pytestmark = OLDER_PANDAS
 
 RNG = np.random.default_rng(7)
 ROWS = 5_000
@@ -39,6 +43,31 @@ CALLS = {
     "two models": lambda data: assay.compare("truth", prediction={"a": "answer", "b": "other"}, data=data),
 }  # fmt: skip
 HOLDERS = {"duckdb": in_duckdb, "ibis": in_ibis, "stream": lambda parts: pl.concat(parts).lazy()}
+
+
+def test_labels_on_spark_take_one_pass(connect, monkeypatch):
+    from assay.engines.spark import SparkTable
+
+    reduce, steps = SparkTable.reduce, []
+
+    def noted(table, step, columns, enough=None):
+        steps.append(type(step).__name__)
+        return reduce(table, step, columns, enough)
+
+    monkeypatch.setattr(SparkTable, "reduce", noted)
+    data = in_spark(connect)(
+        [FRAME[:2_000].select("word", "said", "price"), FRAME[2_000:].select("word", "said", "price")]
+    )
+    result = CALLS["words"](data)
+    assert steps == ["CountAlike"]
+    assert {**json.loads(result.to_json()), "engine": ""} == {
+        **json.loads(CALLS["words"](FRAME).to_json()),
+        "engine": "",
+    }
+    steps.clear()
+    assert assay.evaluate("word", "said", data=data, by="price").n == ROWS
+    assert "CountAlike" in steps
+    assert steps.count("CountAlike") < len(steps)
 
 
 def refuse_rows(*arguments):

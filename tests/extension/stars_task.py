@@ -22,7 +22,7 @@ from assay.results.estimate import Estimate
 from assay.results.evaluation import Choices, Evaluation, Opener
 from assay.stats.means import mean_t
 from assay.tasks.grouping import shared_parts
-from assay.tasks.judged import Judged, alike_blocks
+from assay.tasks.judged import Judged, apart_blocks
 from assay.tasks.requests import Request
 from assay.tasks.task import ALWAYS, CASES, GROUPS, Task
 
@@ -128,5 +128,5 @@ class StarTask(Task):
             return paired_t(gaps_of(block, models[first]) - gaps_of(block, models[second]), None, request.level)
 
         plans = dict.fromkeys(models, plan)
-        cards, alike = request.metrics or self.own_cards, alike_blocks(block, models)
-        return Judged(models, alone, cards, compare, alike, plans=plans, block=block)
+        cards, apart = request.metrics or self.own_cards, apart_blocks(block, models)
+        return Judged(models, alone, cards, compare, apart, plans=plans, block=block)

@@ -132,7 +132,7 @@ def tallied(rows) -> TextTally:
 
 def texts(rows) -> TextSums:
     return TextSums({"wer": edited(rows)}, tallied(rows), {"said": int(SAID[rows].sum())}, len(rows),
-                    frozenset({"bert_f1"}), frozenset({1, 2}))  # fmt: skip
+                    ("bert_f1",), (1, 2))  # fmt: skip
 
 
 MAKERS = {

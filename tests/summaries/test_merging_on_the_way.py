@@ -8,11 +8,13 @@ import pkgutil
 from itertools import pairwise
 
 import numpy as np
+import polars as pl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from test_merging import LABELS, MAKERS, NUMBERS, ROWS, SAID, SCORES, TRUTH, WEIGHT, kinds, plain, same, tabled
 
+from assay.engines.counting import Alike, CountAlike
 from assay.engines.sources import _Row
 from assay.engines.worst_rows import WorstRows
 from assay.inputs.batches import ArrayColumn, Batch
@@ -20,6 +22,7 @@ from assay.inputs.blocks import Block, Look
 from assay.inputs.labels import LabelColumn
 from assay.inputs.profiles import ColumnProfile, Crossed, Flagged, NumberProfile, Profile
 from assay.inputs.roles import Kind, Role
+from assay.inputs.series import SeriesColumn
 from assay.summaries.moments import Moments
 from assay.tasks.regression.summed import JointResiduals
 from assay.tasks.scores.reducers import Pulls
@@ -54,6 +57,11 @@ def blocked(rows) -> Block:
     return Block({("truth", None): labelled(rows), ("score", None): SCORES[rows, 0]}, WEIGHT[rows], len(rows))
 
 
+def counted_alike(rows) -> Alike:
+    columns = {"truth": SeriesColumn(pl.Series(TRUTH[rows])), "said": SeriesColumn(pl.Series(SAID[rows]))}
+    return CountAlike(("truth", "said"))(Batch(columns, None))
+
+
 def together(rows) -> Together:
     return Together({"a": MAKERS[type(tabled(rows))](rows)}, Sizes({"all": len(rows)}))
 
@@ -65,6 +73,7 @@ ON_THE_WAY = {
     Crossed: lambda rows: looked(rows).crossed,
     Flagged: lambda rows: Flagged.of(TRUTH[rows] == 1, None),
     LabelColumn: labelled,
+    Alike: counted_alike,
     Block: blocked,
     Pulls: lambda rows: Pulls((NUMBERS[rows] ** 2).sum(axis=0)),
     JointResiduals: lambda rows: JointResiduals(
@@ -107,5 +116,8 @@ def test_parts_merged_in_any_order_equal_the_whole(kind, order, cuts, left):
         parts.insert(0 if left else len(parts), first.merge(second))
     assert type(parts[0]) is kind
     row_wise = kind in (Block, LabelColumn)
+    if kind is Alike:
+        assert parts[0].rows.sort("truth", "said").equals(ON_THE_WAY[kind](np.arange(ROWS)).rows.sort("truth", "said"))
+        return
     merged, whole = (plain(summary, row_wise) for summary in (parts[0], ON_THE_WAY[kind](np.arange(ROWS))))
     assert same(merged, whole)

@@ -24,6 +24,7 @@ def compare(
     threshold: float | None = None,
     weight: object = None,
     group: object = None,
+    blocks: int | str | None = None,
     by: object = None,
     boxes: object = None,
     ignore: int | None = None,
@@ -59,8 +60,10 @@ def compare(
     on : str or list of str
         The key by which tables that live apart are joined: `data=(truth, predictions)`, or a table per model,
         `data={"a": ..., "b": ...}`, where `prediction` then names the column that all of them have.
-    rows, data, task, positive, labels, threshold, weight, group, by, ignore, metrics, missing, level, seed
+    rows, data, task, positive, labels, threshold, weight, metrics, missing, level, seed
         As in evaluate.
+    group, blocks, by, ignore
+        As in evaluate too.
 
     Returns
     -------

@@ -24,6 +24,7 @@ def evaluate(
     threshold: float | None = None,
     weight: object = None,
     group: object = None,
+    blocks: int | str | None = None,
     by: object = None,
     lower: object = None,
     upper: object = None,
@@ -64,6 +65,9 @@ def evaluate(
     group : array-like, column name, or two of them
         What was drawn together: cases of one patient, one question, one document. Each group is one unit, and every
         interval comes from leaving out one group at a time. A list of two names crossed groupings.
+    blocks : int or "auto"
+        How many consecutive cases make one unit, for rows that follow time: intervals come from leaving out one block
+        at a time. "auto" chooses by how far residuals, scores or mistakes stay alike.
     by : array-like, column name, list or mapping
         What to cut the cases by, to judge every slice: a column, several, or numbers with the edges to cut them at,
         `{"age": [0, 30, 60]}`. Numbers of many values are cut at their quartiles.

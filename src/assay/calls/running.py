@@ -112,7 +112,7 @@ class Running:
 
     def _request(self, cases: dict[str, object]) -> Request:
         """Return the settings and some cases as one checked request."""
-        nothing = dict.fromkeys((*ROLES, "counts", "rows", "data", "on", "group", "by", "boxes", "ignore"))
+        nothing = dict.fromkeys((*ROLES, "counts", "rows", "data", "on", "group", "blocks", "by", "boxes", "ignore"))
         return Request.of(evaluate, {**nothing, **self._settings, **cases})
 
     @property

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from assay.cli.gates import Required, asked_metrics, check_requirements, gate_options, show_gated
-from assay.cli.options import read_slices, refuse_ignored, task_option
+from assay.cli.options import read_blocks, read_slices, refuse_ignored, task_option
 from assay.cli.plots import plot_option
 from assay.cli.readers import Inputs, Named, reader_of
 from assay.cli.saved import check_paths, save_option
@@ -26,8 +26,10 @@ class Given(Named, Required):
     positive: str | None
     weight: str | None
     groups: tuple[str, ...]
+    blocks: str | None
     on: tuple[str, ...]
     slices: tuple[str, ...]
+    against: str | None
     control: str | None
     margin: float | None
     method: str | None
@@ -53,9 +55,12 @@ class Given(Named, Required):
 @click.option("--model", metavar="FOLDER", help="A model that turns words into vectors, for BERTScore (text).")
 @click.option("--weight", metavar="COL", help="Column with case weights.")
 @click.option("--group", "groups", multiple=True, metavar="COL", help="Column that says which cases belong together.")
+@click.option("--blocks", metavar="N|auto", help="Consecutive cases that make one unit (rows in the order of time).")
 @click.option("--on", multiple=True, metavar="COL", help="Join the files by this key: the truth, then one per model.")
 @click.option("--by", "slices", multiple=True, metavar="COL[=EDGES]", help="Compare on each slice of a column; repeat.")
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", help="A metric to compare; repeat, or 'all'.")
+@click.option("--against", type=click.Path(), metavar="PATH",
+              help="An earlier result (--save), or a table with the same key (--on): the baseline.")  # fmt: skip
 @click.option("--control", metavar="NAME", help="Compare every model with this one only.")
 @click.option("--margin", type=float, metavar="X", help="The largest difference that does not matter.")
 @click.option("--method", metavar="NAME", help="Test to use; chosen per metric if left out.")
@@ -83,12 +88,20 @@ def compare(**given: Unpack[Given]) -> None:
     assay compare churn.csv --truth churned --score new --score old --positive yes \\
         --require 'new no worse than old by 0.01 in roc_auc'
 
+    assay compare churn.csv --truth churned --score p --positive yes --against baseline.json
+
+    --against takes one model: with a saved result the two are compared unpaired, with a table and --on KEY paired.
     With --require and without --metric, the metrics that requirements name are compared. Exit codes: 0 done, 2 the
     input or the call is wrong, 3 a requirement is not met.
     """
     from assay.pipelines.known_tasks import check_task
 
     check_paths(given["report"], given["save"])
+    if given["against"] is not None:
+        from assay.cli.against import compare_with_baseline
+
+        compare_with_baseline(given)
+        return
     if len(given["files"]) > 1 and not given["on"]:
         raise click.UsageError("Several files are joined by a key: name it with --on, or give one FILE.")
     if not given["predictions"] and not given["scores"]:
@@ -96,7 +109,7 @@ def compare(**given: Unpack[Given]) -> None:
     check_task(given["task"])
     refuse_ignored(given["ignore"], given["task"])
     inputs = reader_of(given["task"]).truth(given["files"][0], given)
-    required = check_requirements(given["requirements"], given["quiet"])
+    required = check_requirements(given, given["as_json"])
     show_gated(_judged(inputs, given, required), given, given["as_json"], given["report"], given["save"])
 
 
@@ -116,6 +129,7 @@ def _judged(inputs: Inputs, given: Given, required: tuple[str, ...]) -> Comparis
         task=given["task"],
         weight=given["weight"],
         group=list(given["groups"]) or None,
+        blocks=read_blocks(given["blocks"]),
         by=read_slices(given["slices"]),
         boxes=_forms(given["boxes"]),
         control=given["control"],

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from assay.cli.gates import Required, check_requirements, evaluated_metrics, gate_options, show_gated
-from assay.cli.options import cost_option, read_costs, read_slices, refuse_ignored, task_option
+from assay.cli.options import cost_option, read_blocks, read_costs, read_slices, refuse_ignored, task_option
 from assay.cli.plots import plot_option
 from assay.cli.readers import Inputs, NamedAnswers, reader_of
 from assay.cli.saved import cases_option, check_paths, listed, save_option
@@ -25,6 +25,7 @@ class Given(NamedAnswers, Required):
     coverage: float | None
     weight: str | None
     groups: tuple[str, ...]
+    blocks: str | None
     on: tuple[str, ...]
     slices: tuple[str, ...]
     cost: str | None
@@ -56,6 +57,7 @@ class Given(NamedAnswers, Required):
 @click.option("--model", metavar="FOLDER", help="A model that turns words into vectors, for BERTScore (text).")
 @click.option("--weight", metavar="COL", help="Column with case weights.")
 @click.option("--group", "groups", multiple=True, metavar="COL", help="Column that says which cases belong together.")
+@click.option("--blocks", metavar="N|auto", help="Consecutive cases that make one unit (rows in the order of time).")
 @click.option("--on", multiple=True, metavar="COL", help="Join FILE and PREDICTIONS by this key, not by position.")
 @click.option("--by", "slices", multiple=True, metavar="COL[=EDGES]", help="Judge every slice of a column; repeat.")
 @cost_option
@@ -98,7 +100,7 @@ def evaluate(**given: Unpack[Given]) -> None:
     check_paths(given["report"], given["save"])
     check_task(given["task"])
     refuse_ignored(given["ignore"], given["task"])
-    required = check_requirements(given["requirements"], given["quiet"])
+    required = check_requirements(given, given["as_json"])
     result = listed(_judged(reader_of(given["task"]).answers(given), given, required), given["cases"])
     show_gated(result, given, given["as_json"], given["report"], given["save"])
 
@@ -119,6 +121,7 @@ def _judged(inputs: Inputs, given: Given, required: tuple[str, ...]) -> Evaluati
         coverage=given["coverage"],
         weight=given["weight"],
         group=list(given["groups"]) or None,
+        blocks=read_blocks(given["blocks"]),
         by=read_slices(given["slices"]),
         on=list(given["on"]) or None,
         costs=read_costs(given["cost"]),

@@ -52,6 +52,15 @@ def read_costs(text: str | None) -> dict[str, float] | None:
     return costs
 
 
+def read_blocks(text: str | None) -> int | str | None:
+    """Read a number of cases, or a word, which is checked with the call.
+
+    >>> read_blocks("24"), read_blocks("auto")
+    (24, 'auto')
+    """
+    return int(text) if text is not None and text.isdecimal() else text
+
+
 def read_slices(options: tuple[str, ...]) -> dict[str, object] | None:
     """Read COL, or COL=EDGES with edges to cut its numbers at.
 

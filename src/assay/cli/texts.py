@@ -26,11 +26,11 @@ def text_prediction(predictions: str | None, prediction: str | None, truth: str 
     """Return the file, or the column, with the candidates."""
     if predictions is not None and prediction is not None:
         raise click.UsageError("The candidates are given twice: as a second file and with --prediction.")
-    said = predictions or prediction
-    if said is None:
+    second = predictions or prediction
+    if second is None:
         raise click.UsageError("Name the column with the candidates: --prediction COL." if truth else
                                "Name what was said: a second file, or a column with --prediction.")  # fmt: skip
-    return said
+    return second
 
 
 def text_metrics(metrics: tuple[str, ...], model: str | None, usual: tuple[str, ...] = ()) -> tuple[str, ...] | None:

@@ -36,11 +36,13 @@ MEANT = {
     "--json": ("--format", "--as-json"),
     "--missing": ("--na", "--dropna", "--nan", "--ignore-missing"),
     "--cost": ("--costs", "--cost-matrix", "--price", "--prices"),
-    "--control": ("--baseline", "--reference-model", "--against"),
+    "--control": ("--reference-model",),
+    "--against": ("--baseline", "--previous", "--since"),
     "--margin": ("--equivalence", "--tolerance", "--non-inferiority"),
     "--method": ("--test", "--interval"),
     "--lower-is-better": ("--ascending", "--minimize", "--minimise", "--smaller-is-better"),
     "--group": ("--cluster", "--clusters", "--groups", "--group-by", "--unit", "--subject", "--patient"),
+    "--blocks": ("--block", "--block-length", "--block-size", "--window"),
     "--by": ("--slice", "--slices", "--segment", "--subgroup", "--stratify-by"),
     "--on": ("--key", "--join", "--join-on", "--id"),
     "--require": ("--fail-under", "--fail-below", "--gate", "--min", "--assert"),
@@ -97,14 +99,14 @@ def _option(argument: str) -> str:
     return f"--{SPELT.get(argument, argument).replace('_', '-')}"
 
 
-def _as_option(found: re.Match[str]) -> str:
-    value = found[3] if found[3] is not None else found[2]
-    return f"{_option(found[1])} {value}" if " " not in value else f"{_option(found[1])} '{value}'"
+def _as_option(match: re.Match[str]) -> str:
+    value = match[3] if match[3] is not None else match[2]
+    return f"{_option(match[1])} {value}" if " " not in value else f"{_option(match[1])} '{value}'"
 
 
-def _as_costs(found: re.Match[str]) -> str:
+def _as_costs(match: re.Match[str]) -> str:
     """Write {'fp': 1, 'fn': 5} as fp=1,fn=5."""
-    return f"--cost {re.sub(r'[^=,.0-9a-z]', '', found[1].replace(':', '='))}"
+    return f"--cost {re.sub(r'[^=,.0-9a-z]', '', match[1].replace(':', '='))}"
 
 
 def with_meant_option(problem: click.NoSuchOption) -> click.UsageError:

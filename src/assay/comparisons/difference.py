@@ -18,10 +18,7 @@ ALIKE = "both models answer alike on every case"
 SAME_LOSS = "every case adds the same to both models"
 NO_SPREAD = "the cases differ too little to say how far the difference could be off"
 UNDEFINED = "the metric is undefined for at least one of the models"
-DISAGREE = (
-    "the permutation tests that the models are exchangeable, the interval is that of the difference; near the border "
-    "the two can disagree"
-)
+DISAGREE = "the test and the interval are made in different ways; near the border the two can disagree"
 NOISE = 1e-10
 
 
@@ -32,6 +29,7 @@ class Difference:
     `limits` gives the interval at any level, where that is known: margins are judged by the interval that is reported.
     `alike` says that both models answer alike on every case, `certain` that they do in all that the metric looks at,
     `flat` that no case shows how far off the value could be.
+    `counted` says that the limits know that cases which both models answered alike might have told them apart.
     `least` is the smallest difference that the test could show, `names` are those that ask for the test.
     """
 
@@ -51,6 +49,7 @@ class Difference:
     alike: bool = False
     certain: bool = False
     flat: bool = False
+    counted: bool = False
     least: float = 0.0
     names: tuple[str, ...] = ()
 
@@ -111,12 +110,12 @@ def as_large(shifts: float | Numbers, value: float) -> int:
     return int(np.count_nonzero(~(np.abs(shifts) < abs(value) - 1e-12)))
 
 
-def permuted(value: float, found: Difference, p_value: float, level: float) -> Difference:
+def permuted(value: float, difference: Difference, p_value: float, level: float) -> Difference:
     """Return a difference whose p-value comes from permutations; its interval stays."""
-    notes = found.notes
-    if math.isfinite(found.low) and (p_value <= 1 - level) != (found.low > 0 or found.high < 0):
+    notes = difference.notes
+    if math.isfinite(difference.low) and (p_value <= 1 - level) != (difference.low > 0 or difference.high < 0):
         notes = (*notes, DISAGREE)
-    return replace(found, statistic=value, p_value=p_value, notes=notes)
+    return replace(difference, statistic=value, p_value=p_value, notes=notes)
 
 
 def undefined(n: float, note: str = UNDEFINED) -> Difference:
@@ -125,9 +124,9 @@ def undefined(n: float, note: str = UNDEFINED) -> Difference:
     return Difference(nan, nan, nan, "none", "none", note, nan, nan, (), n, nan, (note,))
 
 
-def within(found: Difference, lowest: float, highest: float) -> Difference:
+def within(difference: Difference, lowest: float, highest: float) -> Difference:
     """Cut limits to what two values of a bounded metric can differ by."""
     span = highest - lowest
-    if not math.isfinite(span) or math.isnan(found.value):
-        return found
-    return replace(found, low=max(found.low, -span), high=min(found.high, span))
+    if not math.isfinite(span) or math.isnan(difference.value):
+        return difference
+    return replace(difference, low=max(difference.low, -span), high=min(difference.high, span))

@@ -18,6 +18,11 @@ FEW = 20
 """With fewer groups than this, whole groups are swapped in all 2^G ways (STATISTICS 8)."""
 
 ROWS = 1 << 14
+MOST_ALIKE = 0.5
+"""Where half of the groups tell two models apart, groups that happen to add nothing are no sign of models alike."""
+
+SAME = 1e-9
+"""What rounding leaves of two equal contributions, as a share of the largest."""
 
 
 def grouped_difference(
@@ -31,12 +36,19 @@ def grouped_difference(
     if not all(np.isfinite(part.moves).all() for part in apart):
         return undefined(count, "the metric is undefined without one of the groups")
     error = math.sqrt(max(variance_of(apart), 0.0))
-    found = within(z_difference(value, error, level, GROUPS, count, degrees_of(apart)), *card.bounds)
-    if len(apart) > 1 or count >= FEW or math.isnan(found.p_value):
-        return found
+    difference = within(z_difference(value, error, level, GROUPS, count, degrees_of(apart)), *card.bounds)
+    if len(apart) > 1 or count >= FEW or math.isnan(difference.p_value):
+        return difference
     p_value = flipped(contributions(apart[0], value))
-    swapped = permuted(value, found, p_value, level)
+    swapped = permuted(value, difference, p_value, level)
     return replace(swapped, test=FEW_GROUPS.test, reason=FEW_GROUPS.why)
+
+
+def groups_apart(first: Moves, second: Moves, value: float) -> float:
+    """Return the share of groups that tell two models apart, by what each adds to their difference."""
+    added = np.abs(contributions(replace(first, moves=first.moves - second.moves), value))
+    share = float(np.mean(added > SAME * added.max(initial=0.0)))
+    return share if share < MOST_ALIKE else 1.0
 
 
 def contributions(moves: Moves, value: float) -> Numbers:

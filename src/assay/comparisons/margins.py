@@ -11,7 +11,7 @@ from assay.results.comparison import Margin
 STEPS = 40
 
 
-def judge_margin(found: Difference, margin: float, better: str, level: float) -> Margin:
+def judge_margin(difference: Difference, margin: float, better: str, level: float) -> Margin:
     """Test that a difference lies within ± margin, and that the first is not worse by more than it.
 
     Both are read off the interval that is reported: at level 1 - 2α it must lie inside (two one-sided tests).
@@ -19,17 +19,17 @@ def judge_margin(found: Difference, margin: float, better: str, level: float) ->
     Reference: Schuirmann 1987.
     """
     sign = -1.0 if better == "lower" else 1.0
-    not_worse = _chance(found, lambda low, high: min(sign * low, sign * high) > -margin)
-    both = max(not_worse, _chance(found, lambda low, high: max(sign * low, sign * high) < margin))
+    not_worse = _chance(difference, lambda low, high: min(sign * low, sign * high) > -margin)
+    both = max(not_worse, _chance(difference, lambda low, high: max(sign * low, sign * high) < margin))
     alpha = 1 - level
     return Margin(margin, both <= alpha, not_worse <= alpha, both, not_worse)
 
 
-def _chance(found: Difference, holds: Callable[[float, float], bool]) -> float:
+def _chance(difference: Difference, holds: Callable[[float, float], bool]) -> float:
     """Return the smallest α at which the interval of level 1 - 2α satisfies a condition, by bisection."""
-    limits = found.limits
+    limits = difference.limits
     if limits is None:
-        return math.nan if not math.isfinite(found.low) else 1.0
+        return math.nan if not math.isfinite(difference.low) else 1.0
     low, high = 0.0, 0.5
     if not holds(*limits(1e-9)):
         return 1.0

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 
 import numpy as np
 
+from assay.comparisons.called_shares import score_test
 from assay.comparisons.difference import (
     Difference,
     as_large,
@@ -17,7 +19,9 @@ from assay.comparisons.difference import (
     within,
     z_difference,
 )
-from assay.comparisons.situations import MCNEMAR, SWAPPED, WEIGHTED_CELLS, Situation
+from assay.comparisons.joint_draws import JointDraws, drawn_weights, open_cells
+from assay.comparisons.situations import CALLED, MCNEMAR, SWAPPED, SWAPPED_LABELS, WEIGHTED_CELLS, Situation
+from assay.comparisons.swapped_labels import BUDGET, swapped_p
 from assay.intervals.slopes import cell_slopes
 from assay.metrics.cards import Card
 from assay.stats.arithmetic import Numbers
@@ -30,11 +34,11 @@ from assay.summaries.joint_labels import Cells, JointLabels
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.view import View
 
-PERMUTATIONS = 9999
 REPLICATES = 2000
-BUDGET = 20_000_000
-FEWEST_PERMUTATIONS = 199
-"""Where thousands of labels make millions of cells, this many permutations still tell 0.005 from more."""
+PAIR = 2
+
+CALLED_SHARES = ("called", "passed")
+"""Denominators that each model decides for itself: the cases that it calls positive, and those that it does not."""
 
 OF_TRUTH = ("cases", "total", "positives", "negatives")
 """Denominators that both models share, because only the truth decides who is counted."""
@@ -94,13 +98,39 @@ class LabelPairs:
         return np.asarray(slopes > (middle / 2)[:, None]), inside
 
     def _permuted(self, card: Card, cells: Cells, value: float, pair: tuple[int, int]) -> Difference:
+        """Draw the joint cells for the interval; for p, swap the answers or take the score test of called shares."""
         rng = Stream.LABEL_PAIRS.of(self.seed, *pair)
-        situation = SWAPPED if self.method is None else SWAPPED.asked()
+        drawn = self._drawn(card, cells, value, rng)
+        answer = self._called(card) if self.method is None else None
+        situation = SWAPPED_LABELS if self.method is None else SWAPPED_LABELS.asked()
+        if answer is not None:
+            situation, (statistic, p) = CALLED, score_test(cells, answer)
+        elif not cells.discordant.any():
+            statistic, p = 0.0, 1.0
+        else:
+            statistic, p = value, swapped_p(partial(self._measured, card), cells, value, rng)
+        limits = drawn.limits(self.level)
+        difference = difference_of(situation, value, limits, statistic, p, self.joint.rows)
+        difference = replace(difference, error=drawn.spread, limits=drawn.limits, counted=limits[1] > limits[0])
+        return permuted(statistic, within(difference, *card.bounds), p, self.level)
+
+    def _called(self, card: Card) -> int | None:
+        """Return the answer of which a metric is a share, where each model's own answers decide who is counted."""
+        positive = self.joint.positive
+        if positive is None or card.share_of not in CALLED_SHARES or self.joint.size != PAIR:
+            return None
+        return positive if card.share_of == "called" else 1 - positive
+
+    def _drawn(self, card: Card, cells: Cells, value: float, rng: np.random.Generator) -> JointDraws:
+        """Draw what the cells leave open; with more than two labels it is also as wide as resampled cases make it."""
+        error = self._bootstrap_error(card, cells, rng) if cells.size > PAIR and cells.discordant.any() else 0.0
+        wider = open_cells(cells, rng)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            first, second = wider.tables(drawn_weights(wider, rng) * float(cells.weight.sum()))
+            differences = self._measured(card, first) - self._measured(card, second)
         if not cells.discordant.any():
-            return nothing_differs(situation, self.joint.rows)
-        error = self._bootstrap_error(card, cells, rng)
-        found = z_difference(value, error, self.level, situation, self.joint.rows)
-        return permuted(value, within(found, *card.bounds), self._permutation_p(card, cells, value, rng), self.level)
+            differences = np.concatenate([differences, -differences])
+        return JointDraws(value, differences, error)
 
     def _weighted(
         self, card: Card, cells: Cells, tables: list[LabelCounts], value: float, pair: tuple[int, int]
@@ -110,9 +140,9 @@ class LabelPairs:
         if not cells.discordant.any():
             return nothing_differs(WEIGHTED_CELLS, joint.rows)
         error = self._delta(card, cells, tables)
-        found = z_difference(value, error, self.level, WEIGHTED_CELLS, joint.rows, joint.worth.degrees)
+        difference = z_difference(value, error, self.level, WEIGHTED_CELLS, joint.rows, joint.worth.degrees)
         if joint.rows > FEW_WEIGHTED or not isinstance(joint, JointLabels):
-            return within(found, *card.bounds)
+            return within(difference, *card.bounds)
         weight = np.asarray(joint.weight)
         rng = Stream.LABEL_PAIRS.of(self.seed, *pair)
         order = canonical_order(joint.truth, joint.answers[pair[0]], joint.answers[pair[1]], weight)
@@ -125,8 +155,8 @@ class LabelPairs:
             drawn = [self._table(joint, np.where(swap, two, one)), self._table(joint, np.where(swap, one, two))]
             beyond += as_large(float(card(drawn[0])) - float(card(drawn[1])), value)
         p = (1 + beyond) / (WEIGHTED_PERMUTATIONS + 1)
-        found = replace(found, test=SWAPPED.test, reason=SWAPPED.why, df=(), names=SWAPPED.names)
-        return permuted(value, within(found, *card.bounds), p, self.level)
+        difference = replace(difference, test=SWAPPED.test, reason=SWAPPED.why, df=(), names=SWAPPED.names)
+        return permuted(value, within(difference, *card.bounds), p, self.level)
 
     def _table(self, joint: JointLabels, answers: np.ndarray) -> View:
         size = joint.size
@@ -138,53 +168,16 @@ class LabelPairs:
         draws = max(min(REPLICATES, BUDGET // (len(cells.weight) + cells.size**2)), 100)
         drawn = rng.multinomial(total, cells.weight / cells.weight.sum(), draws).astype(float)
         with np.errstate(invalid="ignore", divide="ignore"):
-            values = self._replicated(card, cells, drawn)
-        return float(np.nanstd(values[0] - values[1], ddof=1))
+            first, second = (self._measured(card, tables) for tables in cells.tables(drawn))
+        return float(np.nanstd(first - second, ddof=1))
 
-    def _permutation_p(self, card: Card, cells: Cells, value: float, rng: np.random.Generator) -> float:
-        """Swap the answers of every discordant case with probability 1/2; only counts matter."""
-        partner = self._partners(cells)
-        low, high = partner
-        totals = np.rint(cells.weight[low]).astype(int)
-        totals = totals + np.where(high >= 0, np.rint(cells.weight[np.maximum(high, 0)]).astype(int), 0)
-        draws = max(min(PERMUTATIONS, BUDGET // (len(cells.weight) + cells.size**2)), FEWEST_PERMUTATIONS)
-        stays = rng.binomial(totals, 0.5, (draws, len(low))).astype(float)
-        same = np.flatnonzero(~cells.discordant)
-        size = cells.size
-        held = np.zeros((draws, len(same) + 2 * len(low)))
-        held[:, : len(same)] = cells.weight[same]
-        held[:, len(same) : len(same) + len(low)] = stays
-        held[:, len(same) + len(low) :] = totals - stays
-        swapped = Cells(
-            size,
-            np.concatenate([cells.truth[same], cells.truth[low], cells.truth[low]]),
-            np.concatenate([cells.first[same], cells.first[low], cells.second[low]]),
-            np.concatenate([cells.second[same], cells.second[low], cells.first[low]]),
-            held[0],
-            held[0],
-        )
-        with np.errstate(invalid="ignore", divide="ignore"):
-            values = self._replicated(card, swapped, held)
-        return (1 + as_large(values[0] - values[1], value)) / (draws + 1)
+    def _measured(self, card: Card, tables: Numbers) -> Numbers:
+        """Return a metric on replicated confusion tables."""
+        return np.asarray(card(_pooled(self._shell.view(tables))))
 
-    def _partners(self, cells: Cells) -> tuple[np.ndarray, np.ndarray]:
-        """Pair each discordant cell (y, a, b) with (y, b, a); -1 where that is empty."""
-        size = cells.size
-        code = (cells.truth * size + cells.first) * size + cells.second
-        mirrored = (cells.truth * size + cells.second) * size + cells.first
-        place = {int(key): index for index, key in enumerate(code)}
-        low, high = [], []
-        for index in np.flatnonzero(cells.discordant):
-            other = place.get(int(mirrored[index]), -1)
-            if other < 0 or cells.first[index] < cells.second[index]:
-                low.append(index)
-                high.append(other)
-        return np.array(low, dtype=int), np.array(high, dtype=int)
-
-    def _replicated(self, card: Card, cells: Cells, held: Numbers) -> tuple[Numbers, Numbers]:
-        one, two = cells.tables(held)
-        shell = self._counts(np.ones((cells.size, cells.size)))
-        return np.asarray(card(_pooled(shell.view(one)))), np.asarray(card(_pooled(shell.view(two))))
+    @cached_property
+    def _shell(self) -> LabelCounts:
+        return self._counts(np.ones((self.joint.size, self.joint.size)))
 
     def _delta(self, card: Card, cells: Cells, tables: list[LabelCounts]) -> float:
         slopes = [cell_slopes(card, table, table.view()) for table in tables]
@@ -222,8 +215,9 @@ def discordant(
     made = difference_of(situation, value, ends, min(b, c), p, n)
     names = (*MCNEMAR.names[:1], method)
     return replace(
-        made, test=f"McNemar {method}", error=error, notes=tuple(notes), limits=limits, least=fewest / n, names=names
-    )
+        made, test=f"McNemar {method}", error=error, notes=tuple(notes), limits=limits, least=fewest / n, names=names,
+        counted=True,
+    )  # fmt: skip
 
 
 def _fewest_discordant(method: str, level: float) -> int:

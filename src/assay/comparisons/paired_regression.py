@@ -27,7 +27,7 @@ from assay.stats.arithmetic import Numbers
 from assay.stats.ranks import Places, canonical_order, rank
 from assay.stats.streams import Stream
 from assay.summaries.regression import Loss, RegressionSummary
-from assay.summaries.residual_means import COLUMNS, Centre, ResidualMeans
+from assay.summaries.residual_means import Centre, ResidualMeans
 from assay.summaries.residuals import Residuals
 
 PERMUTATIONS, REPLICATES = 9999, 2000
@@ -50,8 +50,8 @@ class RegressionPairs:
         """
         common = Centre.of(self.cases[0]) if self.cases[0].width == 1 else None
         return tuple(
-            RegressionSample(RegressionSummary.of(one, self.losses, common), self.level, self.seed)
-            for one in self.cases
+            RegressionSample(RegressionSummary.of(cases, self.losses, common), self.level, self.seed)
+            for cases in self.cases
         )
 
     def compare(self, card: Card, first: int, second: int) -> Difference:
@@ -61,21 +61,13 @@ class RegressionPairs:
         if card.mean_of is not None or card.loss is not None:
             if Need.NONZERO_TRUTH in card.requires and one.summary.zeros:
                 return undefined(one.summary.rows)
-            return paired_t(self._each(card, one) - self._each(card, two), weight, self.level)
+            return paired_t(one.contributions(card) - two.contributions(card), weight, self.level)
         ranked = isinstance(card.family, RankCorrelation)
         if ranked and (one.summary.rows > FEW_CASES or isinstance(card.family, Kendall)):
             return self._ranks(card, first, second)
         if card.reads is ResidualMeans and (one.summary.rows > FEW_CASES or self.cases[0].width == 1):
             return self._smooth(card, one, two, (first, second))
         return compare_rows(self._rows(card, first, second), self.level, (self.seed, first, second))
-
-    def _each(self, card: Card, sample: RegressionSample) -> Numbers:
-        """Return what each case contributes to a metric that is a mean."""
-        if card.mean_of is None:
-            return np.asarray(sample.columns[sample.summary.loss_place(card.name)])
-        centre = sample.summary.centre
-        shift = float(np.mean(centre.error)) if card.mean_of == "error_off" and centre is not None else 0.0
-        return np.asarray(sample.columns[COLUMNS.index(card.mean_of)] + shift)
 
     def _smooth(self, card: Card, one: RegressionSample, two: RegressionSample, pair: tuple[int, int]) -> Difference:
         formulas = one.formula(card), two.formula(card)
@@ -97,8 +89,8 @@ class RegressionPairs:
         rng = Stream.REGRESSION_PAIRS.of(self.seed, *pair)
         error = self._bootstrap_error(formulas[0], one, two, rng) if weight is None else by_influence.error
         interval = "bootstrap" if weight is None else "influence"
-        found = z_difference(value, error, self.level, SWAPPED.with_interval(interval), n)
-        return permuted(value, found, self._permutation_p(formulas[0], one, two, value, rng), self.level)
+        difference = z_difference(value, error, self.level, SWAPPED.with_interval(interval), n)
+        return permuted(value, difference, self._permutation_p(formulas[0], one, two, value, rng), self.level)
 
     def _bootstrap_error(
         self, formula: Formula, one: RegressionSample, two: RegressionSample, rng: np.random.Generator
@@ -125,17 +117,19 @@ class RegressionPairs:
     def _ranks(self, card: Card, first: int, second: int) -> Difference:
         correlate = rank_correlations.spearman if isinstance(card.family, Spearman) else rank_correlations.kendall
         cases = self.cases[0]
-        found = []
+        correlations = []
         for model in (first, second):
             parts = [
                 correlate(rank(cases.truth[:, place]), rank(self.cases[model].answers[:, place]), cases.weight)
                 for place in range(cases.width)
             ]
-            found.append((np.mean([part.value for part in parts]), np.mean([part.influence for part in parts], axis=0)))
-        value = float(found[0][0] - found[1][0])
+            correlations.append(
+                (np.mean([part.value for part in parts]), np.mean([part.influence for part in parts], axis=0))
+            )
+        value = float(correlations[0][0] - correlations[1][0])
         if np.isnan(value):
             return undefined(cases.rows)
-        return from_influences(value, np.asarray(found[0][1] - found[1][1]), cases.weight, self.level)
+        return from_influences(value, np.asarray(correlations[0][1] - correlations[1][1]), cases.weight, self.level)
 
     def _rows(self, card: Card, first: int, second: int) -> PairedRows:
         cases = self.cases[0]

@@ -21,6 +21,7 @@ from assay.comparisons.difference import (
 from assay.comparisons.situations import INFLUENCE, PAIRED_T, RESAMPLED, SWAPPED
 from assay.stats.arithmetic import Numbers
 from assay.stats.ranks import canonical_order
+from assay.stats.skew import rests_on_few
 from assay.stats.streams import Stream
 from assay.summaries.moments import Worth
 
@@ -29,7 +30,6 @@ FEW_CASES = 2000
 
 PERMUTATIONS, REPLICATES, FEW_REPLICATES = 1999, 500, 100
 OFTEN_ENOUGH = 50
-SKEWED, FEW_FOR_SKEW = 2.0, 100
 
 Measure = Callable[[np.ndarray, np.ndarray, Numbers | None], float]
 
@@ -91,9 +91,9 @@ def compare_rows(rows: PairedRows, level: float, seed: tuple[int, ...], effort: 
     error = spread_of([first - second for first, second in drawn])
     if not few:
         return z_difference(value, error, level, RESAMPLED, n)
-    found = z_difference(value, error, level, SWAPPED, n)
+    difference = z_difference(value, error, level, SWAPPED, n)
     p = swapped_p(rows, value, permutations, rng)
-    return permuted(value, found, p, level)
+    return permuted(value, difference, p, level)
 
 
 def swapped_p(rows: PairedRows, value: float, permutations: int, rng: np.random.Generator) -> float:
@@ -128,21 +128,21 @@ def paired_t(differences: Numbers, weight: Numbers | None, level: float) -> Diff
                        statistic=math.nan, error=math.nan, flat=False)  # fmt: skip
     if not differences.any():
         return undecided(PAIRED_T, n, SAME_LOSS)
-    found = z_difference(mean, error, level, PAIRED_T, n, max(worth.effective - 1, 1.0))
-    notes = found.notes
-    off = differences - differences.mean()
-    spread = float(np.mean(off**2))
-    skew = float(np.mean(off**3)) / spread**1.5 if spread > 0 else 0.0
-    if abs(skew) > SKEWED and n < FEW_FOR_SKEW:
-        notes = (*notes, f"the differences are skewed ({skew:.1f}) and few: no test of their mean holds its level; "
-                 "assay.stats.wilcoxon tests symmetry instead")  # fmt: skip
-    return replace(found, notes=notes)
+    difference = z_difference(mean, error, level, PAIRED_T, n, max(worth.effective - 1, 1.0))
+    skew = rests_on_few(differences)
+    if skew is None:
+        return difference
+    message = (
+        f"the differences are skewed ({skew:.1f}) for {n:,} cases: few of them carry the mean, and no test of it holds "
+        "its level; assay.stats.wilcoxon tests symmetry instead"
+    )
+    return replace(difference, notes=(*difference.notes, message))
 
 
 def from_influences(value: float, pull: Numbers, weight: Numbers | None, level: float) -> Difference:
     """Compare by z, from what each case contributes to the difference (mean 0)."""
-    n, held = len(pull), pull if weight is None else pull * weight
-    if value == 0 and not held.any():
+    n, pulled = len(pull), pull if weight is None else pull * weight
+    if value == 0 and not pulled.any():
         return undecided(INFLUENCE, n, SAME_LOSS)
-    error = Worth.of(weight, n).error(float(held @ held))
+    error = Worth.of(weight, n).error(float(pulled @ pulled))
     return z_difference(value, error, level, INFLUENCE, n)

@@ -58,12 +58,12 @@ def compare_segments(card: Card, one: SegmentSample, two: SegmentSample, method:
     if one.segments < 2:
         return undefined(one.segments, alone(UNIT))
     if method is None and isinstance(one.counts[card.name], SegmentScores):
-        found = _of_scores(card, one, two, value)
+        difference = _of_scores(card, one, two, value)
     else:
-        found = _of_sums(card, one, two, value, method)
-    if np.isnan(found.p_value):
-        found = _of_sums(card, one, two, value, None)
-    return within(found, *card.bounds)
+        difference = _of_sums(card, one, two, value, method)
+    if np.isnan(difference.p_value):
+        difference = _of_sums(card, one, two, value, None)
+    return within(difference, *card.bounds)
 
 
 def _of_scores(card: Card, one: SegmentSample, two: SegmentSample, value: float) -> Difference:
@@ -71,8 +71,8 @@ def _of_scores(card: Card, one: SegmentSample, two: SegmentSample, value: float)
     if isinstance(card.family, SegmentShare):
         better, worse = int(np.sum(first > second)), int(np.sum(first < second))
         return discordant(better, worse, one.segments, value, one.level, "mid-p", SEGMENT_SHARES)
-    found = paired_t(first - second, None, one.level)
-    return replace(found, reason=SEGMENT_MEANS.why)
+    difference = paired_t(first - second, None, one.level)
+    return replace(difference, reason=SEGMENT_MEANS.why)
 
 
 def _of_sums(card: Card, one: SegmentSample, two: SegmentSample, value: float, method: str | None) -> Difference:
@@ -84,13 +84,13 @@ def _of_sums(card: Card, one: SegmentSample, two: SegmentSample, value: float, m
     situation = BY_METHOD[method]
     if np.array_equal(one.counts[card.name].rows, two.counts[card.name].rows):
         return undecided(situation, n, SAME)
-    found = z_difference(value, error, one.level, situation, n, n - 1)
+    difference = z_difference(value, error, one.level, situation, n, n - 1)
     if method == "paired-bs":
         p = bootstrap_p(value, known)
     else:
         p = randomised_p(card, one, two, value, method == "paired-ar")
-    found = permuted(value, found, p, one.level)
-    return replace(found, notes=(*found.notes, BEWARE[method])) if method in BEWARE else found
+    difference = permuted(value, difference, p, one.level)
+    return replace(difference, notes=(*difference.notes, BEWARE[method])) if method in BEWARE else difference
 
 
 def randomised_p(card: Card, one: SegmentSample, two: SegmentSample, value: float, strict: bool = False) -> float:

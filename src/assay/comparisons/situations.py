@@ -50,8 +50,9 @@ DELONG = Situation(
 SAME_ORDER = Situation(
     "two scores that put all cases in the same order, a metric of the order",
     "order of the scores",
-    "none",
-    "a metric of the order alone, and both scores put all cases in the same order",
+    "unseen cases",
+    "a metric of the order alone, and both scores put all cases in the same order; the interval is what other cases "
+    "leave open",
 )
 PAIRED_T = Situation(
     "two models, same cases, a mean over cases (log loss, Brier, MAE, your own loss)",
@@ -65,13 +66,27 @@ SEGMENT_MEANS = replace(
     why="the metric is a mean over segments: paired t on the differences segment by segment",
     call="compare(task='text')",
 )
+CALLED = Situation(
+    "two models, same cases, a share of what each of them calls (precision, NPV)",
+    "weighted generalised score",
+    "dirichlet",
+    "a share of the cases that each model calls so: the score test of equal shares (Kosinski 2013), which held its "
+    "level where models call different numbers of cases",
+)
 SWAPPED = Situation(
-    "two models, same cases, anything else (F1, MCC, AP, RMSE, R²)",
+    "two models, same cases, anything else (AP, KS, RMSE, R²)",
     "row-swap permutation",
     "bootstrap",
     "not a mean over cases: the models' answers are swapped case by case at random, which tests that they are "
     "exchangeable; the interval has the bootstrap's standard error",
     names=("permutation", "randomisation"),
+)
+SWAPPED_LABELS = replace(
+    SWAPPED,
+    what="two models, same cases, labels, anything else (F1, MCC, kappa)",
+    interval="dirichlet",
+    why="not a mean over cases: the models' answers are swapped case by case at random, each difference measured by "
+    "its own standard error; the interval draws the cells that both models' answers fill or leave open",
 )
 INFLUENCE = Situation(
     "the same with more than 2,000 cases and no table of cells",
@@ -205,7 +220,8 @@ RUNS = Situation(
 )  # fmt: skip
 
 SITUATIONS = (
-    MCNEMAR, DELONG, PAIRED_T, SWAPPED, INFLUENCE, RESAMPLED, WEIGHTED_CELLS, SAME_ORDER, GROUPS, FEW_GROUPS, SLICES,
+    MCNEMAR, DELONG, PAIRED_T, CALLED, SWAPPED_LABELS, SWAPPED, INFLUENCE, RESAMPLED, WEIGHTED_CELLS, SAME_ORDER,
+    GROUPS, FEW_GROUPS, SLICES,
     IMAGES, SEGMENTS, SEGMENT_SHARES, SEGMENT_MEANS, SACREBLEU_SWAPS, SACREBLEU_BOOTSTRAP, POOLED_Z, FISHER, COMBINED,
     SEVERAL_MODELS, DATA_SETS, SEVERAL_DATA_SETS, EQUALITY, FOLDS, LEFT_OUT_PAIRS, RUNS,
 )  # fmt: skip

@@ -124,7 +124,7 @@ def p_text(p: float) -> str:
     return f"p = {p:.2g}" if p < 0.995 else "p = 1"
 
 
-def pair_verdict(pair: Pair, card: Card, found: Difference) -> str:
+def pair_verdict(pair: Pair, card: Card, gap: Difference) -> str:
     """Say what a pair shows: which is better and by how much, or what would have had to be there to show.
 
     The smallest difference that would show is the one found with 80% power: 2.8 standard errors at 5%.
@@ -145,10 +145,10 @@ def pair_verdict(pair: Pair, card: Card, found: Difference) -> str:
         )
     sentence = f"no evidence of a difference between {a} and {b} in {plain_metric(card.label)}: {p}{beside}"
     power = float(special.ndtri((1 + difference.level) / 2) + special.ndtri(0.8))
-    least = max(power * found.error, found.least)
+    least = max(power * gap.error, gap.least)
     if pair.alike:
         sentence += "; they answer alike on every case"
-    elif found.error > 0 and least < min(card.bounds[1] - card.bounds[0], math.inf):
+    elif gap.error > 0 and least < min(card.bounds[1] - card.bounds[0], math.inf):
         sentence += f"; with these cases only differences above {numbers_text(card, least)} would show"
     return sentence + _margin_words(pair, card)
 

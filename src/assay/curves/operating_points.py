@@ -40,8 +40,8 @@ class Candidates:
         values = np.where(np.isnan(worth), -np.inf, worth)
         if allowed is not None:
             values = np.where(allowed, values, -np.inf)
-        found = np.where(np.isfinite(values.max(axis=-1)), self.threshold[values.argmax(axis=-1)], np.nan)
-        return plain(found)
+        threshold = np.where(np.isfinite(values.max(axis=-1)), self.threshold[values.argmax(axis=-1)], np.nan)
+        return plain(threshold)
 
 
 def cells_at(table: ScoreTable, threshold: Numbers) -> BinaryCounts:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 from zlib import crc32
 
+from assay.engines.counting import CountingTable, CountInOnePass
 from assay.engines.protocol import Step, Summary
 from assay.engines.shipping import joined, opened, reduced, ship
 from assay.inputs.arrow import arrow_batches
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 NAME = "on Spark"
 SCHEMA = "hash long, summary binary"
+
+LABELS = ("boolean", "byte", "short", "integer", "long", "string")
+"""Types of columns whose rows may be few; fractions and decimals hardly ever are."""
 
 MERGERS = 8
 """Tasks that merge the partitions' summaries, so that no more than so many reach the driver."""
@@ -55,12 +59,15 @@ class SparkTable:
 class SparkEngine:
     """Opens frames of Spark."""
 
-    def open(self, data: Any, columns: Sequence[str]) -> SparkTable | None:
+    def open(self, data: Any, columns: Sequence[str]) -> CountingTable | None:
         """Return the frame unread, None for anything else."""
         if package_of(data) != "pyspark" or not hasattr(data, "mapInArrow"):
             return None
         check_columns(columns, data.columns, "the data")
-        return SparkTable(data)
+        table = SparkTable(data)
+        types = {field.name: field.dataType.typeName() for field in data.schema.fields}
+        # Each pass is a job of its own, so that one pass that counts rows saves two where nothing but labels is read.
+        return CountingTable(table, CountInOnePass(table, lambda name: types[name] in LABELS), tuple(columns))
 
 
 @dataclass(frozen=True)

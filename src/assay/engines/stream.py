@@ -86,7 +86,7 @@ class CountedRows:
         chosen, times = self.data.frame.select(columns), other_name(columns)
         try:
             with readable(self.data.where):
-                if chosen.head(PROBED).collect().n_unique() > FEW:
+                if chosen.head(PROBED).unique().select(pl.len()).collect().item() > FEW:
                     return None
                 counts = chosen.group_by(columns).agg(pl.len().alias(times)).collect(engine="streaming")
         except FileError:

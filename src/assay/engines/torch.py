@@ -80,11 +80,11 @@ class TorchEngine:
         if device is None or not self._reduces(device.type):
             return None
         columns = {name: column_on(device, value, name) for name, value in values.items()}
-        held = {name: column for name, column in columns.items() if column is not None}
-        if len(held) < len(columns):
+        tensors = {name: column for name, column in columns.items() if column is not None}
+        if len(tensors) < len(columns):
             return None
         _register()
-        return TorchTable(held, f"torch on {device.type}")
+        return TorchTable(tensors, f"torch on {device.type}")
 
     def _reduces(self, kind: str) -> bool:
         return kind not in WITHOUT_DOUBLE if self.devices is None else kind in self.devices

@@ -166,8 +166,8 @@ class Sides:
 
     def _examples(self, test: pl.Expr) -> list[object]:
         """Return the first keys that a test holds for, in their own order."""
-        found = self.collected(self._counts().filter(test).select(self.keys).sort(self.keys).head(EXAMPLES))
-        return [row[0] if len(row) == 1 else row for row in found.rows()]
+        rows = self.collected(self._counts().filter(test).select(self.keys).sort(self.keys).head(EXAMPLES))
+        return [row[0] if len(row) == 1 else row for row in rows.rows()]
 
 
 def _many(count: int, thing: str) -> str:

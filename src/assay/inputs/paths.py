@@ -56,9 +56,9 @@ def check_file(path: str | os.PathLike[str]) -> None:
     check_access(path)
 
 
-def strange_words(found: os.stat_result) -> str | None:
+def strange_words(state: os.stat_result) -> str | None:
     """Say what it is that is neither a file nor a folder, None where it is one of them."""
-    return next((words for is_kind, words in STRANGE if is_kind(found.st_mode)), None)
+    return next((words for is_kind, words in STRANGE if is_kind(state.st_mode)), None)
 
 
 def check_access(path: str | os.PathLike[str]) -> None:

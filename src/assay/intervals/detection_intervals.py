@@ -171,14 +171,14 @@ def _limits(
     every = again()
     drawn, halves = every[:-HALVES], every[-HALVES:]
     rise = optimism(value, halves, truths_per_label(sample.matches)) if of_precision else 0.0
-    found = around(value - rise, value, drawn, UNIT, sample.level, sample.images, sample.method)
-    if not of_precision or found.method not in CENTRED:
-        return replace(found, note=BEWARE) if of_precision and found.method == "percentile" else found
+    estimate = around(value - rise, value, drawn, UNIT, sample.level, sample.images, sample.method)
+    if not of_precision or estimate.method not in CENTRED:
+        return replace(estimate, note=BEWARE) if of_precision and estimate.method == "percentile" else estimate
     if truths_per_label(sample.matches) < FEWEST_TRUTHS:
-        return replace(found, low=0.0, method="images, open below", note=TOO_FEW)
-    notable = rise > max((found.high - found.low) / 8, 0.0005)
+        return replace(estimate, low=0.0, method="images, open below", note=TOO_FEW)
+    notable = rise > max((estimate.high - estimate.low) / 8, 0.0005)
     note = f"few images flatter it: about {rise:.3f} too high" if notable else None
-    return replace(found, method=LESS_OPTIMISM[found.method], note=note)
+    return replace(estimate, method=LESS_OPTIMISM[estimate.method], note=note)
 
 
 def optimism(value: float, halves: Numbers, truths: float) -> float:

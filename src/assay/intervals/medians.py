@@ -91,19 +91,19 @@ class Spectrum:
             return Window(0, glance)
         above = flat >= glance[first] if first > 0 else np.ones(len(flat), dtype=bool)
         near = above & (flat <= glance[last]) if last < len(glance) else above
-        found = Window(len(flat) - int(np.count_nonzero(above)), np.sort(flat[near]))
-        return found if found.holds(place) else Window(0, np.sort(flat))
+        window = Window(len(flat) - int(np.count_nonzero(above)), np.sort(flat[near]))
+        return window if window.holds(place) else Window(0, np.sort(flat))
 
     def at_ranks(self, ranks: Sequence[int]) -> list[float]:
         """Return the values of some ranks, counted from 1."""
-        found = []
+        values = []
         for place in (rank - 1 for rank in ranks):
             window = next((window for window in self.windows if window.holds(place)), None)
             if window is None:
                 window = self._look(place)
                 self.windows.append(window)
-            found.append(float(window.values[place - window.below]))
-        return found
+            values.append(float(window.values[place - window.below]))
+        return values
 
     def largest(self, count: int) -> Numbers:
         """Return the largest values, in no order."""
@@ -130,8 +130,8 @@ class Spectrum:
     @cached_property
     def _sorted(self) -> tuple[Numbers, Numbers]:
         order = np.argsort(self.values, axis=None)
-        held = np.repeat(np.ones(len(self.values)) if self.weight is None else self.weight, self.values.shape[1])
-        return self.values.ravel()[order], np.cumsum(held[order])
+        weights = np.repeat(np.ones(len(self.values)) if self.weight is None else self.weight, self.values.shape[1])
+        return self.values.ravel()[order], np.cumsum(weights[order])
 
     def limits(self, share: float, level: float, ends: tuple[float, float]) -> tuple[float, float, str]:
         """Return an interval for a quantile: exact order statistics, or Woodruff's where cases are not all alike."""

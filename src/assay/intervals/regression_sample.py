@@ -18,6 +18,7 @@ from assay.stats.ranks import Places, Ranked, rank
 from assay.stats.streams import Stream
 from assay.summaries.moments import Moments
 from assay.summaries.regression import RegressionSummary, columns_of
+from assay.summaries.residual_means import COLUMNS
 from assay.summaries.residuals import Residuals
 from assay.summaries.sketch import folded
 
@@ -49,6 +50,14 @@ class RegressionSample(StoredByFields):
     def columns(self) -> Numbers:
         """What every case contributes to each mean."""
         return columns_of(self.cases, self.summary.centre, self.summary.losses)
+
+    def contributions(self, card: Card) -> Numbers:
+        """Return what each case contributes to a metric that is a mean."""
+        if card.mean_of is None:
+            return np.asarray(self.columns[self.summary.loss_place(card.name)])
+        centre = self.summary.centre
+        shift = float(np.mean(centre.error)) if card.mean_of == COLUMNS[0] and centre is not None else 0.0
+        return np.asarray(self.columns[COLUMNS.index(card.mean_of)] + shift)
 
     @cached_property
     def replicates(self) -> Replicates:
@@ -136,8 +145,8 @@ def slopes(formula: Formula, means: Numbers, places: Places | None = None) -> Nu
     steps = np.zeros((len(means), len(moved), *[1] * (means.ndim - 1)), dtype=complex)
     steps[moved, np.arange(len(moved))] = 1j * step.reshape(-1, *[1] * (means.ndim - 1))
     with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
-        found = np.imag(np.asarray(formula(means[:, None] + steps)))
-        slope = np.broadcast_to(found, (len(moved), *means.shape[1:]))
+        rises = np.imag(np.asarray(formula(means[:, None] + steps)))
+        slope = np.broadcast_to(rises, (len(moved), *means.shape[1:]))
         return np.asarray(slope / step.reshape(-1, *[1] * (means.ndim - 1)))
 
 

@@ -38,12 +38,19 @@ def dirichlet_limits(card: Card, sample: Sample, value: Number, level: float) ->
 
 
 def wider_limits(card: Card, sample: Sample, value: Number, level: float) -> Limits:
-    """Return, on each side, the wider of the Dirichlet and the logit delta interval: the rule for K > 2."""
+    """Return, on each side, the wider of the Dirichlet and the logit delta interval: the rule for K > 2.
+
+    Where a class has few cases, draws with half a hit and half a miss more per class count as well.
+    """
     by_logit = logit_limits(card, sample, value, level)
     if card.reads is SquareCounts and sample.dirichlet.optional_square is None:
         return by_logit
     by_draws = dirichlet_limits(card, sample, value, level)
-    return np.fmin(by_logit[0], by_draws[0]), np.fmax(by_logit[1], by_draws[1])
+    low, high = np.fmin(by_logit[0], by_draws[0]), np.fmax(by_logit[1], by_draws[1])
+    if sample.by_row is None:
+        return low, high
+    by_row = equal_tails(np.asarray(card(sample.by_row)), level)
+    return np.fmin(low, by_row[0]), np.fmax(high, by_row[1])
 
 
 def percentile_limits(card: Card, sample: Sample, value: Number, level: float) -> Limits:

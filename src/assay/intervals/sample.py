@@ -37,6 +37,11 @@ class Sample(StoredByFields):
         return self.summary.dirichlet(Stream.DIRICHLET_CELLS.of(self.seed))
 
     @cached_property
+    def by_row(self) -> View | None:
+        """Draws that know little of classes with few cases; None where there are none."""
+        return self.summary.by_row(Stream.FEW_IN_CLASS.of(self.seed))
+
+    @cached_property
     def resampled(self) -> View:
         """Draws as resampling the rows would give them."""
         return self.summary.resample(Stream.RESAMPLED_CELLS.of(self.seed))

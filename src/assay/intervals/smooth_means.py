@@ -44,9 +44,9 @@ def smooth_limits(card: Card, sample: RegressionSample, value: float) -> Found:
         half = float(special.ndtri((1 + sample.level) / 2)) * error
         return value - half, value + half, method
     if method in ("bootstrap-t", "percentile", "bca"):
-        found = _resampled(formula, sample, value, error, scale, method)
-        if found is not None:
-            return *found, method
+        resampled = _resampled(formula, sample, value, error, scale, method)
+        if resampled is not None:
+            return *resampled, method
     return *scale.interval(value, error, moments.worth.degrees, sample.level), closed_form(scale)
 
 

@@ -65,12 +65,12 @@ class SegmentSample:
     @cached_property
     def sums(self) -> Mapping[str, Numbers]:
         """The sums of every column over the segments of each draw, by metric; all made in one pass."""
-        distinct = {id(one): one for one in self.counts.values()}
-        cuts = np.cumsum([one.rows.shape[1] for one in distinct.values()])[:-1]
-        rows = np.concatenate([one.rows for one in distinct.values()], axis=1)
+        distinct = {id(segments): segments for segments in self.counts.values()}
+        cuts = np.cumsum([segments.rows.shape[1] for segments in distinct.values()])[:-1]
+        rows = np.concatenate([segments.rows for segments in distinct.values()], axis=1)
         drawn = np.concatenate([weights @ rows for weights in segment_weights(self.segments, self.seed)])
         parts = dict(zip(distinct, np.split(drawn, cuts, axis=1), strict=True))
-        return {name: parts[id(one)] for name, one in self.counts.items()}
+        return {name: parts[id(segments)] for name, segments in self.counts.items()}
 
     def value(self, card: Card) -> float:
         """Return a metric over all segments."""
@@ -96,9 +96,9 @@ def measured(card: Card, counts: Segments, **more: object) -> Numbers | float:
 def _(sample: SegmentSample, card: Card) -> Estimate:
     value = sample.value(card)
     undefined = card.undefined.format(positive="a span")
-    found = without_draws(value, card.bounds, sample.level, sample.segments, undefined, UNIT)
-    if found is not None:
-        return found
+    estimate = without_draws(value, card.bounds, sample.level, sample.segments, undefined, UNIT)
+    if estimate is not None:
+        return estimate
     if isinstance(card.family, SegmentShare) and sample.method is None:
         right = round(value * sample.segments)
         return Estimate(
@@ -107,8 +107,10 @@ def _(sample: SegmentSample, card: Card) -> Estimate:
     drawn = sample.drawn(card)
     if sample.method is None:
         drawn = value + (drawn - value) * widening(sample.segments)
-    found = around(value, value, drawn, card.bounds, sample.level, sample.segments, sample.method, UNIT)
-    return found if found.note is None else unvaried(value, card.bounds, sample.level, _telling(card, sample), UNIT)
+    estimate = around(value, value, drawn, card.bounds, sample.level, sample.segments, sample.method, UNIT)
+    return (
+        estimate if estimate.note is None else unvaried(value, card.bounds, sample.level, _telling(card, sample), UNIT)
+    )
 
 
 def _telling(card: Card, sample: SegmentSample) -> int:

@@ -123,11 +123,11 @@ def _direction(better: str) -> str:
 
 
 def _notes(card: Card) -> str:
-    said = [f"Formula: {card.formula}."]
+    sentences = [f"Formula: {card.formula}."]
     if card.aliases:
-        said.append(f"Also known as {', '.join(card.aliases)}.")
+        sentences.append(f"Also known as {', '.join(card.aliases)}.")
     if card.beware:
-        said.append(f"Beware: {card.beware}.")
+        sentences.append(f"Beware: {card.beware}.")
     if card.reference:
-        said.append(f"Reference: {card.reference}.")
-    return "\n".join(f"    {sentence}" for sentence in said)
+        sentences.append(f"Reference: {card.reference}.")
+    return "\n".join(f"    {sentence}" for sentence in sentences)

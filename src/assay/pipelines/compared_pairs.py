@@ -30,9 +30,9 @@ def places_of(models: tuple[object, ...], control: object) -> list[tuple[int, in
 
 def settled(judged: Judged, card: Card, i: int, j: int, level: float) -> Difference:
     """Compare two models in the user's unit, with limits that say no more than the answers do."""
-    found = _in_unit(judged.compare(card, i, j), judged.scale, card.unit)
+    difference = _in_unit(judged.compare(card, i, j), judged.scale, card.unit)
     one, two = (judged.evaluations[judged.models[place]][card.name] for place in (i, j))
-    return settle(found, card, (one, two), level, judged.alike(i, j))
+    return settle(difference, card, (one, two), level, judged.apart(i, j))
 
 
 def metric_comparison(
@@ -48,21 +48,23 @@ def metric_comparison(
     names = [(models[i], models[j]) for i, j in places]
     judged = judge_pairs(card, names, differences, level, margin)
     pairs = tuple(
-        replace(pair, verdict=pair_verdict(pair, card, found)) for pair, found in zip(judged, differences, strict=True)
+        replace(pair, verdict=pair_verdict(pair, card, difference))
+        for pair, difference in zip(judged, differences, strict=True)
     )
     return MetricComparison(card.name, card.label, card.better, estimates, pairs, card.unit)
 
 
-def _in_unit(found: Difference, scale: float, power: int) -> Difference:
+def _in_unit(difference: Difference, scale: float, power: int) -> Difference:
     if scale == 1.0 or not power:
-        return found
+        return difference
     value, low, high, error = (
-        in_unit(number, scale, power) for number in (found.value, found.low, found.high, found.error)
+        in_unit(number, scale, power)
+        for number in (difference.value, difference.low, difference.high, difference.error)
     )
-    own = found.limits
+    own = difference.limits
 
     def limits(asked: float) -> tuple[float, float]:
-        ends = (found.low, found.high) if own is None else own(asked)
+        ends = (difference.low, difference.high) if own is None else own(asked)
         return in_unit(ends[0], scale, power), in_unit(ends[1], scale, power)
 
-    return replace(found, value=value, low=low, high=high, error=error, limits=None if own is None else limits)
+    return replace(difference, value=value, low=low, high=high, error=error, limits=None if own is None else limits)

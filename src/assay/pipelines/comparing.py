@@ -14,7 +14,7 @@ from assay.inputs.models import check_distinct
 from assay.metrics.cards import aliases
 from assay.pipelines.compared_pairs import metric_comparison, places_of, settled
 from assay.pipelines.compared_parts import HeldParts, Parts, StoredComparer, StreamedParts, adjusted
-from assay.pipelines.comparison_notes import not_applied, notes_of_scores, test_notes, with_only_answers
+from assay.pipelines.comparison_notes import alarms, not_applied, notes_of_scores, test_notes, with_only_answers
 from assay.pipelines.grouping import ALONE, GroupedModels
 from assay.pipelines.judging import judge
 from assay.pipelines.slicing import check_slices
@@ -44,9 +44,9 @@ def compare_models(request: Request) -> Comparison:
     single = request
     if request.on is not None:
         single, dropped = joined(request)
-    found = _compare_cases(single)
-    notes = (*dropped, *identity_notes(request, next(iter(found.evaluations.values()))))
-    return replace(found, notes=(*found.notes, *notes)) if notes else found
+    comparison = _compare_cases(single)
+    notes = (*dropped, *identity_notes(request, next(iter(comparison.evaluations.values()))))
+    return replace(comparison, notes=(*comparison.notes, *notes)) if notes else comparison
 
 
 def _compare_cases(request: Request) -> Comparison:
@@ -60,9 +60,19 @@ def _compare_cases(request: Request) -> Comparison:
         check_slices(request)
     chosen = choose(request)
     asked = replace(request, method=chosen.task.check_test(request.method))
-    if request.by is None:
-        return _together(asked, chosen, chosen.source)
-    return _compare_slices(asked, replace(chosen, source=as_numbers(chosen.source, request)))
+    if request.by is not None:
+        chosen = replace(chosen, source=as_numbers(chosen.source, request))
+    if request.blocks is None:
+        return _compare_chosen(asked, chosen)
+    from assay.pipelines.blocking import in_blocks
+
+    blocked = in_blocks(asked, chosen)
+    comparison = _compare_chosen(blocked.request, blocked.chosen)
+    return replace(comparison, notes=(*comparison.notes, *blocked.notes))
+
+
+def _compare_chosen(request: Request, chosen: Chosen) -> Comparison:
+    return _together(request, chosen, chosen.source) if request.by is None else _compare_slices(request, chosen)
 
 
 def _together(request: Request, chosen: Chosen, source: Source, part: bool = False) -> Comparison:
@@ -163,6 +173,7 @@ def _paired(judged: Judged, request: Request, grouped: GroupedModels | None = No
         *judged.notes,
         *(note for note in first.notes if note.code in OF_GROUPS),
         *notes_of_scores(judged.evaluations),
+        *alarms(judged.evaluations),
         *answers,
         *not_applied(differences, request.method),
         *test_notes(metrics),
@@ -188,7 +199,13 @@ def _unpaired(evaluations: dict[object, Evaluation], request: Request, why: str)
         )
     metrics, answers = with_only_answers(metrics, cards, evaluations)
     message = f"The models were taken as judged on different cases, because {why}; the tests are not paired."
-    notes = (Note("unpaired", message), *answers, *not_applied(differences, request.method), *test_notes(metrics))
+    notes = (
+        Note("unpaired", message),
+        *alarms(evaluations),
+        *answers,
+        *not_applied(differences, request.method),
+        *test_notes(metrics),
+    )
     count = sum(evaluation.n for evaluation in evaluations.values())
     return Comparison(
         models, first.task, first.reason, count, False, metrics, first.choices, aliases(), request.control,

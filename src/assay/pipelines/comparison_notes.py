@@ -19,6 +19,9 @@ MOST_NOTES = 6
 ABOUT_SCORES = ("not-probabilities", "no-threshold", "few-cases")
 """Notes of single models that say what a comparison of them leaves out, or how far it can be trusted."""
 
+ALARMS = ("tail-alarm", "small-class", "few-for-auc", "few-for-ap")
+"""Notes of single models that say that their intervals may not hold: then those of their differences may not either."""
+
 
 def not_applied(differences: Mapping[str, Sequence[Difference]], method: str | None) -> tuple[Note, ...]:
     """Name the metrics for which the test asked for was not used."""
@@ -30,11 +33,11 @@ def not_applied(differences: Mapping[str, Sequence[Difference]], method: str | N
     return (Note("method-not-applied", f"{method} does not fit {', '.join(others)}; there the default test was used."),)
 
 
-def test_notes(found: Mapping[str, MetricComparison]) -> tuple[Note, ...]:
+def test_notes(comparisons: Mapping[str, MetricComparison]) -> tuple[Note, ...]:
     """Collect what the tests noted, each thing once: of whom unless of all, and of which metrics unless of all."""
-    told = [(name, pair, note) for name, metric in found.items() for pair in metric.pairs for note in pair.notes]
+    told = [(name, pair, note) for name, metric in comparisons.items() for pair in metric.pairs for note in pair.notes]
     times = Counter(note for _, _, note in told)
-    pairs = sum(len(metric.pairs) for metric in found.values())
+    pairs = sum(len(metric.pairs) for metric in comparisons.values())
     about: dict[str, list[str]] = {}
     for name, pair, note in told:
         of_all = times[note] == pairs > 1
@@ -42,7 +45,7 @@ def test_notes(found: Mapping[str, MetricComparison]) -> tuple[Note, ...]:
         about.setdefault(text, []).append(name)
     notes = []
     for text, names in list(about.items())[:MOST_NOTES]:
-        where = "" if len(set(names)) == len(found) else f" ({', '.join(dict.fromkeys(names))})"
+        where = "" if len(set(names)) == len(comparisons) else f" ({', '.join(dict.fromkeys(names))})"
         notes.append(Note("pair", f"{text}{where}."))
     return tuple(notes)
 
@@ -55,15 +58,35 @@ def notes_of_scores(evaluations: Mapping[object, Evaluation]) -> tuple[Note, ...
     return tuple(told.values())
 
 
+def alarms(evaluations: Mapping[object, Evaluation]) -> tuple[Note, ...]:
+    """Return the alarms of all models, each once, with the models that it is about unless it is about all."""
+    about: dict[Note, list[object]] = {}
+    for model, judged in evaluations.items():
+        for note in judged.notes:
+            if note.code in ALARMS:
+                about.setdefault(note, []).append(model)
+    return tuple(
+        note if len(models) == len(evaluations) else replace(note, message=f"{_listed(models)}: {note.message}")
+        for note, models in about.items()
+    )
+
+
+def _listed(models: Sequence[object]) -> str:
+    return ", ".join(one_line(model) for model in models)
+
+
 def with_only_answers(
-    found: Mapping[str, MetricComparison], cards: Iterable[Card], evaluations: Mapping[object, Evaluation]
+    comparisons: Mapping[str, MetricComparison], cards: Iterable[Card], evaluations: Mapping[object, Evaluation]
 ) -> tuple[dict[str, MetricComparison], tuple[Note, ...]]:
     """Say of models that give one answer only that they do, also where one of them comes out as the better one."""
     of_answers = {card.name for card in cards if card.of_labels}
     only = {model: answer for model, judged in evaluations.items() if (answer := only_answer(judged)) is not None}
     told = {
-        name: replace(one, pairs=tuple(_told(pair, one, only if name in of_answers else {}) for pair in one.pairs))
-        for name, one in found.items()
+        name: replace(
+            comparison,
+            pairs=tuple(_told(pair, comparison, only if name in of_answers else {}) for pair in comparison.pairs),
+        )
+        for name, comparison in comparisons.items()
     }
     notes = tuple(
         Note(ONE_ANSWER, f"{one_line(model)} answers {quote(answer.label)} in every case.")

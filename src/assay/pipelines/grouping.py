@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from assay.comparisons.difference import Difference, undefined
-from assay.comparisons.grouped import grouped_difference
+from assay.comparisons.grouped import grouped_difference, groups_apart
 from assay.comparisons.settling import settle
 from assay.engines.sources import Source
 from assay.errors import grouping as errors
@@ -22,6 +22,7 @@ from assay.results.note import Note
 from assay.stats.arithmetic import Numbers
 from assay.summaries.unit_sums import UnitSums
 from assay.summaries.units import MOST, Units
+from assay.tasks.blocks import Blocks
 from assay.tasks.catalogue import Chosen
 from assay.tasks.grouping import group_names, group_notes, groups_with_errors, units_of
 from assay.tasks.judged import Judged
@@ -34,6 +35,9 @@ ALONE = "Every {unit} is a group of its own, so that group= changes nothing."
 ONE_GROUP = "All cases belong to one group, which does not say how far another would be off"
 PAIR = 2
 """The fewest groups that say how far another would be off."""
+
+NOT_ALIKE = 1e-12
+"""A share of groups above 0, which would say that the models answer alike on every case."""
 
 NO_MOVES = "no interval over groups is known for it"
 
@@ -67,9 +71,9 @@ def alone(signed: Signed) -> bool:
 
 def regrouped(task: Task, plan: Any, block: Any, signed: Signed, evaluation: Evaluation) -> Grouped:
     """Give every estimate of single cases the interval that its groups give."""
-    found = [(sign, *task.moves(plan, block, units, evaluation)) for units, sign in signed]
+    moved = [(sign, *task.moves(plan, block, units, evaluation)) for units, sign in signed]
     units = [own for own, sign in signed if sign > 0]
-    return _with_groups(plan, evaluation, task.by_groups(plan, block, signed, evaluation), found, units)
+    return _with_groups(plan, evaluation, task.by_groups(plan, block, signed, evaluation), moved, units)
 
 
 def judge_sums(request: Request, chosen: Chosen, plan: Any) -> Evaluation | None:
@@ -92,9 +96,9 @@ def regrouped_sums(
     task: Task, plan: Any, summary: Any, each: Sequence[tuple[UnitReducer, UnitSums, int]], evaluation: Evaluation
 ) -> Grouped:
     """Give every estimate of single cases the interval that its groups give, from what every group adds up to."""
-    found = [(sign, *task.moves_of_sums(plan, reducer, summary, sums, evaluation)) for reducer, sums, sign in each]
+    moved = [(sign, *task.moves_of_sums(plan, reducer, summary, sums, evaluation)) for reducer, sums, sign in each]
     parts = task.parts_of_sums(plan, summary, each, evaluation)
-    return _with_groups(plan, evaluation, parts, found, [sums.units for _, sums, sign in each if sign > 0])
+    return _with_groups(plan, evaluation, parts, moved, [sums.units for _, sums, sign in each if sign > 0])
 
 
 def _with_groups(
@@ -112,7 +116,8 @@ def _with_groups(
         for name, made in evaluation.estimates.items()
     }
     names = group_names(plan.request.group, len(units))
-    grouping = _grouping(names, evaluation, moves, units)
+    length = plan.request.group.length if isinstance(plan.request.group, Blocks) else None
+    grouping = _grouping(names, evaluation, moves, units, length)
     wrong = None
     if "accuracy" in moves:
         first = moves["accuracy"][0]
@@ -145,7 +150,9 @@ def _still_used(methods: Mapping[str, str], estimates: Mapping[str, Estimate]) -
     return {method: why for method, why in methods.items() if method in used}
 
 
-def _grouping(names: tuple[str, ...], evaluation: Evaluation, moves: ByMetric, units: Sequence[Units]) -> Grouping:
+def _grouping(
+    names: tuple[str, ...], evaluation: Evaluation, moves: ByMetric, units: Sequence[Units], length: int | None = None
+) -> Grouping:
     """Say what grouping did to the metric that stands first."""
     smallest = min(units, key=lambda part: part.count)
     plain = Grouping(
@@ -153,6 +160,7 @@ def _grouping(names: tuple[str, ...], evaluation: Evaluation, moves: ByMetric, u
         tuple(part.drawn or MOST + 1 for part in units),
         smallest.effective,
         at_least=not all(part.drawn for part in units),
+        block_length=length,
     )
     listed = (*evaluation.headlines, *evaluation.estimates)
     metric = next((name for name in listed if name in moves and evaluation.estimates[name].method != "none"), None)
@@ -167,7 +175,7 @@ def _grouping(names: tuple[str, ...], evaluation: Evaluation, moves: ByMetric, u
         metric=metric,
         design_effect=effect,
         effective_cases=evaluation.n / effect,
-        between=_between(effect, smallest.typical) if len(units) == 1 else None,
+        between=_between(effect, smallest.typical) if len(units) == 1 and length is None else None,
     )
 
 
@@ -250,5 +258,8 @@ class GroupedModels:
         if card.name not in one.moves or card.name not in two.moves:
             return undefined(one.evaluation.units, NO_MOVES)
         value = ends[0].value - ends[1].value
-        found = grouped_difference(card, value, one.moves[card.name], two.moves[card.name], level)
-        return settle(found, card, ends, level, self.judged.alike(i, j))
+        difference = grouped_difference(card, value, one.moves[card.name], two.moves[card.name], level)
+        apart = self.judged.apart(i, j)
+        if apart > 0:
+            apart = max(groups_apart(one.moves[card.name][0], two.moves[card.name][0], value), NOT_ALIKE)
+        return settle(difference, card, ends, level, apart)

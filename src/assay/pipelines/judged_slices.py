@@ -14,6 +14,7 @@ from assay.pipelines.sliced_cases import HeldSlices, ReducedSlices, Rests
 from assay.pipelines.slicing import slices_of
 from assay.results.evaluation import Evaluation
 from assay.results.slices import SCREENED
+from assay.tasks.blocks import Blocks
 from assay.tasks.catalogue import Chosen
 from assay.tasks.requests import Request
 from assay.tasks.slicing import Sliced, as_numbers, cuttings_of
@@ -42,7 +43,8 @@ def judge_slices(request: Request, chosen: Chosen, plan: Any) -> Evaluation:
             whole = judge_groups(request, chosen, plan, block)
         sliced = ordering.result()
     grouped = whole.grouping is not None
-    many = len(sliced.runs) > SCREENED or (grouped and block.rows > MOST_GATHERED)
+    summed_once = not isinstance(request.group, Blocks)
+    many = summed_once and (len(sliced.runs) > SCREENED or (grouped and block.rows > MOST_GATHERED))
     rests = Rests(request, chosen, cuttings_of(chosen.source, request, block)) if many else None
     cases = HeldSlices(request, chosen.task, sliced, grouped, rests)
     return replace(whole, slices=slices_of(request, chosen, plan, cases, whole))

@@ -24,8 +24,9 @@ def judge(request: Request) -> Evaluation:
         from assay.pipelines.slicing import check_slices
 
         check_slices(single)
-    evaluation = replace(judge_chosen(single, choose(single)), behind=CasesBehind(single))
-    notes = (*dropped, *_identity_notes(request, evaluation))
+    chosen = choose(single)
+    evaluation = replace(judge_chosen(single, chosen), behind=CasesBehind(single))
+    notes = (*dropped, *_identity_notes(request, evaluation), *_order_notes(single, chosen, evaluation))
     return _noted(evaluation, notes) if notes else evaluation
 
 
@@ -45,6 +46,15 @@ def _identity_notes(request: Request, evaluation: Evaluation) -> Iterable[Note]:
     return identity_notes(request, evaluation)
 
 
+def _order_notes(request: Request, chosen: Chosen, evaluation: Evaluation) -> Iterable[Note]:
+    """Say that consecutive residuals correlate; only regressions have residuals."""
+    if evaluation.task != "regression":
+        return ()
+    from assay.pipelines.blocking import order_notes
+
+    return order_notes(request, chosen, evaluation)
+
+
 def _noted(evaluation: Evaluation, notes: tuple[Note, ...]) -> Evaluation:
     """Add notes, which are made again with the evaluation."""
     origin = replace(evaluation.origin, notes=notes) if isinstance(evaluation.origin, Kept) else evaluation.origin
@@ -53,6 +63,21 @@ def _noted(evaluation: Evaluation, notes: tuple[Note, ...]) -> Evaluation:
 
 def judge_chosen(request: Request, chosen: Chosen) -> Evaluation:
     """Judge cases whose source is open, and whose task is chosen."""
+    if request.blocks is not None:
+        return _judge_blocks(request, chosen)
+    return _judge_chosen(request, chosen)
+
+
+def _judge_blocks(request: Request, chosen: Chosen) -> Evaluation:
+    """Judge cases cut into blocks of consecutive ones."""
+    from assay.pipelines.blocking import in_blocks
+
+    blocked = in_blocks(request, chosen)
+    evaluation = _judge_chosen(blocked.request, blocked.chosen)
+    return replace(evaluation, notes=(*evaluation.notes, *blocked.notes)) if blocked.notes else evaluation
+
+
+def _judge_chosen(request: Request, chosen: Chosen) -> Evaluation:
     asked = replace(request, method=check_method(request.method))
     plan = chosen.task.plan(asked, chosen.source, chosen.reason)
     if request.by is not None:

@@ -65,7 +65,8 @@ class Kept(Origin):
         if isinstance(plan, ReadyPlan):
             return cls(chosen.task.name, bare, plan.engine, reason, summary, table=plan.table)
         if not isinstance(source, Source):
-            return None
+            sums = chosen.task.keeps_sums
+            return cls(chosen.task.name, bare, plan.engine, reason, summary) if sums else None
         return cls(chosen.task.name, bare, source.engine, reason, summary, source.roles, source.profile)
 
     @property

@@ -52,7 +52,7 @@ def join_kept(parts: Sequence[Kept]) -> Kept:
     weighing = next((role for part in parts for role in part.roles if role.part == "weight"), None)
     profiles = [_weighing(part.profile, weighing) for part in parts if part.profile is not None]
     roles = first.roles if weighing is None or weighing in first.roles else (*first.roles, weighing)
-    whole = replace(whole, profile=reduce(Profile.merge, profiles), roles=roles)
+    whole = replace(whole, profile=reduce(Profile.merge, profiles) if profiles else None, roles=roles)
     _check_task(whole)
     plan, divisor, weighted = (
         whole.plan,

@@ -26,6 +26,7 @@ from assay.results.evaluation import Evaluation
 from assay.results.metric_names import whole_name
 from assay.results.slices import SCREENED, SMALL, Slices, SliceTest
 from assay.stats.multiplicity import adjust
+from assay.tasks.blocks import Blocks
 from assay.tasks.catalogue import Chosen
 from assay.tasks.grouping import FEW, groupings_of
 from assay.tasks.requests import Request
@@ -39,7 +40,7 @@ Single = tuple[Estimate, Sequence[Moves]]
 
 def check_slices(request: Request) -> None:
     """Refuse slices that say nothing beside the groups."""
-    groups = groupings_of(request.group)
+    groups = [] if isinstance(request.group, Blocks) else groupings_of(request.group)
     if len(groups) > 1:
         raise errors.crossed_with_slices()
     for cut in cuts_of(request.by):
@@ -108,14 +109,14 @@ class SliceWork:
     def against_rest(self, keys: Sequence[object], metric: str) -> list[SliceTest]:
         """Test slices against the rest of the cases."""
         name = self.name(metric)
-        found = [self._against_rest(key, name) for key in keys]
-        tested = [one.p_value if one.n >= SMALL else math.nan for one in found]
+        tests = [self._against_rest(key, name) for key in keys]
+        tested = [test.p_value if test.n >= SMALL else math.nan for test in tests]
         method, told = ("holm", "holm") if len(keys) <= SCREENED else ("bh", "screened (Benjamini-Hochberg)")
         # Each of two slices is the rest of the other, so that both tests are one.
         adjusted = tested if len(keys) == 2 else adjust(tested, method).tolist()
         return [
-            replace(one, p_value=p, p_adjusted=p_adjusted, adjustment=told)
-            for one, p, p_adjusted in zip(found, tested, adjusted, strict=True)
+            replace(test, p_value=p, p_adjusted=p_adjusted, adjustment=told)
+            for test, p, p_adjusted in zip(tests, tested, adjusted, strict=True)
         ]
 
     def _against_rest(self, key: object, name: str) -> SliceTest:
@@ -176,8 +177,8 @@ class SliceWork:
             return undefined(first[0].n + second[0].n)
         degrees = max(min(one.units.effective, two.units.effective) - 1, 1.0)
         count = len({*one.units.names, *two.units.names})
-        found = z_difference(value, _error_of_difference(one, two), level, SLICES, count, degrees)
-        return within(found, *card.bounds)
+        difference = z_difference(value, _error_of_difference(one, two), level, SLICES, count, degrees)
+        return within(difference, *card.bounds)
 
 
 def _few_groups(moves: Sequence[Moves]) -> str | None:

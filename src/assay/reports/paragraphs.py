@@ -74,10 +74,11 @@ def _metric(metric: MetricComparison, level: float, told: set[str]) -> str:
         f"{plain_label(model)} {_shown(metric.unit, metric.models[model])}" for model in metric.order[:MOST_MODELS]
     ]
     judged = _judged(metric, told)
-    found = " ".join(sentence(pair.verdict) for pair in metric.pairs)
+    told_apart = " ".join(sentence(pair.verdict) for pair in metric.pairs)
     if len(metric.pairs) > MOST_PAIRS:
-        found = _clear(metric)
-    return f"In {plain_metric(metric.label)}: {'; '.join(values)} ({numbers.percent(level)} intervals).{judged} {found}"
+        told_apart = _clear(metric)
+    models = f"{'; '.join(values)} ({numbers.percent(level)} intervals)"
+    return f"In {plain_metric(metric.label)}: {models}.{judged} {told_apart}"
 
 
 def _judged(metric: MetricComparison, told: set[str]) -> str:

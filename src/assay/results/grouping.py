@@ -12,6 +12,7 @@ class Grouping:
     `sizes` counts the groups of each grouping, `effective_groups` those of equal size that would be worth as much.
     `design_effect` is by how much grouping multiplies the variance of `metric`, `effective_cases` how many independent
     cases would be worth as much, and `between` the share of the variance that more cases per group would not remove.
+    Where groups are blocks of consecutive cases, `block_length` says how many make one.
     """
 
     names: tuple[str, ...]
@@ -22,6 +23,7 @@ class Grouping:
     effective_cases: float | None = None
     between: float | None = None
     at_least: bool = False
+    block_length: int | None = None
 
     @property
     def groups(self) -> int:
@@ -31,6 +33,8 @@ class Grouping:
     @property
     def told(self) -> str:
         """The groups in a few words: 220 groups (patient), or 150 by 8 groups (question and judge)."""
+        if self.block_length is not None:
+            return f"{self.groups:,} {self.names[0]}"
         start = "at least " if self.at_least else ""
         return f"{start}{' by '.join(f'{size:,}' for size in self.sizes)} groups ({' and '.join(self.names)})"
 
@@ -45,4 +49,5 @@ class Grouping:
             "effective_cases": self.effective_cases,
             "between": self.between,
             "at_least": self.at_least,
+            "block_length": self.block_length,
         }

@@ -175,13 +175,13 @@ class Slices(Mapping[object, "Evaluation"]):
 
     def worst_first(self, metric: str) -> list[tuple[object, Estimate]]:
         """Return one metric of every slice, the worst first; slices where it is undefined come last."""
-        found = self.estimates(metric)
+        estimates = self.estimates(metric)
 
         def place(item: tuple[object, Estimate]) -> float:
             value = item[1].value
             return math.inf if math.isnan(value) else -value if item[1].better == "lower" else value
 
-        return sorted(found.items(), key=place)
+        return sorted(estimates.items(), key=place)
 
     def against_rest(self, metric: str) -> list[SliceTest]:
         """Test every slice against the rest of the cases, the worst first; p-values are adjusted over the slices."""
@@ -251,11 +251,11 @@ class Slices(Mapping[object, "Evaluation"]):
         rows = []
         for key in self:
             if metrics == "all":
-                found = dict(self[key])
+                estimates = dict(self[key])
             else:
                 asked = self.shown if metrics is None else (metrics,) if isinstance(metrics, str) else metrics
-                found = {self.judge.name(name): self.judge.metric(key, name) for name in asked}
-            for name, made in found.items():
+                estimates = {self.judge.name(name): self.judge.metric(key, name) for name in asked}
+            for name, made in estimates.items():
                 rows.append({**self.columns(key), "cases": self.sizes[key], "metric": name, "value": made.value,
                              "low": made.low, "high": made.high, "method": made.method, "note": made.note})  # fmt: skip
         text, real = pl.String, pl.Float64

@@ -54,8 +54,8 @@ class Test:
     @property
     def significant(self) -> bool | NDArray[np.bool_]:
         """Whether p <= 1 - level, for every pair if there are several."""
-        found = np.asarray(self.p_value) <= 1 - self.level + 1e-15
-        return bool(found) if found.ndim == 0 else found
+        rejected = np.asarray(self.p_value) <= 1 - self.level + 1e-15
+        return bool(rejected) if rejected.ndim == 0 else rejected
 
     @property
     def confidence(self) -> float | NDArray[np.float64]:
@@ -68,6 +68,13 @@ class Test:
         if np.ndim(self.p_value):
             raise TypeError("each pair has a decision of its own; see `significant`")
         return "reject" if self.significant else "fail to reject"
+
+    def __str__(self) -> str:
+        return render(self, "terminal")
+
+    def _repr_html_(self) -> str:
+        """Show the test in a notebook."""
+        return render(self, "notebook")
 
     def __repr__(self) -> str:
         if np.ndim(self.p_value):

@@ -93,8 +93,8 @@ class OutOfFold:
 
     def first(self) -> OutOfFold:
         """Return the predictions of the first repetition that has any, each case once."""
-        found = self.of_repeat(int(self.repeat.min()))
-        return found.take(np.unique(found.case, return_index=True)[1])
+        runs = self.of_repeat(int(self.repeat.min()))
+        return runs.take(np.unique(runs.case, return_index=True)[1])
 
     def take(self, rows: np.ndarray) -> OutOfFold:
         """Return some of the predictions."""
@@ -248,11 +248,11 @@ class Validation(Rendered, Mapping[str, FoldScores | ModelValidation]):
     def pair(self, metric: str, a: str, b: str) -> FoldPair:
         """Return what was found about two models in one metric."""
         known = self.only.aliases.get(metric, metric)
-        found = [pair for pair in self.pairs if pair.metric == known and {pair.a, pair.b} == {a, b}]
-        if not found:
+        runs = [pair for pair in self.pairs if pair.metric == known and {pair.a, pair.b} == {a, b}]
+        if not runs:
             listed = dict.fromkeys(f"{pair.a} against {pair.b} in {pair.metric}" for pair in self.pairs)
             raise errors.unknown_pair(f"{a} against {b} in {metric}", list(listed))
-        return found[0]
+        return runs[0]
 
     def __repr__(self) -> str:
         return f"<Validation: {len(self.models)} models, {self.scheme}, {self.fits:,} fits, {self.n:,} cases>"

@@ -90,7 +90,7 @@ def _content(result: object, smallest: int) -> dict[str, Any]:
     note = privacy_note(bounded.summary)
     if bounded.summary is kept.summary:
         return {**head, "note": note, "document": _document(result), "result": None, "kept": encode(bounded)}
-    shown = _noted(result, summary_note(getattr(result, "curves", {})))
+    shown = _noted(result, summary_note(result))
     return {**head, "note": note, "document": _document(shown), "result": encode(shown), "kept": encode(bounded)}
 
 

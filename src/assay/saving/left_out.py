@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from assay.results.compared_slices import ComparedSlices
@@ -40,8 +40,12 @@ def _lost(result: object) -> Iterator[str]:
         yield "the test predictions"
 
 
-def summary_note(pictures: Collection[str]) -> Iterator[Note]:
-    """Say which pictures of single cases are not in the file."""
+def summary_note(result: object) -> Iterator[Note]:
+    """Say which pictures of single cases, or that no texts, are in the file."""
+    if isinstance(result, TextEvaluation):
+        yield Note("saved-summary", f"The file holds sums over segments. Left out: {', '.join(_lost(result))}.")
+        return
+    pictures = getattr(result, "curves", {})
     lost = [name for name in OF_CASES if name in pictures]
     if lost:
         message = f"The file holds sums and quantiles, no cases: the pictures {' and '.join(lost)} were left out."

@@ -134,10 +134,10 @@ def _grouped(sketch: Sketch, smallest: int, rows: int) -> Sketch:
 
 
 def _starts(weight: Numbers, least: float) -> NDArray[np.intp]:
-    starts, held = [0], 0.0
+    starts, gathered = [0], 0.0
     for place, own in enumerate(weight.tolist()):
-        if held >= least:
+        if gathered >= least:
             starts.append(place)
-            held = 0.0
-        held += own
-    return np.array(starts[:-1] if held < least and len(starts) > 1 else starts, dtype=np.intp)
+            gathered = 0.0
+        gathered += own
+    return np.array(starts[:-1] if gathered < least and len(starts) > 1 else starts, dtype=np.intp)

@@ -21,6 +21,7 @@ from assay.summaries.residual_means import COLUMNS, Centre
 from assay.summaries.score_table import ScoreTable
 from assay.summaries.sketch import Sketch
 from assay.summaries.table_set import TableSet
+from assay.summaries.text_sums import KINDS, SegmentTotals, TextSums
 from assay.summaries.unit_scores import UnitScores
 
 SIZES = "its parts differ in size"
@@ -74,6 +75,18 @@ def _(value: ClassTables) -> str | None:
     if _bad(value.ranks) or (value.pulls is not None and _bad(value.pulls, True)) or value.off < 0 or value.rows < 1:
         return NEGATIVE
     return None if 0 < value.epsilon < 1 else "its scores are not in order"
+
+
+@check.register
+def _(value: SegmentTotals) -> str | None:
+    if value.kind not in KINDS:
+        return "nothing of texts is counted so"
+    return SIZES if value.sums.shape != value.moments.mean.shape else None
+
+
+@check.register
+def _(value: TextSums) -> str | None:
+    return NEGATIVE if value.tally.segments < 1 or not value.totals or not value.references else None
 
 
 @check.register

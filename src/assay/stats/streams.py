@@ -36,6 +36,7 @@ class Stream(IntEnum):
     SEGMENTATION_IMAGES = 24
     SMOOTHED_SCORES = 25
     SCALED_RESIDUALS = 26
+    FEW_IN_CLASS = 27
 
     def of(self, seed: int, *more: int) -> np.random.Generator:
         """Return the generator of this stream; `more` tells apart pairs of models and the like.

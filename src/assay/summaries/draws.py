@@ -44,20 +44,27 @@ def degrees(squares: Numbers, fourth: float, weighted: bool) -> float:
 
 
 def dirichlet(
-    weights: Numbers, squares: Numbers, prior: float, replicates: int, rng: np.random.Generator, typical: float = 1.0
+    weights: Numbers,
+    squares: Numbers,
+    prior: float | Numbers,
+    replicates: int,
+    rng: np.random.Generator,
+    typical: float = 1.0,
 ) -> Numbers:
     """Draw cells as Gamma(count + prior): the unnormalised Dirichlet, which is all a scale-free metric needs.
 
     With weights, what was seen has the weight of its own cell and the prior that of a typical case, so a cell of
-    very light cases is not taken for better known than an empty one. An unknown cell (nan) stays unknown.
+    very light cases is not taken for better known than an empty one. An unknown cell (nan) stays unknown. The prior is
+    one number, or one per cell.
     """
     counts, scale = effective(weights, squares)
     known = ~np.isnan(counts)
+    added = np.broadcast_to(prior, counts.shape)[known]
     shape = (replicates, int(known.sum()))
     if squares is weights:
-        return _placed(rng.standard_gamma(counts[known] + prior, shape), known)
+        return _placed(rng.standard_gamma(counts[known] + added, shape), known)
     seen = rng.standard_gamma(counts[known], shape) * scale[known]
-    return _placed(seen + rng.standard_gamma(np.full(shape[1], prior), shape) * typical, known)
+    return _placed(seen + rng.standard_gamma(added, shape) * typical, known)
 
 
 def multinomial(

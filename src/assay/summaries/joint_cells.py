@@ -22,8 +22,8 @@ class JointCells:
 
     >>> first = JointCells.of(("no", "yes"), [np.array([0, 1]), np.array([1, 1]), np.array([0, 1])])
     >>> both = first.merge(first)
-    >>> both.patterns.tolist(), both.weights.tolist(), both.alike(0, 1)
-    ([[0, 1, 0], [1, 1, 1]], [2.0, 2.0], False)
+    >>> both.patterns.tolist(), both.weights.tolist(), both.share_apart(0, 1)
+    ([[0, 1, 0], [1, 1, 1]], [2.0, 2.0], 0.5)
     """
 
     labels: tuple[object, ...]
@@ -75,9 +75,10 @@ class JointCells:
         weights, squares = (np.bincount(place, sums).astype(float) for sums in (self.weights, self.squares))
         return cells_of(self.size, filled, weights, squares)
 
-    def alike(self, first: int, second: int) -> bool:
-        """Say whether two models answer alike on every case."""
-        return bool(np.array_equal(self.patterns[:, first + 1], self.patterns[:, second + 1]))
+    def share_apart(self, first: int, second: int) -> float:
+        """Return the share of the cases on which two models answer differently, by weight."""
+        different = self.patterns[:, first + 1] != self.patterns[:, second + 1]
+        return float(self.weights[different].sum() / self.weights.sum()) if different.any() else 0.0
 
 
 def _distinct(columns: Sequence[Codes], size: int) -> tuple[Codes, NDArray[np.intp]]:

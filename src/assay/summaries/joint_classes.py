@@ -38,6 +38,7 @@ class JointClassScores:
             self.apart + other.apart, cells,
         )  # fmt: skip
 
-    def alike(self, first: int, second: int) -> bool:
-        """Say whether two models give every case the same scores, and the same label."""
-        return not self.apart[first, second] and (self.cells is None or self.cells.alike(first, second))
+    def share_apart(self, first: int, second: int) -> float:
+        """Return the share of the cases to which two models give different scores, or different labels."""
+        of_labels = 0.0 if self.cells is None else self.cells.share_apart(first, second)
+        return max(float(self.apart[first, second]) / max(self.rows, 1), of_labels)

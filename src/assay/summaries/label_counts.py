@@ -19,6 +19,12 @@ Label: TypeAlias = object
 Slopes: TypeAlias = tuple[Numbers, Numbers, Numbers, Numbers]
 """How fast a metric changes with the tp, fp, fn and tn of every table."""
 
+FEW_IN_CLASS = 50
+"""Below this many cases in a class macro averages fell to 90 to 92.5%; from there on they covered."""
+
+HALF = 0.5
+"""Jeffreys' prior of a share: half a success and half a failure."""
+
 LARGEST_DENSE = 16
 """Up to this many classes every cell is drawn; beyond, only the filled ones and a handful of empty ones."""
 
@@ -148,6 +154,19 @@ class LabelCounts:
             return self.view(cells)
         margins = scattered_dirichlet(self.weights, self.squares, self.prior, rng, self.typical)
         return self._view(from_margins(*margins), None)
+
+    def by_row(self, rng: np.random.Generator) -> View | None:
+        """Draw replicates with half a hit and half a miss more in every class, where a class has few cases.
+
+        A prior spread over all cells hardly touches a class of three cases that were all found, though its recall is
+        known no better than Jeffreys' interval says.
+        """
+        smallest = float(np.min(self.weights.sum(axis=1)))
+        if not 2 < self.size <= LARGEST_DENSE or not smallest < FEW_IN_CLASS:
+            return None
+        prior = np.full((self.size, self.size), HALF / (self.size - 1))
+        np.fill_diagonal(prior, HALF)
+        return self.view(draws.dirichlet(self.weights, self.squares, prior, draws.REPLICATES, rng, self.typical))
 
     def _only_class(self, rng: np.random.Generator) -> View:
         """Draw the table of a single class as if there were a rest, so that perfection is not taken for granted."""

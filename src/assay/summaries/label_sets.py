@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from assay.stats.arithmetic import Numbers, plain
 from assay.summaries import draws
 from assay.summaries.binary_counts import LabelTables
-from assay.summaries.label_counts import Slopes
+from assay.summaries.label_counts import FEW_IN_CLASS, HALF, Slopes
 from assay.summaries.view import MatchedRows, View
 
 Flags = NDArray[np.bool_]
@@ -92,13 +92,22 @@ class LabelSets:
 
     def dirichlet(self, rng: np.random.Generator) -> View:
         """Draw pattern weights from their Dirichlet, and share a prior mass of 2 among all labels' cells."""
+        return self._with_prior(rng, np.full(4, 2 / (4 * self.size)))
+
+    def by_row(self, rng: np.random.Generator) -> View | None:
+        """Draw with half a hit, half a miss and half a false alarm more per label, where a label has few cases."""
+        smallest = float(np.min(self.view().tables.positives))
+        return self._with_prior(rng, np.array([HALF, HALF, HALF, 0.0])) if smallest < FEW_IN_CLASS else None
+
+    def _with_prior(self, rng: np.random.Generator, prior: Numbers) -> View:
+        """Draw pattern weights from their Dirichlet, with so many cases more in tp, fp, fn and tn of every label."""
         replicates = draws.affordable(len(self.weights))
         if len(self.weights) > MOST_PATTERNS:
             view = self._read(self._normal_sums(draws.REPLICATES, rng))
         else:
             view = self.view(draws.dirichlet(self.weights, self.squares, 0.0, replicates, rng))
-        prior = 2 / (4 * self.size)  # two cases in all, spread evenly over the four cells of every label
-        extra = rng.standard_gamma(prior, (4, *np.shape(view.tables.tp))) * self.typical
+        cells = prior.reshape(4, *[1] * np.ndim(view.tables.tp))
+        extra = rng.standard_gamma(cells, (4, *np.shape(view.tables.tp))) * self.typical
         tables = LabelTables(*(cell + added for cell, added in zip(view.tables.stack(), extra, strict=True)))
         return View(tables, optional_rows=view.rows)
 

@@ -88,6 +88,9 @@ class OneVsRest(StoredByFields):
         replicates = draws.affordable(self.weights.size)
         return self.view(draws.dirichlet(self.weights, self.squares, PRIOR, replicates, rng, self.whole.typical))
 
+    def by_row(self, rng: np.random.Generator) -> None:
+        """Every table has a prior of its own already."""
+
     def resample(self, rng: np.random.Generator) -> View:
         """Draw each table as resampling the rows would give it."""
         return _as_table(self.whole.resample(rng).tables)

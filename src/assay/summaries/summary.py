@@ -55,6 +55,9 @@ class Summary(Protocol):
     def dirichlet(self, rng: np.random.Generator) -> View:
         """Draw replicates from the Dirichlet."""
 
+    def by_row(self, rng: np.random.Generator) -> View | None:
+        """Draw replicates with half a hit and half a miss more in every class; None where all classes have enough."""
+
     def resample(self, rng: np.random.Generator) -> View:
         """Draw replicates as resampling the rows would give them."""
 

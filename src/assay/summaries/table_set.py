@@ -85,6 +85,9 @@ class TableSet:
         prior = 2 / self.cells.size
         return self.view(draws.dirichlet(self.cells, self.cells, prior, draws.affordable(self.cells.size), rng))
 
+    def by_row(self, rng: np.random.Generator) -> None:
+        """Every table has a prior of its own already."""
+
     def resample(self, rng: np.random.Generator) -> View:
         """Draw every table as resampling its rows would give it."""
         replicates = draws.affordable(self.cells.size)

@@ -7,27 +7,31 @@ from dataclasses import dataclass, fields
 
 from assay.stats.arithmetic import Numbers
 from assay.summaries.moments import Moments
-from assay.summaries.segments import Segments
+from assay.summaries.segments import EditCounts, NgramCounts, RunShares, Segments, SegmentScores
+
+KINDS: Mapping[str, type[Segments]] = {
+    kind.__name__: kind for kind in (Segments, NgramCounts, RunShares, EditCounts, SegmentScores)
+}
+"""What formulas of text read, by name."""
 
 
 @dataclass(frozen=True, eq=False)
 class SegmentTotals:
-    """The sums of what was counted in every segment, and their moments; `kind` is what formulas read.
+    """The sums of what was counted in every segment, and their moments; `kind` names what formulas read.
 
-    >>> from assay.summaries.segments import EditCounts
     >>> totals = SegmentTotals.of(EditCounts([[1, 4, 1, 0, 0], [0, 2, 0, 0, 0]]))
     >>> totals.merge(totals).sums.tolist()
     [2.0, 12.0, 2.0, 0.0, 0.0]
     """
 
-    kind: type[Segments]
+    kind: str
     sums: Numbers
     moments: Moments
 
     @classmethod
     def of(cls, counted: Segments) -> SegmentTotals:
         """Sum what was counted in some segments."""
-        return cls(type(counted), counted.rows.sum(axis=0), Moments.of(counted.rows.T))
+        return cls(type(counted).__name__, counted.rows.sum(axis=0), Moments.of(counted.rows.T))
 
     def merge(self, other: SegmentTotals) -> SegmentTotals:
         """Return the sums over both sets of segments."""
@@ -35,7 +39,7 @@ class SegmentTotals:
 
     def shown(self, drawn: Numbers | None = None) -> Segments:
         """Return the sums as formulas read them; `drawn` are other sums, one set in a row."""
-        return self.kind(self.sums[None], drawn)
+        return KINDS[self.kind](self.sums[None], drawn)
 
 
 @dataclass(frozen=True)
@@ -60,15 +64,15 @@ class TextTally:
 class TextSums:
     """What was counted for every metric, how many segments had a gap by column, and what could not be counted.
 
-    `references` are the numbers of references that segments have.
+    `references` are the numbers of references that segments have, `lacking` the metrics that could not be counted.
     """
 
     totals: Mapping[str, SegmentTotals]
     tally: TextTally
     gaps: Mapping[str, int]
     dropped: int
-    lacking: frozenset[str]
-    references: frozenset[int]
+    lacking: tuple[str, ...]
+    references: tuple[int, ...]
 
     def merge(self, other: TextSums) -> TextSums:
         """Return the sums over both sets of segments; a metric that either lacks is left out."""
@@ -76,6 +80,7 @@ class TextSums:
             totals = self.totals if self.tally.segments else other.totals
         else:
             totals = {name: own.merge(other.totals[name]) for name, own in self.totals.items() if name in other.totals}
-        gaps = {name: count + other.gaps[name] for name, count in self.gaps.items()}
-        return TextSums(totals, self.tally.merge(other.tally), gaps, self.dropped + other.dropped,
-                        self.lacking | other.lacking, self.references | other.references)  # fmt: skip
+        gaps = {name: count + other.gaps.get(name, 0) for name, count in self.gaps.items()}
+        lacking = tuple(sorted({*self.lacking, *other.lacking}))
+        references = tuple(sorted({*self.references, *other.references}))
+        return TextSums(totals, self.tally.merge(other.tally), gaps, self.dropped + other.dropped, lacking, references)

@@ -62,14 +62,17 @@ def judged_together(
         return compare_draws(value, gaps, card.bounds, first.level, first.images)
 
     evaluations = {model: evaluation for model, (evaluation, _) in zip(answers, judged, strict=True)}
-    alike = partial(same_answers, list(answers.values()))
+    apart = partial(share_apart, list(answers.values()))
     cards = asked.metrics or ()
-    return Judged(tuple(answers), evaluations, cards, compare, alike, notes=notes_of_models(evaluations))
+    return Judged(tuple(answers), evaluations, cards, compare, apart, notes=notes_of_models(evaluations))
 
 
-def same_answers(answers: Sequence[object], first: int, second: int) -> bool:
-    """Say whether two models gave the same answers: equal arrays, texts or files of one name, in equal lists."""
-    return _equal(answers[first], answers[second])
+def share_apart(answers: Sequence[object], first: int, second: int) -> float:
+    """Return the share of items that two models answered differently, of lists item by item, else all or none."""
+    one, two = answers[first], answers[second]
+    if isinstance(one, list | tuple) and isinstance(two, list | tuple) and len(one) == len(two) > 0:
+        return sum(not _equal(*pair) for pair in zip(one, two, strict=True)) / len(one)
+    return 0.0 if _equal(one, two) else 1.0
 
 
 def _equal(one: object, two: object) -> bool:

@@ -14,6 +14,7 @@ from assay.results.evaluation import Evaluation
 from assay.results.grouping import Grouping
 from assay.results.note import Note
 from assay.summaries.units import BUCKETS, MOST, Units
+from assay.tasks.blocks import Blocks
 from assay.tasks.requests import Request
 
 PARTS = ("group", "crossed")
@@ -29,7 +30,7 @@ FEW = 10
 def shared_parts(request: Request) -> list[Given]:
     """Return the weights and the groups of the cases, as they were given."""
     parts = [] if request.weight is None else [Given("weight", request.weight, Kind.WEIGHT)]
-    groupings = groupings_of(request.group)
+    groupings = [] if isinstance(request.group, Blocks) else groupings_of(request.group)
     parts += [Given(part, value, Kind.LABEL) for part, (_, value) in zip(PARTS, groupings, strict=False)]
     if request.by is None:
         return parts
@@ -42,20 +43,22 @@ def groupings_of(group: object) -> list[tuple[str, object]]:
     """Return each grouping with its name: one column or array, or a list of two."""
     if group is None:
         return []
+    if isinstance(group, Blocks):
+        return [(group.name, group)]
     if isinstance(group, Mapping):
-        found = [(str(name), values) for name, values in group.items()]
+        groupings = [(str(name), values) for name, values in group.items()]
     elif isinstance(group, list | tuple) and group and all(_is_column(part) for part in group):
-        found = [(part if isinstance(part, str) else f"group {place}", part) for place, part in enumerate(group, 1)]
+        groupings = [(part if isinstance(part, str) else f"group {place}", part) for place, part in enumerate(group, 1)]
     else:
-        found = [(group if isinstance(group, str) else "group", group)]
-    if len(found) > len(PARTS):
-        raise errors.too_many_groupings(len(found))
-    return found
+        groupings = [(group if isinstance(group, str) else "group", group)]
+    if len(groupings) > len(PARTS):
+        raise errors.too_many_groupings(len(groupings))
+    return groupings
 
 
 def group_names(group: object, count: int) -> tuple[str, ...]:
     """Return what to call the groupings in messages."""
-    if count == 1 and not isinstance(group, str | Mapping):
+    if count == 1 and not isinstance(group, str | Mapping | Blocks):
         return ("group",)
     return tuple(name for name, _ in groupings_of(group))[:count]
 
@@ -70,10 +73,10 @@ def units_of(block: Block | None, request: Request, fewest: int = 2) -> list[tup
     if block is None:
         raise errors.no_cases_of_groups(request.task)
     names = [name for name, _ in groupings_of(request.group)]
-    found = [_read(block, part, name, fewest) for part, name in zip(PARTS, names, strict=False)]
-    if len(found) == 1:
-        return [(_bounded(found[0]), 1)]
-    return [(_bounded(found[0]), 1), (_bounded(found[1]), 1), (_bounded(found[0].crossed(found[1], block.weight)), -1)]
+    units = [_read(block, part, name, fewest) for part, name in zip(PARTS, names, strict=False)]
+    if len(units) == 1:
+        return [(_bounded(units[0]), 1)]
+    return [(_bounded(units[0]), 1), (_bounded(units[1]), 1), (_bounded(units[0].crossed(units[1], block.weight)), -1)]
 
 
 def _read(block: Block, part: str, name: str, fewest: int) -> Units:
@@ -138,13 +141,14 @@ def _crossed(names: Sequence[str], units: Sequence[Units]) -> str:
 
 def _told(grouping: Grouping, evaluation: Evaluation) -> str:
     what = f"{evaluation.n:,} {evaluation.unit if evaluation.n == 1 else plural(evaluation.unit)}"
-    start = f"{what} in {grouping.told}: each group counts as one unit."
+    unit = "group" if grouping.block_length is None else "block"
+    start = f"{what} in {grouping.told}: each {unit} counts as one unit."
     if grouping.design_effect is None or grouping.effective_cases is None:
         return start
     if grouping.design_effect <= 1:
         return (
             f"{start} The design effect on {_label(grouping, evaluation)} is {grouping.design_effect:.2f}: on it, "
-            f"{plural(evaluation.unit)} of one group are no more alike than those of different groups, so that "
+            f"{plural(evaluation.unit)} of one {unit} are no more alike than those of different {unit}s, so that "
             "grouping costs nothing."
         )
     worth = (

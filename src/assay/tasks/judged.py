@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from assay.comparisons.difference import Difference
 from assay.inputs.batches import Part
@@ -16,16 +17,17 @@ from assay.metrics.cards import Card
 from assay.metrics.find import find
 from assay.results.evaluation import Evaluation
 from assay.results.note import Note
+from assay.stats.arithmetic import Numbers
 from assay.summaries.binary_counts import Tables
 
 Compare = Callable[[Card, int, int], Difference]
-Alike = Callable[[int, int], bool]
-"""Says whether two models answer alike on every case."""
+Apart = Callable[[int, int], float]
+"""Says on what share of the cases two models answer differently: 0 where they are alike."""
 
 
 @dataclass(frozen=True, eq=False)
 class Judged:
-    """Models with their evaluations, the metrics to compare, how to compare two of them, and whether they are alike.
+    """Models with their evaluations, the metrics to compare, how to compare two of them, and how far they are apart.
 
     `scale` is the unit in which differences were measured; `notes` are those that the whole comparison opens with.
     `plans` say how each model was judged on the cases of `block`, for whoever judges them again by groups; where the
@@ -37,7 +39,7 @@ class Judged:
     evaluations: Mapping[object, Evaluation]
     cards: tuple[Card, ...]
     compare: Compare
-    alike: Alike
+    apart: Apart
     scale: float = 1.0
     notes: tuple[Note, ...] = ()
     plans: Mapping[object, Any] = field(default_factory=dict)
@@ -67,24 +69,30 @@ def compared_cards(
     return tuple(find(name) for name in names)
 
 
-def alike_blocks(block: Block, models: Sequence[object]) -> Alike:
-    """Return what says whether two models have the same parts, case by case."""
+def apart_blocks(block: Block, models: Sequence[object], weight: Numbers | None = None) -> Apart:
+    """Return what says on what share of the cases, by weight where it is given, two models have different parts."""
 
-    def alike(first: int, second: int) -> bool:
+    def apart(first: int, second: int) -> float:
         one, two = models[first], models[second]
-        return all(
-            block.has(part, one) == block.has(part, two)
-            and (not block.has(part, one) or _same(block.parts[part, one], block.parts[part, two]))
-            for part in ("prediction", "score")
-        )
+        different = np.zeros(block.rows, dtype=bool)
+        for part in ("prediction", "score"):
+            if block.has(part, one) != block.has(part, two):
+                return 1.0
+            if block.has(part, one):
+                different |= _different(block.parts[part, one], block.parts[part, two])
+        return float(np.average(different, weights=weight)) if different.any() else 0.0
 
-    return alike
+    return apart
 
 
-def _same(first: Part, second: Part) -> bool:
+def _different(first: Part, second: Part) -> NDArray[np.bool_]:
+    """Say of every case whether two columns hold something else there."""
     if isinstance(first, LabelColumn) and isinstance(second, LabelColumn):
         if first.labels == second.labels:
-            return np.array_equal(first.codes, second.codes)
+            return np.asarray(first.codes != second.codes)
         labels = tuple(dict.fromkeys([*first.labels, *second.labels]))
-        return np.array_equal(first.over(labels), second.over(labels))
-    return np.array_equal(np.asarray(first), np.asarray(second))
+        return np.asarray(first.over(labels) != second.over(labels))
+    one, two = np.asarray(first), np.asarray(second)
+    if one.shape != two.shape:
+        return np.ones(len(one), dtype=bool)
+    return np.asarray((one != two).reshape(len(one), -1).any(axis=1))

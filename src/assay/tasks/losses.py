@@ -63,11 +63,11 @@ def apply(function: Callable[..., Any], name: str, truth: Any, prediction: Any) 
     """Call a loss on whole columns; if it cannot take them, on one case after the other."""
     shape = np.shape(truth)
     try:
-        found = np.asarray(function(truth, prediction), dtype=float)
-        if found.shape == shape:
-            return found
+        losses = np.asarray(function(truth, prediction), dtype=float)
+        if losses.shape == shape:
+            return losses
     except Exception:
-        found = np.empty(0)
+        losses = np.empty(0)
     try:
         flat = zip(np.ravel(truth).tolist(), np.ravel(prediction).tolist(), strict=True)
         return np.array([float(function(y, answer)) for y, answer in flat]).reshape(shape)

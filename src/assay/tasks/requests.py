@@ -17,6 +17,7 @@ from assay.checks.labels import hashable, same
 from assay.checks.lists import listed
 from assay.checks.numbers import between, integer, real
 from assay.errors import arguments as argument_errors
+from assay.errors import blocks as block_errors
 from assay.errors import columns as column_errors
 from assay.errors import comparisons as comparison_errors
 from assay.errors import joins as join_errors
@@ -32,6 +33,7 @@ from assay.inputs.tasks import check_labels
 from assay.metrics.cards import Card
 from assay.metrics.find import find
 from assay.stats.checks import check_level
+from assay.tasks.blocks import as_blocks, check_blocks
 from assay.tasks.losses import loss_card
 
 EVERYTHING = "all"
@@ -61,6 +63,7 @@ class Request:
     threshold: float | None = None
     weight: object = None
     group: object = None
+    blocks: int | str | None = None
     by: object = None
     lower: object = None
     upper: object = None
@@ -88,10 +91,15 @@ class Request:
         checked = {name: CHECKS[name](value) for name, value in known.items() if name in CHECKS}
         more = {"asked": known["metrics"] is not None, "several": "control" in known}
         arguments: dict[str, Any] = {**known, **checked, **more}
-        if known.get("data") is not None:
+        if checked.get("blocks") is not None:
+            refused = next((name for name in ("group", "on", "counts") if known.get(name) is not None), None)
+            if refused is not None:
+                raise block_errors.blocks_beside(refused)
+            arguments["group"] = as_blocks(checked["blocks"])
+        elif known.get("data") is not None:
             arguments["group"] = _named_columns(known.get("group"))
-            if "by" in known:
-                arguments["by"] = _named_columns(known["by"])
+        if known.get("data") is not None and "by" in known:
+            arguments["by"] = _named_columns(known["by"])
         return cls(given, **arguments)
 
     @property
@@ -142,12 +150,12 @@ class Request:
     @property
     def columns(self) -> set[str]:
         """The names of columns that the request mentions."""
-        found: set[str] = set()
+        names: set[str] = set()
         for part in ("truth", "prediction", "score", "weight", "group", "by", "lower", "upper"):
             value = getattr(self, part)
             listed = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else [value]
-            found |= {name for name in listed if isinstance(name, str)}
-        return found
+            names |= {name for name in listed if isinstance(name, str)}
+        return names
 
 
 def name_of_files(data: object) -> str | None:
@@ -299,6 +307,7 @@ def _check_columns(name: str, value: object) -> object:
 
 CHECKS: Mapping[str, Callable[[object], object]] = {
     "on": _check_key,
+    "blocks": check_blocks,
     "labels": check_labels,
     "threshold": check_threshold,
     "coverage": _check_share,

@@ -35,7 +35,7 @@ ALWAYS = frozenset({"task", "metrics", "method", "level", "seed", "control", "ma
 CASES = frozenset({"truth", "prediction", "data", "on", "weight", "labels", "missing"})
 """Arguments of tasks whose cases are rows of a table."""
 
-GROUPS = frozenset({"group", "by"})
+GROUPS = frozenset({"group", "blocks", "by"})
 """Arguments of tasks whose cases may belong together, or be looked at part by part."""
 
 LOOPED = 400
@@ -75,6 +75,7 @@ class Task(ABC):
     unit: ClassVar[str] = "case"
     always_paired: ClassVar[bool] = False
     by_cases: ClassVar[bool] = False
+    keeps_sums: ClassVar[bool] = False
     own_cards: ClassVar[tuple[Card, ...]] = ()
     share_of_loss: ClassVar[str | None] = None
 

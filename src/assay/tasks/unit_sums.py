@@ -62,8 +62,8 @@ def units_drawn(source: Source, request: Request) -> list[Drawn]:
     """Return the units of each grouping, known from the profile; crossed groupings bring their cells."""
     names = [name for name, _ in groupings_of(request.group)]
     namings = tuple(_naming(source, part, name) for part, name in zip(PARTS, names, strict=False))
-    found = [Drawn((naming,), (part,), BUCKETS) for naming, part in zip(namings, PARTS, strict=False)]
-    return found if len(found) == 1 else [*found, Drawn(namings, PARTS, BUCKETS, -1)]
+    drawn = [Drawn((naming,), (part,), BUCKETS) for naming, part in zip(namings, PARTS, strict=False)]
+    return drawn if len(drawn) == 1 else [*drawn, Drawn(namings, PARTS, BUCKETS, -1)]
 
 
 def _naming(source: Source, part: str, name: str) -> Naming:

@@ -128,9 +128,9 @@ class Checkpoint:
 
 def _check_place(path: Path) -> None:
     """Refuse a path where no file can be, before SQLite opens it: a pipe would make it wait for ever."""
-    found = status(path)
-    if found is not None and not stat.S_ISREG(found.st_mode):
-        raise file_errors.unwritable(str(path), f"it is {strange_words(found) or 'a folder'}")
+    state = status(path)
+    if state is not None and not stat.S_ISREG(state.st_mode):
+        raise file_errors.unwritable(str(path), f"it is {strange_words(state) or 'a folder'}")
     if not path.parent.is_dir():
         raise file_errors.no_folder(str(path), str(path.parent))
 

@@ -183,3 +183,14 @@ def test_boxes_beyond_their_image_are_counted_and_named():
     assert notes
     assert "2 boxes" in notes[0]
     assert "7" in notes[0]
+
+
+def test_a_class_that_few_images_show_is_named_as_other_images_may_lack_it():
+    rng = np.random.default_rng(0)
+    truth = [rng.integers(0, 2, (8, 8)) for _ in range(12)]
+    truth[3][0, :4] = 2
+    prediction = [np.where(rng.random((8, 8)) < 0.9, mask, 0) for mask in truth]
+    notes = {note.code: note.message for note in assay.evaluate(truth, prediction, task="segmentation").notes}
+    assert "Few of the 12 images" in notes["rare-class"]
+    usual = [np.where(mask == 2, 1, mask) for mask in truth]
+    assert "rare-class" not in {note.code for note in assay.evaluate(usual, prediction, task="segmentation").notes}

@@ -131,3 +131,33 @@ def test_the_result_can_be_printed_saved_and_loaded(tmp_path):
     assert dict(assay.load(result.save(tmp_path / "texts.json"))) == dict(result)
     assert result.to_json()
     assert result._repr_html_()
+
+
+def parts_judged(**options):
+    cuts = ((0, 200), (200, 700), (700, SEGMENTS))
+    return [assay.evaluate(REFERENCE[a:b], SAID[a:b], task="text", **options) for a, b in cuts]
+
+
+def test_texts_that_were_judged_apart_merge_without_a_text_in_their_files(tmp_path):
+    parts, whole = parts_judged(), assay.evaluate(REFERENCE, SAID, task="text")
+    files = [part.save(tmp_path / f"{place}.json") for place, part in enumerate(parts)]
+    assert not any(text in files[0].read_text() for text in (REFERENCE[3], SAID[3]))
+    for merged in (assay.merge(parts), assay.merge([assay.load(file) for file in files])):
+        assert merged.n == whole.n
+        assert list(merged) == list(whole)
+        for name in whole:
+            assert merged[name].value == pytest.approx(whole[name].value, rel=1e-12), name
+            half = (whole[name].high - whole[name].low) / 2
+            assert merged[name].low == pytest.approx(whole[name].low, abs=0.15 * half + 1e-9), name
+
+
+def test_a_loaded_file_of_texts_shows_the_numbers_that_were_saved(tmp_path):
+    part = parts_judged(metrics=["bleu", "token_f1"])[0]
+    loaded = assay.load(part.save(tmp_path / "part.json"))
+    assert dict(loaded) == dict(part)
+    assert "the texts and what each segment scores" in loaded.notes[-1].message
+
+
+def test_texts_judged_by_other_metrics_are_not_merged():
+    with pytest.raises(AssayError, match="`metrics`"):
+        assay.merge([parts_judged(metrics="bleu")[0], parts_judged(metrics="chrf")[1]])

@@ -155,5 +155,5 @@ def precision_at_prevalence(counts: BinaryCounts, prevalence: float) -> Number:
     0.083
     """
     share = check_share("prevalence", prevalence)
-    found = recall(counts) * share
-    return ratio(found, found + false_positive_rate(counts) * (1 - share))
+    hits = recall(counts) * share
+    return ratio(hits, hits + false_positive_rate(counts) * (1 - share))

@@ -26,9 +26,9 @@ def median(values: Numbers, weight: Numbers | None = None) -> float:
         places = [half] if len(flat) % 2 else [half - 1, half]
         return float(np.partition(flat, places)[places].mean())
     order = np.argsort(values, axis=None)
-    flat, held = values.ravel()[order], np.repeat(weight, values.shape[1])[order]
-    flat, held = flat[held > 0], held[held > 0]
-    running = np.cumsum(held)
+    flat, heavy = values.ravel()[order], np.repeat(weight, values.shape[1])[order]
+    flat, heavy = flat[heavy > 0], heavy[heavy > 0]
+    running = np.cumsum(heavy)
     below, above = (np.searchsorted(running, running[-1] / 2 * (1 + sign * 1e-14)) for sign in (-1, 1))
     return float((flat[below] + flat[min(above, len(flat) - 1)]) / 2)
 

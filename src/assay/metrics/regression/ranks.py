@@ -54,8 +54,8 @@ def kendall(cases: Residuals) -> float:
 
 def _over_outputs(cases: Residuals, correlation: rank_correlations.Correlation) -> float:
     """Return the mean over the outputs, as orders of different outputs do not mix."""
-    found = [
+    of_outputs = [
         correlation(rank(cases.truth[:, place]), rank(cases.answers[:, place]), cases.weight).value
         for place in range(cases.width)
     ]
-    return float(np.mean(found))
+    return float(np.mean(of_outputs))

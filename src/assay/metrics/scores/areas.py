@@ -113,8 +113,8 @@ def average_precision(table: ScoreTable) -> Number:
     >>> average_precision(ScoreTable.of_scores(np.array([0.9, 0.4]), np.array([0.4, 0.1])))
     0.8333333333333333
     """
-    found = np.where(table.positives > 0, table.precision, 0.0)
-    return ratio(np.sum(table.positives * found, axis=-1), table.positive_total)
+    precision = np.where(table.positives > 0, table.precision, 0.0)
+    return ratio(np.sum(table.positives * precision, axis=-1), table.positive_total)
 
 
 @metric(

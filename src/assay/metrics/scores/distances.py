@@ -115,6 +115,6 @@ def recall_at_specificity(table: ScoreTable, specificity: float) -> Number:
     if real(specificity) is None or not 0 <= specificity <= 1:
         raise errors.parameter_range("recall_at_specificity", "specificity", specificity, "A number from 0 to 1")
     allowed = table.false_positive_rate <= 1 - specificity + ROUNDING
-    found = np.where(allowed, table.true_positive_rate, 0.0).max(axis=-1)
+    reached = np.where(allowed, table.true_positive_rate, 0.0).max(axis=-1)
     known = np.isfinite(table.true_positive_rate[..., 0] + table.false_positive_rate[..., 0])
-    return plain(np.where(known, found, np.nan))
+    return plain(np.where(known, reached, np.nan))

@@ -55,12 +55,12 @@ def bleu(
 def _smoothed(matched: Numbers, total: Numbers, smooth: str, value: float) -> Numbers:
     """Return precisions, those of 0 filled in; runs longer than every candidate stay at 0."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        found = np.where(total > 0, matched / total, 0.0)
+        precisions = np.where(total > 0, matched / total, 0.0)
         lacking = (matched == 0) & (total > 0)
         if smooth == "exp":
             halvings = np.cumsum(lacking, axis=-1)
-            return np.where(lacking, 1 / (2.0**halvings * total), found)
-        return np.where(lacking, value / total, found) if smooth == "floor" else found
+            return np.where(lacking, 1 / (2.0**halvings * total), precisions)
+        return np.where(lacking, value / total, precisions) if smooth == "floor" else precisions
 
 
 @metric(

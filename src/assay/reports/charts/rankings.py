@@ -52,12 +52,12 @@ MEAN = "mean rank"
 def _titles(ranking: Ranking) -> list[str]:
     """Write the data sets so that no two look the same, and none like the row of the means."""
     seen: dict[str, int] = {MEAN: 1}
-    found = []
+    rows = []
     for one in ranking.data_sets[:MOST_SETS]:
         text = name(one)
         seen[text] = seen.get(text, 0) + 1
-        found.append(text if seen[text] == 1 else f"{text} ({seen[text]})")
-    return found
+        rows.append(text if seen[text] == 1 else f"{text} ({seen[text]})")
+    return rows
 
 
 def rank_chart(ranking: Ranking) -> Chart:

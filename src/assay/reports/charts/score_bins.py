@@ -53,15 +53,15 @@ def _density(evaluation: ScoreEvaluation, side: str) -> list[dict[str, Any]]:
 
 def _bins(evaluation: ScoreEvaluation) -> list[dict[str, Any]]:
     """Return the middle of every bin of scores with how many of the class are in it; empty ones say nothing."""
-    found = []
+    bins = []
     for side in ("negative", "positive"):
         rows = _density(evaluation, side)
         for row, after in pairwise(rows):
             ends = f"{threshold_text(row['x'])} to {threshold_text(after['x'])}"
             told = f"scores from {ends}: {hundred(row['y'])} of 100 that are {row['series']}"
             if row["y"] > 0:
-                found.append({"x": (row["x"] + after["x"]) / 2, "y": row["y"], "told": told})
-    return found
+                bins.append({"x": (row["x"] + after["x"]) / 2, "y": row["y"], "told": told})
+    return bins
 
 
 def density_chart(evaluation: ScoreEvaluation, threshold: float | None = None) -> Chart:

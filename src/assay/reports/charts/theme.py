@@ -104,12 +104,12 @@ def distinct(labels: Iterable[object]) -> dict[object, str]:
     {'a b': 'a b', 'a  b': 'a b (2)', 'c': 'c'}
     """
     seen: dict[str, int] = {}
-    found: dict[object, str] = {}
+    names: dict[object, str] = {}
     for label in labels:
         text = name(label)
         seen[text] = seen.get(text, 0) + 1
-        found[label] = text if seen[text] == 1 else f"{text} ({seen[text]})"
-    return found
+        names[label] = text if seen[text] == 1 else f"{text} ({seen[text]})"
+    return names
 
 
 def colours(names: Sequence[str], title: str | None = None) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from assay.results.gate import Gate
 from assay.results.ranking import Ranking
 
 NAMED = {
+    "history": "Every run with its interval; diamonds left the level of the runs before them.",
     "power": "What other numbers of cases would give; the dashed lines are the plan.",
     "unknown": "How many cases are needed, over what is not known; the dot is what was planned with.",
     "gate": "Every requirement with its interval; the shaded side is where it is kept.",

@@ -53,30 +53,30 @@ def read_alike(truth: object, predictions: Mapping[object, object], boxes: objec
 
 def _doubting_by_name(rows: list[DetectionRows], models: Sequence[object]) -> list[DetectionRows]:
     """Say of whose boxes the form is doubted, where not all detectors are alike in this."""
-    typed = {None if one.forms.doubt is None else one.forms.doubt.typed for one in rows}
+    typed = {None if detections.forms.doubt is None else detections.forms.doubt.typed for detections in rows}
     if len(typed) == 1:
         return rows
-    found = []
-    for model, one in zip(models, rows, strict=True):
-        doubt = one.forms.doubt
+    named = []
+    for model, detections in zip(models, rows, strict=True):
+        doubt = detections.forms.doubt
         if doubt is not None and doubt.truth is None and doubt.prediction is not None:
             doubt = replace(doubt, model=model, typed=doubt.prediction)
-        found.append(replace(one, forms=replace(one.forms, doubt=doubt)))
-    return found
+        named.append(replace(detections, forms=replace(detections.forms, doubt=doubt)))
+    return named
 
 
 def alike(rows: Sequence[DetectionRows]) -> list[DetectionRows]:
     """Give all detectors the same labels and images, in the same order, where tables left these to what they hold."""
-    labels = list(dict.fromkeys(label for one in rows for label in one.labels))
-    images = list(dict.fromkeys(image for one in rows for image in one.images))
-    of_label, of_image = ({one: place for place, one in enumerate(part)} for part in (labels, images))
-    found = []
-    for one in rows:
-        new_label = np.array([of_label[label] for label in one.labels], dtype=np.intp)
-        new_image = np.array([of_image[image] for image in one.images], dtype=np.intp)
+    labels = list(dict.fromkeys(label for detections in rows for label in detections.labels))
+    images = list(dict.fromkeys(image for detections in rows for image in detections.images))
+    of_label, of_image = ({detections: place for place, detections in enumerate(part)} for part in (labels, images))
+    aligned = []
+    for detections in rows:
+        new_label = np.array([of_label[label] for label in detections.labels], dtype=np.intp)
+        new_image = np.array([of_image[image] for image in detections.images], dtype=np.intp)
         parts = [
             replace(part, label=new_label[part.label], image=new_image[part.image]) if len(part) else part
-            for part in (one.truth, one.found)
+            for part in (detections.truth, detections.found)
         ]
-        found.append(replace(one, labels=tuple(labels), images=tuple(images), truth=parts[0], found=parts[1]))
-    return found
+        aligned.append(replace(detections, labels=tuple(labels), images=tuple(images), truth=parts[0], found=parts[1]))
+    return aligned

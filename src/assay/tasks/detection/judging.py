@@ -89,7 +89,7 @@ def usual_threshold(every: list[Matches], asked: float | None) -> float | None:
     """Return where scores are cut: as asked, at 0.5 where all scores lie between 0 and 1, else nowhere."""
     if asked is not None:
         return asked
-    score = np.concatenate([one.score for one in every])
+    score = np.concatenate([matches.score for matches in every])
     return USUAL_THRESHOLD if len(score) and score.min() >= 0 and score.max() <= 1 else None
 
 

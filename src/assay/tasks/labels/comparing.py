@@ -20,7 +20,7 @@ from assay.summaries.joint_cells import JointCells
 from assay.summaries.joint_labels import JointLabels
 from assay.summaries.label_counts import LabelCounts, sorted_labels
 from assay.summaries.label_sets import LabelSets
-from assay.tasks.judged import Judged, alike_blocks, compared_cards
+from assay.tasks.judged import Judged, apart_blocks, compared_cards
 from assay.tasks.labels.judging import judge_labels
 from assay.tasks.labels.plan import LabelPlan, plan_labels
 from assay.tasks.labels.reducers import CountPatterns
@@ -59,18 +59,18 @@ def judge_labels_together(request: Request, source: Source) -> Judged:
     evaluations = {model: judge_labels(plan, plan.reducer.reduce(block.of(model))) for model, plan in plans.items()}
     cards = request.metrics or compared_cards(evaluations, request.everything, USUAL)
     notes = opening_notes(plans)
-    alike = alike_blocks(block, models)
+    apart = apart_blocks(block, models, block.weight)
     if sets:
         answers = {model: np.asarray(block.numbers("prediction", model) == 1) for model in models}
         pairs = LabelSetPairs(block, models, answers, request)
-        return Judged(models, evaluations, cards, pairs.compare, alike, notes=notes, plans=plans, block=block)
+        return Judged(models, evaluations, cards, pairs.compare, apart, notes=notes, plans=plans, block=block)
     columns = {model: block.labels("prediction", model) for model in models}
     labels, positive = joint_classes(plans.values())
     codes = {model: column.over(labels) for model, column in columns.items()}
     joint = join(block, labels, positive, codes)
     of_labels = LabelPairs(joint, request.level, request.seed, request.method)
     shown = resolved(cards, joint)
-    return Judged(models, evaluations, shown, of_labels.compare, alike, notes=notes, plans=plans, block=block)
+    return Judged(models, evaluations, shown, of_labels.compare, apart, notes=notes, plans=plans, block=block)
 
 
 def _judge_patterns(request: Request, source: Source, plans: Mapping[object, LabelPlan]) -> Judged:
@@ -81,7 +81,7 @@ def _judge_patterns(request: Request, source: Source, plans: Mapping[object, Lab
     evaluations = {model: judge_labels(plan, reduced.own[model]) for model, plan in plans.items()}
     pairs = LabelPairs(reduced.joint, request.level, request.seed, request.method)
     cards = resolved(request.metrics or compared_cards(evaluations, request.everything, USUAL), reduced.joint)
-    return Judged(models, evaluations, cards, pairs.compare, reduced.joint.alike, notes=opening_notes(plans),
+    return Judged(models, evaluations, cards, pairs.compare, reduced.joint.share_apart, notes=opening_notes(plans),
                   plans=plans, summaries=reduced.own)  # fmt: skip
 
 

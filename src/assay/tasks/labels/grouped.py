@@ -94,19 +94,19 @@ def grouped_class(
     whole = _against_rest(summary.weights, place)
     left = [(units, _against_rest(np.maximum(summary.weights - cells, 0.0), place), sign)
             for units, cells, sign in tables]  # fmt: skip
-    found = {}
+    grouped = {}
     for name, made in estimates.items():
         card = find(name)
         if card.reads is not BinaryCounts:
-            found[name] = made
+            grouped[name] = made
             continue
         value = float(np.asarray(card.measure(whole)))
         moves = [
             Moves(units, np.broadcast_to(np.asarray(card.measure(counts), dtype=float), units.count) - value, sign)
             for units, counts, sign in left
         ]
-        found[name] = grouped_estimate(made, moves)
-    return found
+        grouped[name] = grouped_estimate(made, moves)
+    return grouped
 
 
 def _against_rest(cells: Numbers, place: int) -> BinaryCounts:

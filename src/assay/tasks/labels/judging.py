@@ -124,17 +124,17 @@ def label_values(read: Read, summary: Summarised) -> dict[str, float]:
 
 def _of_labels(asked: tuple[Card, ...], summary: Summarised, task: str) -> tuple[Card, ...]:
     """Return the metrics of labels among those asked for; the user's own loss becomes a matrix of costs."""
-    found = []
+    chosen = []
     for card in asked:
         if card.own_loss:
             if not isinstance(summary, LabelCounts):
                 raise errors.wrong_task(card.name, f"a {task} task", [])
-            found.append(priced(card, summary))
+            chosen.append(priced(card, summary))
         elif card.of_labels:
-            found.append(card)
+            chosen.append(card)
         elif not card.of_scores:
             raise errors.wrong_task(card.name, f"a {task} task", [])
-    return tuple(found)
+    return tuple(chosen)
 
 
 def choices_of(request: Request, engine: str, weighted: bool, threshold: float | None = None) -> Choices:

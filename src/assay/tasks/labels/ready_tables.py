@@ -35,13 +35,13 @@ def read_ready(
     if isinstance(table, dict):
         return _reduce_data_sets(table, positive)
     if table.named:
-        found = _named_task(task, positive, labels)
+        classes = _named_task(task, positive, labels)
     else:
-        found = label_task(Seen("counts", table.labels, table.labels, table.labels), task, positive)
-    summary = LabelCounts.of_counts(found.labels, table.cells, found.positive)
+        classes = label_task(Seen("counts", table.labels, table.labels, table.labels), task, positive)
+    summary = LabelCounts.of_counts(classes.labels, table.cells, classes.positive)
     if table.is_shares:
         summary = replace(summary, known=False, rows=0)
-    return ReadyTable(summary, found, _table_notes(table))
+    return ReadyTable(summary, classes, _table_notes(table))
 
 
 def _named_task(task: str | None, positive: object, labels: Sequence[object] | None) -> Classes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from assay.comparisons.paired_regression import RegressionPairs
 from assay.engines.sources import Source
 from assay.summaries.residuals import Residuals
-from assay.tasks.judged import Judged, alike_blocks, compared_cards
+from assay.tasks.judged import Judged, apart_blocks, compared_cards
 from assay.tasks.regression.judging import judge_residuals
 from assay.tasks.regression.plan import card_loss, plan_regression
 from assay.tasks.regression.reducers import KeepResiduals, SumResiduals
@@ -30,6 +30,6 @@ def judge_regressions_together(request: Request, source: Source, reason: str) ->
     cases = tuple(one if scale == one.scale else one.in_unit(scale) for one in units)
     losses = {card.name: card_loss(card) for card in cards if card.loss is not None}
     pairs = RegressionPairs(cases, losses, request.level, request.seed)
-    alike = alike_blocks(block, models)
+    apart = apart_blocks(block, models)
     notes = plans[models[0]].notes
-    return Judged(models, evaluations, cards, pairs.compare, alike, scale, notes, plans, block)
+    return Judged(models, evaluations, cards, pairs.compare, apart, scale, notes, plans, block)

@@ -49,14 +49,14 @@ def residual_moves(
     summary = RegressionSummary.of(keep.reduce(block), plan.losses)
     sample = RegressionSample(summary, plan.request.level, plan.request.seed)
     means = summary.moments.mean[:, None] + _moved_means(sample, units)
-    found = {}
+    moves_of = {}
     for card in plan.chosen:
         made = estimates.get(card.name)
         if made is not None and made.defined and made.method != "none":
             moves = _moves(card, sample, units, means)
             if moves is not None:
-                found[card.name] = moves
-    return found
+                moves_of[card.name] = moves
+    return moves_of
 
 
 def _moved_means(sample: RegressionSample, units: Units) -> Numbers:
@@ -88,9 +88,9 @@ def _moves(card: Card, sample: RegressionSample, units: Units, means: Numbers) -
 def _rank_moves(family: RankCorrelation, sample: RegressionSample, units: Units) -> Numbers:
     correlate = rank_correlations.spearman if isinstance(family, Spearman) else rank_correlations.kendall
     weight = sample.cases.weight
-    found = correlate(sample.truth_ranks[0], sample.prediction_ranks[0], weight)
+    correlation = correlate(sample.truth_ranks[0], sample.prediction_ranks[0], weight)
     share = 1 / sample.cases.rows if weight is None else weight / weight.sum()
-    return units.moves_of_pulls(found.influence * share)
+    return units.moves_of_pulls(correlation.influence * share)
 
 
 def _deviation_moves(sample: RegressionSample, units: Units) -> Numbers:

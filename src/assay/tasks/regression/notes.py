@@ -13,9 +13,12 @@ from assay.metrics.cards import Card
 from assay.metrics.families import Largest
 from assay.results.estimate import Estimate
 from assay.results.note import Note
+from assay.stats.skew import rests_on_few
 
 FEW_CASES = 30
 CLEAR_BIAS = 0.1
+SQUARED = "squared"
+"""The mean of squares has the tail alarm, and squares of normal errors are skewed themselves."""
 
 Estimates = Mapping[str, Estimate]
 
@@ -27,6 +30,7 @@ def regression_notes(
     return (
         *_few_cases(sample),
         *_tails(sample, chosen),
+        *_carried_by_few(sample, chosen, estimates),
         *_undefined(estimates),
         *_without_interval(chosen, estimates),
         *_worse_than_mean(estimates),
@@ -55,6 +59,27 @@ def _tails(sample: RegressionSample, chosen: tuple[Card, ...]) -> Iterator[Note]
             "(75 to 90% was seen for 95%). Report the MAE."
         )
         yield Note("tail-alarm", message)
+
+
+def _carried_by_few(sample: RegressionSample, chosen: tuple[Card, ...], estimates: Estimates) -> Iterator[Note]:
+    """Say that means of what the cases contribute rest on few of them: the alarm of MAE and MAPE."""
+    if sample.summary.cases is None or sample.summary.several:
+        return
+    skewed = {}
+    for card in chosen:
+        if card.average is not None or estimates[card.name].method == "none":
+            continue
+        carries = card.loss is not None or card.mean_of not in (None, SQUARED)
+        if carries and (skew := rests_on_few(sample.contributions(card))) is not None:
+            skewed[card.name] = skew
+    if skewed:
+        n, worst = sample.summary.rows, max(skewed.values(), key=abs)
+        yield Note(
+            "skew-alarm",
+            f"Skew alarm: {', '.join(skewed)}: what the cases add is skewed ({worst:.1f}) for {n:,} cases, so that few "
+            "of them carry the mean. Intervals may then cover less often than they say (85 to 92% was seen for 95%). "
+            "The median absolute error does not depend on them.",
+        )
 
 
 def _undefined(estimates: Estimates) -> Iterator[Note]:
@@ -112,19 +137,19 @@ def _correlation_without_agreement(estimates: Estimates) -> Iterator[Note]:
 
 def _ranges(estimates: Estimates, coverage: float | None) -> Iterator[Note]:
     """Hold predicted ranges to their promise, or say that it was not told."""
-    held = estimates.get("interval_coverage")
-    if held is None or not held.defined:
+    covered = estimates.get("interval_coverage")
+    if covered is None or not covered.defined:
         return
     if coverage is None:
         message = (
-            f"The predicted ranges hold the truth in {held.value:.1%} of the cases. Which share they promise was not "
-            "said: pass it as coverage= (0.9, for instance) to have them judged by it."
+            f"The predicted ranges hold the truth in {covered.value:.1%} of the cases. Which share they promise was "
+            "not said: pass it as coverage= (0.9, for instance) to have them judged by it."
         )
         yield Note("ranges", message)
         return
-    kept = held.low <= coverage <= held.high
-    verdict = "which fits" if kept else "fewer than promised" if held.value < coverage else "more than promised"
-    seen = f"{held.value:.1%} [{held.low:.1%}, {held.high:.1%}]"
+    kept = covered.low <= coverage <= covered.high
+    verdict = "which fits" if kept else "fewer than promised" if covered.value < coverage else "more than promised"
+    seen = f"{covered.value:.1%} [{covered.low:.1%}, {covered.high:.1%}]"
     yield Note(
         "ranges", f"The predicted ranges promise to hold {coverage:.4g} of the cases and hold {seen}, {verdict}."
     )

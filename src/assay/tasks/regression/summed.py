@@ -41,9 +41,9 @@ class JointResiduals:
         """Return the sums over both sets of cases."""
         return JointResiduals(self.moments.merge(other.moments), self.apart + other.apart)
 
-    def alike(self, first: int, second: int) -> bool:
-        """Say whether two models predict the same for every case."""
-        return not self.apart[first, second]
+    def share_apart(self, first: int, second: int) -> float:
+        """Return the share of the cases for which two models predict something else."""
+        return min(float(self.apart[first, second]) / max(self.moments.worth.effective, 1.0), 1.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,8 +77,8 @@ def judge_summed_residuals(request: Request, source: Source, plans: Mapping[obje
     pairs = SummedRegressionPairs(reduced.joint.moments, samples, request.level)
     scale, notes = next(iter(own.values())).cases.scale, plans[models[0]].notes
     summed = {model: replace(plan, reducer=own[model]) for model, plan in plans.items()}
-    alike = reduced.joint.alike
-    return Judged(models, evaluations, cards, pairs.compare, alike, scale, notes, summed, summaries=reduced.own)
+    apart = reduced.joint.share_apart
+    return Judged(models, evaluations, cards, pairs.compare, apart, scale, notes, summed, summaries=reduced.own)
 
 
 def _in_one_unit(own: Mapping[object, SumResiduals]) -> dict[object, SumResiduals]:

@@ -55,8 +55,8 @@ class Choice:
     @cached_property
     def merged(self) -> BinaryCounts:
         """The cells at the threshold that the merged table itself chooses."""
-        one = self.few.replicates(self.few.positives[None], self.few.negatives[None])
-        return cells_at(one, np.atleast_1d(np.asarray(self.rule(self.few))))
+        single = self.few.replicates(self.few.positives[None], self.few.negatives[None])
+        return cells_at(single, np.atleast_1d(np.asarray(self.rule(self.few))))
 
     def widened(self, card: Card, made: Estimate) -> Estimate:
         """Return an estimate whose limits include the choice."""

@@ -24,7 +24,7 @@ from assay.summaries.joint_cells import JointCells
 from assay.summaries.joint_labels import JointLabels
 from assay.summaries.score_cases import ScoreCases
 from assay.summaries.score_table import ScoreTable
-from assay.tasks.judged import Judged, alike_blocks, compared_cards
+from assay.tasks.judged import Judged, apart_blocks, compared_cards
 from assay.tasks.labels.comparing import (
     USUAL,
     LabelSetPairs,
@@ -69,8 +69,8 @@ def judge_scores_together(request: Request, source: Source) -> Judged:
     notes = opening_notes(plans)
     if pairs.joint is not None:
         cards = resolved(cards, pairs.joint)
-    alike = alike_blocks(block, models)
-    return Judged(models, evaluations, cards, pairs.compare, alike, notes=notes, plans=plans, block=block)
+    apart = apart_blocks(block, models)
+    return Judged(models, evaluations, cards, pairs.compare, apart, notes=notes, plans=plans, block=block)
 
 
 def _plan(request: Request, source: Source, model: object) -> AnyPlan:

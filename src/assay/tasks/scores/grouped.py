@@ -180,7 +180,7 @@ def _with_areas(
     cases: ScoreCases, signed: Sequence[tuple[Units, int]], classes: Mapping[object, Estimates]
 ) -> dict[object, Estimates]:
     """Give the areas of every class's own score intervals over groups."""
-    found: dict[object, Estimates] = {}
+    by_class: dict[object, Estimates] = {}
     for place, (label, own) in enumerate(classes.items()):
         columns = cases.tables[place], cases.scores[:, place], cases.truth[:, place], cases.weight
         parts = [(UnitScores.of(units, *columns), sign) for units, sign in signed]
@@ -190,5 +190,5 @@ def _with_areas(
             if card.reads is ScoreTable:
                 moves = [Moves(part.units, table_moves(card, part), sign) for part, sign in parts]
                 areas[name] = grouped_estimate(made, moves)
-        found[label] = {**own, **areas}
-    return found
+        by_class[label] = {**own, **areas}
+    return by_class

@@ -17,16 +17,16 @@ OF_CELLS = (BinaryCounts, ClassCounts)
 def grouped_point(estimates: Estimates, whole: Numbers, units: Units, cells: Numbers) -> Estimates:
     """Return the estimates at a threshold with intervals over groups; `cells` hold the table of every unit."""
     counts, left = _four(whole), _four(np.maximum(whole - cells, 0.0))
-    found = {}
+    grouped = {}
     for name, made in estimates.items():
         card = find(name)
         if card.reads not in OF_CELLS:
-            found[name] = made
+            grouped[name] = made
             continue
         value = float(np.asarray(card.measure(counts)))
         without = np.broadcast_to(np.asarray(card.measure(left), dtype=float), units.count)
-        found[name] = grouped_estimate(made, [Moves(units, without - value, 1)])
-    return found
+        grouped[name] = grouped_estimate(made, [Moves(units, without - value, 1)])
+    return grouped
 
 
 def _four(cells: Numbers) -> BinaryCounts:

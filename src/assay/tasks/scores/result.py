@@ -60,9 +60,9 @@ class ClassScoreEvaluation(LabelEvaluation):
             return self.classes
         of_labels = super().per_class
         own = [card for card in cards() if card.reads is ScoreTable and type(card.family) in (Area, AveragePrecision)]
-        found: dict[object, Estimates] = {}
+        by_class: dict[object, Estimates] = {}
         for label, table in zip(self.labels, self.tables, strict=True):
             sample = ScoreSample(table, self.level, self.choices.seed)
             areas = {card.name: estimate(card, sample) for card in own}
-            found[label] = {**of_labels.get(label, {}), **areas}
-        return found
+            by_class[label] = {**of_labels.get(label, {}), **areas}
+        return by_class

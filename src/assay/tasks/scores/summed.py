@@ -164,7 +164,7 @@ def judge_summed_scores(request: Request, source: Source, plans: Mapping[object,
         labels = LabelPairs(joint.cells, request.level, request.seed, request.method)
         cards = resolved(cards, joint.cells)
     pairs = SummedPairs(SummedScorePairs(joint, tuple(tables.values()), request.level), labels)
-    return Judged(models, evaluations, cards, pairs.compare, joint.alike, notes=opening_notes(plans), plans=plans,
+    return Judged(models, evaluations, cards, pairs.compare, joint.share_apart, notes=opening_notes(plans), plans=plans,
                   summaries=own)  # fmt: skip
 
 

@@ -122,7 +122,7 @@ def judge_summed_classes(request: Request, source: Source, plans: Mapping[object
         labels = LabelPairs(joint.cells, request.level, request.seed, request.method)
         cards = resolved(cards, joint.cells)
     pairs = ClassPairs(SummedClassPairs(joint, tuple(tables.values()), request.level), labels)
-    return Judged(models, evaluations, cards, pairs.compare, joint.alike, notes=opening_notes(plans), plans=plans,
+    return Judged(models, evaluations, cards, pairs.compare, joint.share_apart, notes=opening_notes(plans), plans=plans,
                   summaries={model: replace(own[model], scores=tables[model]) for model in models})  # fmt: skip
 
 

@@ -139,8 +139,8 @@ class Thresholds:
             raise errors.no_threshold(rule)
         own = self._cards()
         choice = Choice(choose, self.table, self.seed, self.by_unit)
-        found = ChosenEstimates(self._estimates(threshold, own), {card.name: card for card in own}, choice)
-        return OperatingPoint(rule, threshold, found, CHOSEN_HERE)
+        estimates = ChosenEstimates(self._estimates(threshold, own), {card.name: card for card in own}, choice)
+        return OperatingPoint(rule, threshold, estimates, CHOSEN_HERE)
 
     @property
     def cell_cards(self) -> tuple[Card, ...]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+import numpy as np
+
 from assay.counting.boundaries import boundary_counts
 from assay.counting.masks import count_pixels
 from assay.errors import AssayError
 from assay.errors import masks as errors
 from assay.errors import metrics as metric_errors
-from assay.errors.tree import quote_all
+from assay.errors.tree import quote, quote_all
 from assay.inputs.masks import read_mask_pairs
 from assay.intervals.drawn_limits import METHODS, USUAL
 from assay.intervals.estimating import estimate
@@ -27,6 +29,8 @@ from assay.tasks.requests import Request, check_parameters
 from assay.tasks.segmentation.result import SegmentationEvaluation
 
 FEW_IMAGES = 30
+FEW_SHOW_IT = 5
+"""With fewer images than this some draw of images lacks the class in more than 1 of 150 cases (exp(-5))."""
 HEADLINES = ("accuracy", "jaccard_macro", "f1_macro", "jaccard_weighted", "jaccard_per_image", "recall_macro")
 OPENERS = (
     ("accuracy", "Of 100 pixels {hundred} get the right class."),
@@ -96,6 +100,22 @@ def _fits(card: Card, view: View) -> bool:
     return card.reads is ImageTables or (card.of_labels and card.can_read(view))
 
 
+def _rare_classes(sample: MaskSample) -> Iterator[Note]:
+    """Say which classes few images show: a draw of images without them is a mean over other classes."""
+    seen_in = np.count_nonzero(sample.tables.tables.sum(axis=2), axis=0)
+    rare = [(str(label), int(n)) for label, n in zip(sample.tables.labels, seen_in, strict=True) if 0 < n < FEW_SHOW_IT]
+    if not rare or sample.images < FEW_SHOW_IT:
+        return
+    shown = ", ".join(f"{quote(label)} ({n})" for label, n in rare[:5])
+    more = f" and {len(rare) - 5} more" if len(rare) > 5 else ""
+    message = (
+        f"Few of the {sample.images:,} images show {shown}{more}. Other images may lack such a class, and means over "
+        "classes are then means over others: their intervals may cover less often than they say (86 to 90% was "
+        "seen for 95%)."
+    )
+    yield Note("rare-class", message)
+
+
 def _notes(sample: MaskSample) -> Iterator[Note]:
     images = sample.tables.images
     cells = sample.tables.tables.sum(axis=0)
@@ -104,6 +124,7 @@ def _notes(sample: MaskSample) -> Iterator[Note]:
         shown = ", ".join(only[:5])
         told = f"{len(only)} classes have no pixel in the truth ({shown}); where predicted their IoU is 0."
         yield Note("no-truth", told)
+    yield from _rare_classes(sample)
     extra, skipped = sample.tables.extra, sample.tables.skipped
     if extra:
         masks = "1 predicted mask has" if len(extra) == 1 else f"{len(extra):,} predicted masks have"

@@ -32,13 +32,13 @@ class SegmentationEvaluation(Evaluation):
         tables = self.sample.tables
         now, drawn = (view.tables for view in (tables.pooled().view(), self.sample.view))
         left_out = [masks_without(self.sample, units).view.tables for units, _ in self.groups]
-        found: dict[object, Estimates] = {}
+        estimates: dict[object, Estimates] = {}
         for place, label in enumerate(tables.labels):
             seen, again, *without = (
                 part.table(place) for part in (now, drawn, *left_out) if isinstance(part, ClassCounts)
             )
-            found[label] = {card.name: self._estimate(card, seen, again, without) for card in own}
-        return found
+            estimates[label] = {card.name: self._estimate(card, seen, again, without) for card in own}
+        return estimates
 
     def _estimate(
         self, card: Card, seen: BinaryCounts, again: BinaryCounts, without: Sequence[BinaryCounts]

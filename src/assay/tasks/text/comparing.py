@@ -15,7 +15,7 @@ from assay.metrics.cards import Card
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.results.segments import Examples, SegmentTable, most_different
-from assay.tasks.compare_images import asked_of_each, same_answers
+from assay.tasks.compare_images import asked_of_each, share_apart
 from assay.tasks.judged import Judged
 from assay.tasks.notes import notes_of_models
 from assay.tasks.requests import Request
@@ -49,9 +49,9 @@ def judge_systems(request: Request, pairs: Mapping[object, Pairs]) -> Judged:
         return compare_segments(card, samples[one], samples[two], METHODS.get(request.method or ""))
 
     evaluations = {model: evaluation for model, (evaluation, _) in zip(pairs, judged, strict=True)}
-    said = [own.prediction if isinstance(own, Spans) else own.candidates for own in pairs.values()]
-    alike, notes = partial(same_answers, said), notes_of_models(evaluations)
-    return Judged(tuple(pairs), evaluations, counted[0].cards, compare, alike, notes=notes)
+    answers = [own.prediction if isinstance(own, Spans) else own.candidates for own in pairs.values()]
+    apart, notes = partial(share_apart, answers), notes_of_models(evaluations)
+    return Judged(tuple(pairs), evaluations, counted[0].cards, compare, apart, notes=notes)
 
 
 def with_examples(comparison: Comparison) -> TextComparison:

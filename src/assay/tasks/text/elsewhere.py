@@ -12,12 +12,12 @@ from assay.errors import columns as column_errors
 from assay.errors import texts as errors
 from assay.inputs.batches import Batch
 from assay.inputs.files import is_path
-from assay.inputs.texts import Texts, as_texts, is_gap
-from assay.summaries.text_sums import SegmentTotals, TextSums, TextTally
+from assay.inputs.texts import as_texts, is_gap
+from assay.summaries.text_sums import TextSums, TextTally
 from assay.tasks.requests import Request
 from assay.tasks.text.judging import count_text
-from assay.tasks.text.notes import tally_of
 from assay.tasks.text.shared import Shared
+from assay.tasks.text.summed import sums_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,20 +86,13 @@ class CountTexts:
         counts = {name: sum(own) for name, own in gaps.items()}
         dropped = len(columns[self.prediction]) - len(kept)
         if not kept:
-            return TextSums({}, TextTally(), counts, dropped, frozenset(), frozenset())
+            return TextSums({}, TextTally(), counts, dropped, (), ())
         pairs = as_texts(self._references(columns, kept), [columns[self.prediction][place] for place in kept],
                          self.truth[0], self.prediction)  # fmt: skip
-        return self._sums(pairs, counts, dropped)
+        return replace(sums_of(count_text(pairs, self.request, Shared()), pairs), gaps=counts, dropped=dropped)
 
     def _references(self, columns: dict[str, list[Any]], kept: Sequence[int]) -> list[Any]:
         """Return one reference of each segment, or one of every column."""
         if len(self.truth) == 1:
             return [columns[self.truth[0]][place] for place in kept]
         return [[columns[name][place] for name in self.truth] for place in kept]
-
-    def _sums(self, pairs: Texts, gaps: dict[str, int], dropped: int) -> TextSums:
-        counted = count_text(pairs, self.request, Shared())
-        own = {card.name for card in counted.cards if card.reduction == "bert"}
-        totals = {name: SegmentTotals.of(counts) for name, counts in counted.counts.items() if name not in own}
-        lacking, references = frozenset((*counted.lacking, *own)), frozenset(map(len, pairs.references))
-        return TextSums(totals, tally_of(pairs), gaps, dropped, lacking, references)

@@ -31,8 +31,8 @@ def _counted(
     texts: Texts, how: str, lowercase: bool, shared: Shared, count: Callable[[runs.Tokenised], Segments]
 ) -> Segments:
     """Cut texts into tokens, and count block by block."""
-    said, so = tokenise(texts.candidates, how, lowercase), shared.tokens(texts.references, how, lowercase)
-    return _by_blocks(lambda part: count(runs.tokens_of(said[part], so[part])), len(said))
+    candidates, references = tokenise(texts.candidates, how, lowercase), shared.tokens(texts.references, how, lowercase)
+    return _by_blocks(lambda part: count(runs.tokens_of(candidates[part], references[part])), len(candidates))
 
 
 def count_bleu(texts: Texts, given: Mapping[str, Any], shared: Shared) -> Segments:
@@ -108,14 +108,16 @@ def _apart(text: str, given: Mapping[str, Any]) -> list[str]:
 
 def count_rouge_l(texts: Texts, given: Mapping[str, Any], shared: Shared) -> Segments:
     """Score every segment by the longest common subsequence of words."""
-    said = tokenise(texts.candidates, given["tokenize"])
-    so = shared.tokens(texts.references, given["tokenize"], False)
+    candidates = tokenise(texts.candidates, given["tokenize"])
+    references = shared.tokens(texts.references, given["tokenize"], False)
     tables = []
-    for slot in range(max(map(len, so))):
-        own = [place for place, listed in enumerate(so) if len(listed) > slot]
-        common = common_subsequences([said[place] for place in own], [so[place][slot] for place in own])
-        table = np.full((len(said), 3), np.nan)
-        table[own] = np.column_stack([common, [len(said[p]) for p in own], [len(so[p][slot]) for p in own]])
+    for slot in range(max(map(len, references))):
+        own = [place for place, listed in enumerate(references) if len(listed) > slot]
+        common = common_subsequences([candidates[place] for place in own], [references[place][slot] for place in own])
+        table = np.full((len(candidates), 3), np.nan)
+        table[own] = np.column_stack(
+            [common, [len(candidates[p]) for p in own], [len(references[p][slot]) for p in own]]
+        )
         tables.append(table)
     return _best_f(tables, given["part"])
 
@@ -123,11 +125,11 @@ def count_rouge_l(texts: Texts, given: Mapping[str, Any], shared: Shared) -> Seg
 def _best_f(tables: list[np.ndarray], part: str) -> SegmentScores:
     """Return precision, recall or F1 against the reference with the best F1; nothing shared is 0."""
     best = np.full((len(tables[0]), 3), -1.0)
-    for shared, said, so in (table.T for table in tables):
-        precision, recall = shared / np.maximum(said, 1), shared / np.maximum(so, 1)
+    for shared, candidate, reference in (table.T for table in tables):
+        precision, recall = shared / np.maximum(candidate, 1), shared / np.maximum(reference, 1)
         both = precision + recall
         f = np.divide(2 * precision * recall, both, out=np.zeros_like(both), where=both > 0)
         row = np.column_stack([precision, recall, f])
-        better = ~np.isnan(so) & (np.where(np.isnan(so), -1.0, f) > best[:, 2])
+        better = ~np.isnan(reference) & (np.where(np.isnan(reference), -1.0, f) > best[:, 2])
         best[better] = row[better]
     return SegmentScores.of(best[:, PARTS[part]])

@@ -113,9 +113,9 @@ def notes_of_size(size: int) -> Iterator[Note]:
 def notes_of_metrics(pairs: Pairs, cards: Sequence[Card], counts: Mapping[str, Segments]) -> Iterator[Note]:
     """Yield notes on metrics that these texts do not suit."""
     for card in cards:
-        held = counts[card.name]
-        if card.reduction == "bleu" and isinstance(held, NgramCounts):
-            yield from too_short(card, held)
+        ngrams = counts[card.name]
+        if card.reduction == "bleu" and isinstance(ngrams, NgramCounts):
+            yield from too_short(card, ngrams)
     if not isinstance(pairs, Texts):
         return
     yield from _of_numbers(pairs, cards)
@@ -141,15 +141,15 @@ def _of_numbers(pairs: Texts, cards: Sequence[Card]) -> Iterator[Note]:
     if not named:
         return
     changed, only = [], 0
-    for said, listed in zip(pairs.candidates, pairs.references, strict=True):
-        found = next(filter(None, map(changed_number, (said, *listed))), None)
-        if found is not None:
-            changed.append(found)
-            right, kept = ({rule(so) for so in listed} for rule in (squad, numbers))
-            only += squad(said) in right and numbers(said) not in kept
+    for candidate, listed in zip(pairs.candidates, pairs.references, strict=True):
+        change = next(filter(None, map(changed_number, (candidate, *listed))), None)
+        if change is not None:
+            changed.append(change)
+            right, kept = ({rule(reference) for reference in listed} for rule in (squad, numbers))
+            only += squad(candidate) in right and numbers(candidate) not in kept
     if changed:
-        one = f"{quote(changed[0])}, read as {quote(squad(changed[0]))}"
-        told = f"{', '.join(named)}: SQuAD's rule changed a number in {_segments(len(changed))} (such as {one})"
+        example = f"{quote(changed[0])}, read as {quote(squad(changed[0]))}"
+        told = f"{', '.join(named)}: SQuAD's rule changed a number in {_segments(len(changed))} (such as {example})"
         alone = f"; {_answers(only)} right for that reason alone" if only else ""
         yield Note("changed-numbers", f"{told}{alone}. Without normalise=squad numbers stay what they are.")
 

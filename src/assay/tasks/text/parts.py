@@ -52,19 +52,19 @@ class TextParts:
     def _of_label(self, pairs: Spans, label: object) -> Estimates:
         only = [[tuple(span for span in one if span[2] == label) for one in side] for side in
                 (pairs.truth, pairs.prediction)]  # fmt: skip
-        held = count_spans(*only)
+        counts = count_spans(*only)
         chosen = tuple(find(name) for name in OF_SPANS)
-        return self._estimates(chosen, {card.name: held for card in chosen})
+        return self._estimates(chosen, {card.name: counts for card in chosen})
 
     def _of_orders(self, counter: Counter) -> Mapping[object, Estimates]:
         """Judge runs of every length in every form, all on the same draws made once."""
-        found: dict[int, dict[str, Card]] = {}
+        by_length: dict[int, dict[str, Card]] = {}
         for n in range(1, LONGEST + 1):
             texts = {f"{side}_{form}": f"{side}(n={n}, form={form})" for side in SIDES for form in FORMS}
-            found[n] = {name: find(text) for name, text in texts.items()}
-        every = tuple(card for own in found.values() for card in own.values())
+            by_length[n] = {name: find(text) for name, text in texts.items()}
+        every = tuple(card for own in by_length.values() for card in own.values())
         estimates = self._estimates(every, {card.name: counter(card) for card in every})
-        return {n: {name: estimates[card.name] for name, card in own.items()} for n, own in found.items()}
+        return {n: {name: estimates[card.name] for name, card in own.items()} for n, own in by_length.items()}
 
     def _estimates(self, chosen: tuple[Card, ...], counts: Mapping[str, Segments]) -> Estimates:
         sample = replace(self.sample, counts=counts)

@@ -90,14 +90,14 @@ def _ter(texts: Texts, given: Mapping[str, Any], _: Shared) -> Segments:
 
 def _words(texts: Texts, given: Mapping[str, Any], _: Shared) -> Segments:
     normalise = answers.NORMALISATIONS[given["normalise"]]
-    said = [normalise(text).split() for text in texts.candidates]
-    return count_edits(said, [[normalise(text).split() for text in listed] for listed in texts.references], True)
+    candidates = [normalise(text).split() for text in texts.candidates]
+    return count_edits(candidates, [[normalise(text).split() for text in listed] for listed in texts.references], True)
 
 
 def _characters(texts: Texts, given: Mapping[str, Any], _: Shared) -> Segments:
     normalise = answers.NORMALISATIONS[given["normalise"]]
-    said = [normalise(text).strip() for text in texts.candidates]
-    return count_edits(said, [[normalise(text).strip() for text in listed] for listed in texts.references], False)
+    candidates = [normalise(text).strip() for text in texts.candidates]
+    return count_edits(candidates, [[normalise(text).strip() for text in listed] for listed in texts.references], False)
 
 
 def _answered(texts: Texts, given: Mapping[str, Any], _: Shared, count: Callable[..., Segments]) -> Segments:
@@ -110,7 +110,7 @@ def _choices(texts: Texts, given: Mapping[str, Any], _: Shared) -> Segments:
 
 def _bert(texts: Texts, given: Mapping[str, Any], shared: Shared) -> Segments:
     encoder = shared.made(given["model"], given["layer"], given["special"])
-    every = len(set(texts.candidates) | {so for listed in texts.references for so in listed})
+    every = len(set(texts.candidates) | {reference for listed in texts.references for reference in listed})
     with progress("encoding", every) as tick:
         scores = score_meanings(texts.candidates, texts.references, encoder, bool(given["idf"]), tick)
     return rescaled(scores, given["baseline"], encoder.layer)

@@ -32,7 +32,7 @@ class Shared:
         """Return the tokens of all references of every segment."""
         key = (id(references), how, lowercase)
         if key not in self.cut:
-            flat = iter(tokenise([so for listed in references for so in listed], how, lowercase))
+            flat = iter(tokenise([reference for listed in references for reference in listed], how, lowercase))
             self.cut[key] = [[next(flat) for _ in listed] for listed in references]
         return self.cut[key]
 
@@ -49,7 +49,7 @@ class Shared:
     @property
     def shortened(self) -> int:
         """How many texts were too long for a model."""
-        return max((len(one.cut) for one in self.ready.values()), default=0)
+        return max((len(encoder.cut) for encoder in self.ready.values()), default=0)
 
 
 def rescaled(scores: SegmentScores, baseline: object, layer: int) -> SegmentScores:
@@ -63,12 +63,12 @@ def rescaled(scores: SegmentScores, baseline: object, layer: int) -> SegmentScor
 def baselines(baseline: object, layer: int) -> np.ndarray:
     """Return the baselines of precision, recall and F1: one number for all, or the row of a layer in a file."""
     try:
-        found = [float(str(baseline))] * 3
+        numbers = [float(str(baseline))] * 3
     except ValueError:
-        found = _of_file(Path(str(baseline)), layer)
-    if len(found) != 3 or not all(math.isfinite(one) and one < 1 for one in found):
+        numbers = _of_file(Path(str(baseline)), layer)
+    if len(numbers) != 3 or not all(math.isfinite(number) and number < 1 for number in numbers):
         raise errors.bad_baseline(baseline)
-    return np.array(found)
+    return np.array(numbers)
 
 
 def _of_file(path: Path, layer: int) -> list[float]:

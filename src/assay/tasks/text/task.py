@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from assay.errors import slicing as slicing_errors
 from assay.errors import texts as errors
 from assay.inputs.models import named_models
-from assay.inputs.texts import Pairs, read_pairs, reference_files
+from assay.inputs.texts import Pairs, Texts, read_pairs, reference_files
 from assay.intervals.left_out_items import Signed
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
@@ -30,7 +30,7 @@ from assay.tasks.text.judging import count_text, judge_counted
 from assay.tasks.text.result import TextEvaluation
 from assay.tasks.text.shared import Shared
 from assay.tasks.text.signatures import Signatures
-from assay.tasks.text.summed import judge_text_sums
+from assay.tasks.text.summed import judge_text_sums, sums_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,6 +59,7 @@ class TextTask(Task):
     accepts: ClassVar[frozenset[str]] = ALWAYS | {"group", "by", "truth", "prediction", "data", "on", "missing"}
     unit: ClassVar[str] = "segment"
     always_paired: ClassVar[bool] = True
+    keeps_sums: ClassVar[bool] = True
 
     def check_test(self, method: object) -> str | None:
         """Return the test asked for, or refuse one that texts do not have."""
@@ -95,6 +96,28 @@ class TextTask(Task):
         if isinstance(summary, TextSums):
             return judge_text_sums(summary, plan.request, plan.engine)
         return judge_counted(summary, plan.request)[0]
+
+    def why_not_kept(self, plan: TextPlan, summary: Counted | TextSums) -> str | None:
+        """Say what cannot be told without the texts: spans, and what a model read."""
+        if isinstance(summary, TextSums):
+            return None
+        if not isinstance(summary.pairs, Texts):
+            return "it judges spans or vectors, which are not summed up"
+        if any(card.reduction == "bert" for card in summary.cards):
+            return "a model read its texts, and that cannot be summed up with others"
+        return None
+
+    def bounded(self, plan: TextPlan, summary: Counted | TextSums) -> TextSums:
+        """Return the sums over segments, and none of the texts."""
+        if isinstance(summary, TextSums):
+            return summary
+        if not isinstance(summary.pairs, Texts):
+            raise LookupError("spans and vectors are not summed up")
+        return sums_of(summary, summary.pairs)
+
+    def fitted(self, plan: TextPlan, summary: Counted | TextSums, factor: float, weighted: bool) -> TextSums:
+        """Return the sums of a part; segments carry no weights."""
+        return self.bounded(plan, summary)
 
     def cases(self, source: Held) -> Any:
         """Return what is held."""
