@@ -14,10 +14,13 @@ from assay.cli.compare import compare
 from assay.cli.demo import demo
 from assay.cli.document_output import keep_for_document
 from assay.cli.evaluate import evaluate
+from assay.cli.gate import gate
+from assay.cli.history import history
 from assay.cli.metrics import metrics
 from assay.cli.plan import plan
 from assay.cli.rank import rank
 from assay.cli.saved import merge, show
+from assay.cli.stats import stats
 from assay.cli.validate import validate
 from assay.cli.words import in_command_words, with_meant_option
 from assay.errors import AssayError
@@ -39,11 +42,14 @@ def commands() -> None:
 commands.add_command(compare)
 commands.add_command(demo)
 commands.add_command(evaluate)
+commands.add_command(gate)
+commands.add_command(history)
 commands.add_command(metrics)
 commands.add_command(merge)
 commands.add_command(plan)
 commands.add_command(rank)
 commands.add_command(show)
+commands.add_command(stats)
 commands.add_command(validate)
 
 
