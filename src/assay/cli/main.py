@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
 
 import click
 
@@ -25,6 +25,7 @@ from assay.cli.validate import validate
 from assay.cli.words import in_command_words, with_meant_option
 from assay.errors import AssayError
 from assay.errors import estimators as estimator_errors
+from assay.errors.visible import visible
 
 INTERRUPTED = 130
 
@@ -90,7 +91,7 @@ def run(arguments: list[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except click.ClickException as problem:
-        (with_meant_option(problem) if isinstance(problem, click.NoSuchOption) else problem).show()
+        _show(with_meant_option(problem) if isinstance(problem, click.NoSuchOption) else problem)
         return problem.exit_code
     except AssayError as problem:
         click.echo(in_command_words(str(problem)), err=True)
@@ -102,10 +103,17 @@ def run(arguments: list[str]) -> int:
         if "ASSAY_DEBUG" in os.environ:
             raise
         kind = type(problem).__name__
-        click.echo(f"assay: this is a bug in assay ({kind}: {problem}).", err=True)
+        click.echo(f"assay: this is a bug in assay ({kind}: {visible(str(problem))}).", err=True)
         click.echo("Please report it with what ASSAY_DEBUG=1 prints when the command is run again.", err=True)
         return 1
     return code
+
+
+def _show(problem: click.ClickException) -> None:
+    """Show what click refuses, with the words that were typed made visible."""
+    said = StringIO()
+    problem.show(file=said)
+    click.echo("\n".join(map(visible, said.getvalue().split("\n"))), err=True, nl=False)
 
 
 def _let_everything_be_written() -> None:
