@@ -14,11 +14,13 @@ from assay.results import rendering
 
 if TYPE_CHECKING:
     from assay import curves, metrics, schemes, stats
+    from assay.calls.against import against
     from assay.calls.bias_variance import bias_variance
     from assay.calls.compare import compare
     from assay.calls.complexity_curve import complexity_curve
     from assay.calls.evaluate import evaluate
     from assay.calls.gate import gate
+    from assay.calls.history import history
     from assay.calls.learning_curve import learning_curve
     from assay.calls.load import load
     from assay.calls.merge import merge
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     from assay.results.evaluation import Baseline, Choices, Evaluation
     from assay.results.gate import Gate, Requirement
     from assay.results.grouping import Grouping
+    from assay.results.history import History, Run
     from assay.results.interval import Interval
     from assay.results.learning import ComplexityCurve, CurvePoint, LearningCurve, ModelCurve
     from assay.results.note import Note
@@ -82,6 +85,7 @@ __all__ = [
     "FoldScores",
     "Gate",
     "Grouping",
+    "History",
     "Interval",
     "LabelEvaluation",
     "LearningCurve",
@@ -101,6 +105,7 @@ __all__ = [
     "Requirement",
     "ResidualDistribution",
     "RocPoint",
+    "Run",
     "Running",
     "ScoreEvaluation",
     "SegmentTable",
@@ -114,12 +119,14 @@ __all__ = [
     "TextEvaluation",
     "Validation",
     "__version__",
+    "against",
     "bias_variance",
     "compare",
     "complexity_curve",
     "curves",
     "evaluate",
     "gate",
+    "history",
     "learning_curve",
     "load",
     "merge",
@@ -156,6 +163,7 @@ _HOMES = {
     "FoldScores": "assay.results.validation",
     "Gate": "assay.results.gate",
     "Grouping": "assay.results.grouping",
+    "History": "assay.results.history",
     "Interval": "assay.results.interval",
     "LabelEvaluation": "assay.tasks.labels.result",
     "LearningCurve": "assay.results.learning",
@@ -175,6 +183,7 @@ _HOMES = {
     "Requirement": "assay.results.gate",
     "ResidualDistribution": "assay.tasks.regression.distribution",
     "RocPoint": "assay.curves.roc_of_labels",
+    "Run": "assay.results.history",
     "Running": "assay.calls.running",
     "ScoreEvaluation": "assay.tasks.scores.result",
     "SegmentTable": "assay.results.segments",
@@ -187,12 +196,14 @@ _HOMES = {
     "TextComparison": "assay.tasks.text.result",
     "TextEvaluation": "assay.tasks.text.result",
     "Validation": "assay.results.validation",
+    "against": "assay.calls.against",
     "bias_variance": "assay.calls.bias_variance",
     "compare": "assay.calls.compare",
     "complexity_curve": "assay.calls.complexity_curve",
     "curves": "",
     "evaluate": "assay.calls.evaluate",
     "gate": "assay.calls.gate",
+    "history": "assay.calls.history",
     "learning_curve": "assay.calls.learning_curve",
     "load": "assay.calls.load",
     "merge": "assay.calls.merge",

@@ -18,12 +18,13 @@ VALUES = {
     "--upper": "high", "--coverage": "0.9", "--task": "multilabel", "--reference": "a", "--model": "nowhere",
     "--weight": "w", "--cost": "fp=1,fn=20", "--metric": "error_rate", "--method": "percentile", "--missing": "drop",
     "--require": "accuracy >= 0.9", "--group": "g", "--blocks": "2", "--by": "h", "--on": "g",
-    "--boxes": "cxcywh", "--ignore": "2", "--level": "0.8", "--seed": "7", "--control": "b", "--margin": "0.2",
+    "--against": "nowhere.json", "--boxes": "cxcywh", "--ignore": "2", "--level": "0.8", "--seed": "7",
+    "--control": "b", "--margin": "0.2",
 }  # fmt: skip
 NEUTRAL = {"--seed", "--missing"}
 """Where nothing is drawn or missing, these change nothing."""
 
-APART = {"--json", "--report", "--save", "--help", "--unclear", "--quiet"}
+APART = {"--json", "--report", "--save", "--help", "--unclear", "--quiet", "--junit", "--comment", "--github"}
 
 
 @pytest.fixture(scope="module")

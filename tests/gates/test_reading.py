@@ -11,7 +11,7 @@ from assay.errors import InputError
 from assay.gates.reading import read_requirement
 from assay.gates.requests import DifferenceRequest, LevelRequest, Relation, Side
 
-PAGE = (Path(__file__).parents[2] / "docs" / "gates.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "gates.md").read_text(encoding="utf-8").split("## In a file")[0]
 
 LEVELS = {
     "recall >= 0.8": LevelRequest("", "recall", Side.AT_LEAST, 0.8),

@@ -143,7 +143,7 @@ def test_the_other_way_round_says_what_so_many_cases_show():
         ("accuracy", {"width": 0.1, "icc": 0.1}, "group_size="),
         ("accuracy", {"width": 0.1, "group_size": 5}, "icc="),
         ("accuracy", {"n": 1}, "at least 2"),
-        ("f1", {"width": 0.1}, "like=result"),
+        ("f1", {"width": 0.1}, "pass it with like="),
         ("mae", {"width": 0.1}, "sd="),
         ("roc_auc", {"width": 0.1}, "expect="),
         ("f1", {"width": 0.1, "like": 3}, "like= is a int"),

@@ -82,12 +82,12 @@ def test_hostile_names_are_words_in_a_drawing():
     words = [element.text for element in ElementTree.fromstring(svg).iter() if element.text]  # noqa: S314
     assert HOSTILE[0] in words
     assert HOSTILE[1] in words
-    assert any(word.startswith("nul \N{REPLACEMENT CHARACTER} bell") for word in words)
+    assert any(word.startswith("nul \\x00 bell") for word in words)
 
 
 def test_control_characters_that_a_user_adds_do_not_stop_the_renderer(tmp_path):
     chart = results()["scores"].plot("roc").properties(title="bell \x07 and nul \x00")
-    assert "bell \N{REPLACEMENT CHARACTER}" in chart._repr_svg_()
+    assert "bell \\x07 and nul \\x00" in chart._repr_svg_()
     chart.save(str(tmp_path / "x.svg"))
     assert (tmp_path / "x.svg").read_text().startswith("<svg")
 

@@ -17,6 +17,8 @@ VARIANTS = {
     "variance_test": [([X, 4.0], {}), ([X, 4.0], {"mean": 3.0})],
     "wilcoxon": [([X, Y], {})],
     "sign_test": [([X, Y], {})],
+    "fisher_exact": [([[[8, 2], [1, 5]]], {})],
+    "correlation_test": [([X, Y], {}), ([X, Y], {"method": "spearman"}), ([X, Y], {"method": "kendall"})],
     "mann_whitney": [([X, Y], {})],
     "permutation_test": [([X, Y], {}), ([X, Y], {"paired": False, "permutations": 99}), ([X], {})],
 }

@@ -7,9 +7,11 @@ import math
 import numpy as np
 import pytest
 from scipy import stats
-from statsmodels.stats.power import TTestIndPower, TTestPower
+from statsmodels.stats.power import FTestAnovaPower, TTestIndPower, TTestPower
 from statsmodels.stats.proportion import power_proportions_2indep, proportion_confint
 
+from assay import stats as assay_stats
+from assay.errors import AssayError
 from assay.stats import planned_areas as areas
 from assay.stats import planned_means as means
 from assay.stats import planned_pairs as pairs
@@ -144,6 +146,36 @@ def test_t_tests_need_what_statsmodels_says(effect, power):
     assert means.power_mean_not_worse(math.ceil(one), effect, 0.95) == pytest.approx(
         TTestPower().power(effect, math.ceil(one), 0.025, alternative="larger")
     )
+
+
+@pytest.mark.parametrize("effect", [0.1, 0.25, 0.4])
+@pytest.mark.parametrize("samples", [2, 3, 5])
+def test_the_power_of_anova_is_statsmodels_s(effect, samples):
+    wanted = FTestAnovaPower().power(effect, 20 * samples, 0.05, samples)
+    assert assay_stats.anova_power(effect, 20, samples) == pytest.approx(wanted, rel=1e-6)
+
+
+def test_public_powers_are_those_that_plans_search():
+    assert assay_stats.mcnemar_power(-0.05, 0.1, 312) == pairs.power_of_pairs(312, 0.1, 0.05, 0.95)
+    assert assay_stats.two_proportions_power(0.9, 0.95, 435) == shares.power_apart(435, 0.9, 0.95, 0.95)
+    assert assay_stats.t_test_power(0.5, 64, samples=2) == pytest.approx(TTestIndPower().power(0.5, 64, 0.05))
+    assert assay_stats.anova_power(50.0, 20, 3) == 1
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: assay_stats.mcnemar_power(0.2, 0.1, 50),
+        lambda: assay_stats.mcnemar_power(0.0, 0.0, 50),
+        lambda: assay_stats.two_proportions_power(1.2, 0.5, 50),
+        lambda: assay_stats.t_test_power(0.5, 30, samples=3),
+        lambda: assay_stats.anova_power(-0.1, 30, 3),
+        lambda: assay_stats.t_test_power(0.5, 1),
+    ],
+)
+def test_powers_of_what_cannot_be_are_refused(call):
+    with pytest.raises(AssayError):
+        call()
 
 
 def test_a_difference_that_cannot_be_missed_has_power_1():

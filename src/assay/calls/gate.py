@@ -45,7 +45,7 @@ def gate(result: object, require: str | Sequence[str], *, unclear: str = "fail")
     >>> result = assay.evaluate([1] * 50 + [0] * 50, [1] * 47 + [0] * 53)
     >>> made = gate(result, ["recall >= 0.8", "precision > 0.95"])
     >>> made.passed, [one.state for one in made.requirements], made.requirements[1].needed
-    (False, ['met', 'unclear'], 130)
+    (False, ['met', 'unclear'], 160)
 
     See Also
     --------

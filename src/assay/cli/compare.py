@@ -29,6 +29,7 @@ class Given(Named, Required):
     blocks: str | None
     on: tuple[str, ...]
     slices: tuple[str, ...]
+    against: str | None
     control: str | None
     margin: float | None
     method: str | None
@@ -58,6 +59,8 @@ class Given(Named, Required):
 @click.option("--on", multiple=True, metavar="COL", help="Join the files by this key: the truth, then one per model.")
 @click.option("--by", "slices", multiple=True, metavar="COL[=EDGES]", help="Compare on each slice of a column; repeat.")
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", help="A metric to compare; repeat, or 'all'.")
+@click.option("--against", type=click.Path(), metavar="PATH",
+              help="An earlier result (--save), or a table with the same key (--on): the baseline.")  # fmt: skip
 @click.option("--control", metavar="NAME", help="Compare every model with this one only.")
 @click.option("--margin", type=float, metavar="X", help="The largest difference that does not matter.")
 @click.option("--method", metavar="NAME", help="Test to use; chosen per metric if left out.")
@@ -85,12 +88,20 @@ def compare(**given: Unpack[Given]) -> None:
     assay compare churn.csv --truth churned --score new --score old --positive yes \\
         --require 'new no worse than old by 0.01 in roc_auc'
 
+    assay compare churn.csv --truth churned --score p --positive yes --against baseline.json
+
+    --against takes one model: with a saved result the two are compared unpaired, with a table and --on KEY paired.
     With --require and without --metric, the metrics that requirements name are compared. Exit codes: 0 done, 2 the
     input or the call is wrong, 3 a requirement is not met.
     """
     from assay.pipelines.known_tasks import check_task
 
     check_paths(given["report"], given["save"])
+    if given["against"] is not None:
+        from assay.cli.against import compare_with_baseline
+
+        compare_with_baseline(given)
+        return
     if len(given["files"]) > 1 and not given["on"]:
         raise click.UsageError("Several files are joined by a key: name it with --on, or give one FILE.")
     if not given["predictions"] and not given["scores"]:
@@ -98,7 +109,7 @@ def compare(**given: Unpack[Given]) -> None:
     check_task(given["task"])
     refuse_ignored(given["ignore"], given["task"])
     inputs = reader_of(given["task"]).truth(given["files"][0], given)
-    required = check_requirements(given["requirements"], given["quiet"])
+    required = check_requirements(given, given["as_json"])
     show_gated(_judged(inputs, given, required), given, given["as_json"], given["report"], given["save"])
 
 

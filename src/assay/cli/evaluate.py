@@ -100,7 +100,7 @@ def evaluate(**given: Unpack[Given]) -> None:
     check_paths(given["report"], given["save"])
     check_task(given["task"])
     refuse_ignored(given["ignore"], given["task"])
-    required = check_requirements(given["requirements"], given["quiet"])
+    required = check_requirements(given, given["as_json"])
     result = listed(_judged(reader_of(given["task"]).answers(given), given, required), given["cases"])
     show_gated(result, given, given["as_json"], given["report"], given["save"])
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 NOT_MET = 3
 """The exit code of a gate that was not met."""
 
+TWO_FORMS = "--quiet and --json print different things. Leave one of them out."
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -23,6 +25,9 @@ class Required(TypedDict):
     requirements: tuple[str, ...]
     unclear: str
     quiet: bool
+    junit: str | None
+    comment: str | None
+    github: bool | None
 
 
 OPTIONS = (
@@ -30,6 +35,11 @@ OPTIONS = (
                  help="A requirement, such as 'recall >= 0.8'; repeat. Exit code 3 if one is not met."),
     click.option("--unclear", type=click.Choice(["fail", "pass"]), default="fail", show_default=True,
                  help="What requirements do that the cases cannot settle."),
+    click.option("--junit", type=click.Path(), metavar="PATH", help="Also write the requirements as JUnit XML."),
+    click.option("--comment", type=click.Path(), metavar="PATH",
+                 help="Also write them as Markdown, for a pull request."),
+    click.option("--github/--no-github", default=None,
+                 help="Annotations and step summary; by itself in GitHub Actions."),
     click.option("--quiet", is_flag=True, help="Print nothing but requirements that are not met."),
 )  # fmt: skip
 
@@ -41,12 +51,21 @@ def gate_options(command: Command) -> Command:
     return command
 
 
-def check_requirements(requirements: tuple[str, ...], quiet: bool = False) -> tuple[str, ...]:
+def check_requirements(given: Required, as_json: bool) -> tuple[str, ...]:
     """Refuse requirements that cannot be read, before any work is done, and return the metrics that they name."""
+    from assay.results.written_files import check_folder
+
+    requirements = given["requirements"]
     if not requirements:
-        if quiet:
-            raise click.UsageError("--quiet prints only requirements that are not met. Add --require, or leave it out.")
+        for name in ("quiet", "junit", "comment", "github"):
+            if given.get(name):
+                raise click.UsageError(f"--{name} is about requirements. Add --require TEXT, or leave it out.")
         return ()
+    if given["quiet"] and as_json:
+        raise click.UsageError(TWO_FORMS)
+    for path in (given["junit"], given["comment"]):
+        if path is not None:
+            check_folder(path)
     from assay.gates.reading import read_requirement
 
     return tuple(dict.fromkeys(read_requirement(text).metric for text in requirements))
@@ -77,18 +96,42 @@ def show_gated(result: Rendered, required: Required, as_json: bool, report: str 
     """Show a result, hold it against the requirements, and leave with exit code 3 where one is not met."""
     from assay.cli.saved import show_result, write_files
 
-    if required["quiet"] and as_json:
-        raise click.UsageError("--quiet and --json print different things. Leave one of them out.")
     gate = judged_gate(result, required["requirements"], required["unclear"])
     if gate is None or not required["quiet"]:
         show_result(result, as_json, report, save, gate)
     else:
-        from assay.reports.gates import sentence
-
-        for one in gate.failed:
-            click.echo(f"{sentence(one)}.")
+        show_gate(gate, False, True)
         write_files(result, report, save, gate)
+    if gate is not None:
+        write_gate(gate, required["junit"], required["comment"], required["github"])
     leave(gate)
+
+
+def show_gate(gate: Gate, as_json: bool, quiet: bool) -> None:
+    """Print a gate, or only what is not met."""
+    if quiet and as_json:
+        raise click.UsageError(TWO_FORMS)
+    if not quiet:
+        click.echo(gate.to_json() if as_json else str(gate))
+        return
+    from assay.reports.gates import sentence
+
+    for one in gate.failed:
+        click.echo(f"{sentence(one)}.")
+
+
+def write_gate(gate: Gate, junit: str | None, comment: str | None, github: bool | None) -> None:
+    """Write what the machines around read; annotations go to stderr, where a runner reads them too."""
+    from assay.reports import gate_files as files
+    from assay.results.written_files import write_whole
+
+    for path, form, name in ((junit, files.junit, "JUnit"), (comment, files.comment, "Comment")):
+        if path is not None:
+            click.echo(f"{name}: {write_whole(path, form(gate).encode())}", err=True)
+    if github or (github is None and files.in_actions()):
+        for line in files.workflow_commands(gate):
+            click.echo(line, err=True)
+        files.add_summary(gate)
 
 
 def leave(gate: Gate | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
 
 import click
 
@@ -14,14 +14,18 @@ from assay.cli.compare import compare
 from assay.cli.demo import demo
 from assay.cli.document_output import keep_for_document
 from assay.cli.evaluate import evaluate
+from assay.cli.gate import gate
+from assay.cli.history import history
 from assay.cli.metrics import metrics
 from assay.cli.plan import plan
 from assay.cli.rank import rank
 from assay.cli.saved import merge, show
+from assay.cli.stats import stats
 from assay.cli.validate import validate
 from assay.cli.words import in_command_words, with_meant_option
 from assay.errors import AssayError
 from assay.errors import estimators as estimator_errors
+from assay.errors.visible import visible
 
 INTERRUPTED = 130
 
@@ -38,11 +42,14 @@ def commands() -> None:
 commands.add_command(compare)
 commands.add_command(demo)
 commands.add_command(evaluate)
+commands.add_command(gate)
+commands.add_command(history)
 commands.add_command(metrics)
 commands.add_command(merge)
 commands.add_command(plan)
 commands.add_command(rank)
 commands.add_command(show)
+commands.add_command(stats)
 commands.add_command(validate)
 
 
@@ -84,7 +91,7 @@ def run(arguments: list[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except click.ClickException as problem:
-        (with_meant_option(problem) if isinstance(problem, click.NoSuchOption) else problem).show()
+        _show(with_meant_option(problem) if isinstance(problem, click.NoSuchOption) else problem)
         return problem.exit_code
     except AssayError as problem:
         click.echo(in_command_words(str(problem)), err=True)
@@ -96,10 +103,17 @@ def run(arguments: list[str]) -> int:
         if "ASSAY_DEBUG" in os.environ:
             raise
         kind = type(problem).__name__
-        click.echo(f"assay: this is a bug in assay ({kind}: {problem}).", err=True)
+        click.echo(f"assay: this is a bug in assay ({kind}: {visible(str(problem))}).", err=True)
         click.echo("Please report it with what ASSAY_DEBUG=1 prints when the command is run again.", err=True)
         return 1
     return code
+
+
+def _show(problem: click.ClickException) -> None:
+    """Show what click refuses, with the words that were typed made visible."""
+    said = StringIO()
+    problem.show(file=said)
+    click.echo("\n".join(map(visible, said.getvalue().split("\n"))), err=True, nl=False)
 
 
 def _let_everything_be_written() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from assay.cli.plots import draw_plots
+from assay.errors.visible import visible
 
 if TYPE_CHECKING:
     from assay.results.evaluation import Evaluation
@@ -103,6 +104,6 @@ def write_files(result: Rendered, report: str | None, save: str | None, gate: Ga
 
     draw_plots(result)
     if report:
-        click.echo(f"Report: {write_report(result if gate is None else gate, report)}", err=True)
+        click.echo(f"Report: {visible(str(write_report(result if gate is None else gate, report)))}", err=True)
     if save:
-        click.echo(f"Saved: {result.save(save)}", err=True)
+        click.echo(f"Saved: {visible(str(result.save(save)))}", err=True)

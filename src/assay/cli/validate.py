@@ -48,8 +48,8 @@ from assay.cli.saved import check_paths, save_option
 @save_option
 @gate_options
 def validate(file: str, models: tuple[str, ...], params: tuple[str, ...], jobs: int, as_json: bool, report: str | None,
-             save: str | None, requirements: tuple[str, ...], unclear: str, quiet: bool,
-             **asked: Any) -> None:  # fmt: skip
+             save: str | None, requirements: tuple[str, ...], unclear: str, quiet: bool, junit: str | None,
+             comment: str | None, github: bool | None, **asked: Any) -> None:  # fmt: skip
     """Fit a model on parts of FILE and judge it on the others: scores per fold, mean with an honest interval.
 
     Every column but the target, the group and the weight is learnt from. Text is one-hot encoded inside the training
@@ -70,14 +70,15 @@ def validate(file: str, models: tuple[str, ...], params: tuple[str, ...], jobs: 
     from assay.validation.loading import read_settings
 
     check_paths(report, save)
+    required = Required(requirements=requirements, unclear=unclear, quiet=quiet, junit=junit, comment=comment,
+                        github=github)  # fmt: skip
     search = asked.pop("search")
     asked["search"] = read_settings("--search", search) if search is not None else None
-    asked["metrics"] = asked_metrics(asked["metrics"] or None, check_requirements(requirements, quiet))
+    asked["metrics"] = asked_metrics(asked["metrics"] or None, check_requirements(required, as_json))
     if jobs == 0:
         raise click.UsageError("--jobs 0 does nothing. Give a number of fits at a time, or -1 for all processors.")
     with prints_to_stderr(), joblib.parallel_config(n_jobs=jobs):
         result = validate_file(file, asked.pop("target"), _models(models, params), announce=_announce, **asked)
-    required = Required(requirements=requirements, unclear=unclear, quiet=quiet)
     show_gated(result, required, as_json, report, save)
 
 

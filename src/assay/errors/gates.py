@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assay.errors.tree import InputError, nearest, quote, quote_all
+from assay.errors.tree import InputError, RequirementError, nearest, quote, quote_all
 
 SHAPES = "recall >= 0.8, or: new no worse than old by 0.01 in recall"
 """A requirement of either kind, for texts that are like none."""
 
 
-def misread(text: str, start: int, end: int, expected: str, likely: str | None) -> InputError:
+def misread(text: str, start: int, end: int, expected: str, likely: str | None) -> RequirementError:
     """A requirement that cannot be read; the second line points at the place."""
     shown = "".join(letter if letter.isprintable() else " " for letter in text)
     marks = " " * start + "^" * max(end - start, 1)
     hint = f"Did you mean: {likely}" if likely else f"Requirements look like {SHAPES}"
-    return InputError(f"This requirement cannot be read:\n    {shown}\n    {marks}\n{expected}. {hint}")
+    return RequirementError(f"This requirement cannot be read:\n    {shown}\n    {marks}\n{expected}. {hint}")
 
 
 def no_requirements() -> InputError:

@@ -35,14 +35,14 @@ def bad_quantity(name: str, value: object, expected: str) -> InputError:
 def needs(metric: str, what: Sequence[str], why: str) -> InputError:
     """A quantity that the formula needs."""
     options = " or ".join(f"{name}=" for name in what)
-    return InputError(f"To plan for {metric}, {why}. Give {options}, or a pilot: like=result.")
+    return InputError(f"To plan for {metric}, {why}. Give {options}, or a pilot with like=.")
 
 
 def needs_pilot(metric: str) -> InputError:
     """A metric without a formula."""
     return InputError(
         f"There is no formula for the cases that {metric} needs: its spread depends on the model. Judge a pilot of "
-        "any size and pass it as like=result."
+        "any size and pass it with like=."
     )
 
 

@@ -27,6 +27,15 @@ class InputError(AssayError, ValueError):
     """What was handed over cannot be used as it is."""
 
 
+class RequirementError(InputError):
+    """A requirement that cannot be read; the message has lines of its own, of which one points at the place."""
+
+    def __str__(self) -> str:
+        """Return the message line by line, the blanks before the mark kept."""
+        lines = str(self.args[0]).split("\n") if self.args else []
+        return "\n".join(line[: len(line) - len(line.lstrip(" "))] + visible(line.lstrip(" ")) for line in lines)
+
+
 class FileError(InputError, OSError):
     """A file cannot be read or written."""
 

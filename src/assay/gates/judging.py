@@ -23,9 +23,9 @@ ORDER = (BROKEN, UNCLEAR, MET)
 """The worst first: it decides a requirement in every slice."""
 
 
-def judge_gate(result: object, require: object, unclear: str) -> Gate:
-    """Hold requirements against a result."""
-    if unclear not in ("fail", "pass"):
+def judge_gate(result: object, require: object, unclear: object, beside: Comparison | None = None) -> Gate:
+    """Hold requirements against a result; differences against the comparison with its baseline, if there is one."""
+    if not isinstance(unclear, str) or unclear not in ("fail", "pass"):
         raise errors.bad_unclear(unclear)
     if not isinstance(result, Evaluation | Comparison | Validation):
         raise errors.not_gated(type(result).__name__)
@@ -34,9 +34,14 @@ def judge_gate(result: object, require: object, unclear: str) -> Gate:
         raise errors.no_requirements()
     n, unit = size_of(result)
     return Gate(
-        requirements=tuple(judged(result, request) for request in requests), unclear=unclear, n=n, unit=unit,
+        requirements=tuple(judged(_judge_of(request, result, beside), request) for request in requests),
+        unclear=unclear, n=n, unit=unit,
         choices=result.choices, result=result, source=result.source,
     )  # fmt: skip
+
+
+def _judge_of(request: GateRequest, result: Judged, beside: Comparison | None) -> Judged:
+    return beside if beside is not None and isinstance(request, DifferenceRequest) else result
 
 
 def _listed(require: object) -> Sequence[object]:

@@ -7,20 +7,12 @@ from dataclasses import dataclass, field
 from assay.errors import plans as errors
 from assay.metrics.cards import Card
 from assay.metrics.families import Area, CaseShare, MeanLoss, SegmentShare, TopShare
-from assay.plans.designs import (
-    AreaPairs,
-    AreaWidth,
-    Design,
-    MeanPairs,
-    MeansApart,
-    MeanWidth,
-    ShareAssured,
-    SharePairs,
-    SharesApart,
-    ShareWidth,
-)
+from assay.plans.area_designs import AreaPairs, AreaWidth
+from assay.plans.designs import Design
+from assay.plans.mean_designs import MeanPairs, MeansApart, MeanWidth
 from assay.plans.pilots import Pilot, PilotPairs, PilotWidth, SimulatedWidth, read_pilot, spread_of
 from assay.plans.requests import PlanRequest
+from assay.plans.share_designs import ShareAssured, SharePairs, SharesApart, ShareWidth
 from assay.results.note import Note
 
 SHARES = (CaseShare, TopShare, SegmentShare)

@@ -17,7 +17,8 @@ from assay.intervals.label_intervals import LabelSample
 from assay.intervals.sample import Sample
 from assay.intervals.score_intervals import ScoreSample
 from assay.metrics.cards import Card
-from assay.plans.designs import TIMES, Design, MeanPairs, MeanWidth
+from assay.plans.designs import Design, WidthGoal
+from assay.plans.mean_designs import TIMES, MeanPairs, MeanWidth
 from assay.results.comparison import Comparison, Pair
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
@@ -154,7 +155,7 @@ def _drawn(weights: Numbers, n: int, rng: np.random.Generator) -> Numbers:
 
 
 @dataclass(frozen=True)
-class SimulatedWidth:
+class SimulatedWidth(WidthGoal):
     """The interval of any metric, by drawing samples of that size from the pilot and making its real interval."""
 
     pilot: Pilot
@@ -162,15 +163,9 @@ class SimulatedWidth:
     width: float
     level: float
     seed: int = 0
-    goal: ClassVar[str] = "width"
     unknown: ClassVar[str] = "standard deviation"
     method: ClassVar[str] = "simulation from the pilot"
     reason: ClassVar[str] = "its interval has no formula, so that samples of that size are drawn and judged"
-
-    @property
-    def wanted(self) -> float:
-        """The width."""
-        return self.width
 
     @property
     def at(self) -> float:

@@ -8,10 +8,11 @@ from dataclasses import replace
 from assay._version import __version__
 from assay.errors import plans as errors
 from assay.plans.choosing import Choice, choose
-from assay.plans.designs import AreaPairs, Design, MeanPairs, SharePairs, SharesApart, ShareWidth
+from assay.plans.designs import Design, PowerGoal
 from assay.plans.pilots import SimulatedWidth, read_pilot
 from assay.plans.requests import PlanRequest
 from assay.plans.sentences import plan_sentence, shows_sentence
+from assay.plans.share_designs import SharePairs, ShareWidth
 from assay.results.note import Note
 from assay.results.plan import Plan, PlanRow
 from assay.stats.planned_means import design_effect
@@ -191,4 +192,4 @@ def smallest_difference(request: PlanRequest, total: int) -> float | None:
 
 
 def _power(design: Design, base: int) -> float:
-    return design.achieved(base) if isinstance(design, SharePairs | SharesApart | AreaPairs | MeanPairs) else 0.0
+    return design.achieved(base) if isinstance(design, PowerGoal) else 0.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from numbers import Real
 
+from assay.checks.numbers import between
 from assay.errors import plans as errors
 from assay.metrics.cards import Card
 from assay.metrics.find import find
@@ -100,6 +100,7 @@ def _number(name: str, value: object) -> float | None:
     if value is None:
         return None
     low, high, expected = RANGES.get(name, (-math.inf, math.inf, "A number"))
-    if isinstance(value, bool) or not isinstance(value, Real) or not low < float(value) < high:
+    number = between(value, low, high)
+    if number is None:
         raise errors.bad_quantity(name, value, expected)
-    return float(value)
+    return number

@@ -2,7 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any
+
+from assay.errors.visible import visible
+
+
+class Shown:
+    """Words that people read: whatever came from data stands in them with every control character written out.
+
+    This is the one place where text of others becomes text of a report; each renderer escapes its own markup.
+    """
+
+    def __post_init__(self) -> None:
+        for field in fields(self):  # type: ignore[arg-type]
+            shown = _shown(getattr(self, field.name), field.name in SEVERAL_LINES)
+            object.__setattr__(self, field.name, shown)
+
+
+SEVERAL_LINES = ("drawing", "latex")
+"""Parts that assay lays out in lines itself; their labels were made visible before."""
+
+
+def _shown(value: Any, several_lines: bool) -> Any:
+    if isinstance(value, str):
+        return "\n".join(map(visible, value.split("\n"))) if several_lines else visible(value)
+    if type(value) is tuple:
+        return tuple(_shown(part, several_lines) for part in value)
+    return value
 
 
 @dataclass(frozen=True)
@@ -17,7 +44,7 @@ class Bar:
 
 
 @dataclass(frozen=True)
-class Mark:
+class Mark(Shown):
     """A word with a colour and a sign that say how things are: "good", "bad" or "open"."""
 
     text: str
@@ -36,7 +63,7 @@ Cell = str | Bar | Mark
 
 
 @dataclass(frozen=True)
-class Column:
+class Column(Shown):
     """A column of a table: its heading and how it is set."""
 
     heading: str
@@ -45,7 +72,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Shown):
     """Rows of text cells under headings; `caption` stands above, `remark` below.
 
     Where there is no scrolling (terminals, LaTeX) only the first `most` rows stand; `what` says what a row is. A
@@ -79,7 +106,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Document:
+class Document(Shown):
     """Everything a reader sees, in order; `drawing` is a picture in text.
 
     `closing` are paragraphs at the end, ready to be quoted; `prose` is one that only pages and Markdown show.

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 MOST_CLASSES = 20
 MOST_TABLE = 8
+FIRST_CONFUSED, MOST_CONFUSED = 10, 500
+"""Pairs of classes that a terminal lists, and that a page does."""
 TABLE_WIDTH = 48
 POINT_METRICS = ("recall", "precision", "false_positive_rate")
 CLASS_METRICS = ("precision", "recall", "f1", "roc_auc", "mean_ap", "ap50", "average_recall")
@@ -174,9 +176,12 @@ def _confused_pairs(confusion: Confusion) -> Table:
         if i != j and count > 0
     ]
     cells.sort(key=lambda cell: -cell[0])
-    rows = tuple((plain_label(truth), plain_label(said), numbers.count(count)) for count, truth, said in cells[:10])
+    rows = tuple(
+        (plain_label(truth), plain_label(said), numbers.count(count)) for count, truth, said in cells[:MOST_CONFUSED]
+    )
     columns = (Column("truth"), Column("taken for"), Column("cases", align="right"))
-    return Table(columns, rows, caption=f"The pairs most often confused, of {len(confusion.labels):,} classes:")
+    caption = f"The pairs most often confused, of {len(confusion.labels):,} classes:"
+    return Table(columns, rows, caption=caption, most=FIRST_CONFUSED, what="pairs")
 
 
 def class_table(evaluation: Evaluation, listed: Sequence[str]) -> Table:
@@ -190,14 +195,27 @@ def class_table(evaluation: Evaluation, listed: Sequence[str]) -> Table:
         *(Column(_heading(parts[0][1][name])) for name in shown),
     )
     rows = []
-    for label, estimates in parts[:MOST_CLASSES]:
+    many = len(parts) > MOST_CLASSES and shown
+    parts = sorted(parts, key=lambda part: _place(part[1][shown[-1]])) if many else parts
+    for label, estimates in parts:
         cells: list[Cell] = [plain_label(label)]
         if counted:
             cells.append(numbers.count(estimates["recall"].n) if "recall" in estimates else "")
         cells += [_short(estimates[name]) for name in shown]
         rows.append(tuple(cells))
-    remark = f"and {len(parts) - MOST_CLASSES:,} more" if len(parts) > MOST_CLASSES else None
-    return Table(columns, tuple(rows), remark=remark)
+    caption = (
+        f"{len(parts):,} {_plural(evaluation.part)}, the worst {parts[0][1][shown[-1]].label} first" if many else None
+    )
+    return Table(columns, tuple(rows), caption, most=MOST_CLASSES, what=_plural(evaluation.part))
+
+
+def _place(estimate: Estimate) -> float:
+    """Return where an estimate stands, the worst first; one that is undefined comes last."""
+    return (-estimate.value if estimate.better == "lower" else estimate.value) if estimate.defined else math.inf
+
+
+def _plural(part: str) -> str:
+    return f"{part}es" if part.endswith("s") else part if part.endswith("-grams") else f"{part}s"
 
 
 def _heading(estimate: Estimate) -> str:

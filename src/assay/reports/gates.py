@@ -51,7 +51,7 @@ def headline(gate: Gate) -> str:
     counts = [(state, sum(one.state == state for one in gate.requirements)) for state in (MET, BROKEN, UNCLEAR)]
     told = ", ".join(f"{count} {state}" for state, count in counts if count)
     verdict = "the gate passed" if gate.passed else "the gate is not passed"
-    whole = f"{where}{verdict}: of {_count(len(gate.requirements), 'requirement')} {told}."
+    whole = f"{where}{verdict}: {told} of {_count(len(gate.requirements), 'requirement')}."
     return whole[0].upper() + whole[1:] if not where else whole
 
 

@@ -33,6 +33,8 @@ HOMES: Mapping[str, str] = {
     "assay.results.learning": "assay.reports.complexity",
     "assay.results.slices": "assay.reports.slice_data",
     "assay.results.compared_slices": "assay.reports.slices",
+    "assay.results.history": "assay.reports.history",
+    "assay.results.test": "assay.reports.tests",
     "assay.results.plan": "assay.reports.plans",
     "assay.results.gate": "assay.reports.gates",
     "assay.results.bias_variance": "assay.reports.decompositions",

@@ -61,12 +61,11 @@ def output_table(evaluation: Evaluation) -> Table:
             plain_label(label, 16),
             *(f"{numbers.in_unit(own[name])} {numbers.interval_in_unit(own[name])}" for name in shown),
         )
-        for label, own in parts[:MOST_OUTPUTS]
+        for label, own in parts
     ]
     while len(columns) > 2 and _width(columns, rows) > WIDEST:
         columns, rows = columns[:-1], [row[:-1] for row in rows]
-    remark = f"and {len(parts) - MOST_OUTPUTS:,} more" if len(parts) > MOST_OUTPUTS else None
-    return Table(columns, tuple(rows), remark=remark)
+    return Table(columns, tuple(rows), most=MOST_OUTPUTS, what="outputs")
 
 
 def _width(columns: tuple[Column, ...], rows: list[tuple[str, ...]]) -> int:

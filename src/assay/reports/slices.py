@@ -36,10 +36,10 @@ def slice_table(slices: Slices, metric: str) -> Table:
         Column("rest", align="right"),
         Column("p", align="right"),
     )
-    rows = tuple(_row(slices, test, drawn) for test in tests[:MOST_ROWS])
+    rows = tuple(_row(slices, test, drawn) for test in tests)
     order = "the lowest" if first.better == "neither" else "the worst"
     caption = f"{first.label} by {' and '.join(slices.names)}, {order} first:"
-    return Table(columns, rows, caption=caption, remark=_remark(slices, len(tests)))
+    return Table(columns, rows, caption=caption, remark=_remark(slices, len(tests)), most=MOST_ROWS, what="slices")
 
 
 def _row(slices: Slices, test: SliceTest, drawn: bool) -> tuple[Cell, ...]:
@@ -64,7 +64,7 @@ def _remark(slices: Slices, count: int) -> str:
     told = f"p: each slice against the rest of the cases, adjusted over {count:,} slices ({adjusted})."
     if any(size < SMALL for size in slices.sizes.values()):
         told += f" Slices of fewer than {SMALL} cases are not tested."
-    return told if count <= MOST_ROWS else f"{told} {count - MOST_ROWS:,} more: result.slices.to_frame()."
+    return told
 
 
 @compared_slice_tables.register
@@ -84,9 +84,10 @@ def _(slices: ComparedSlices, comparison: Comparison) -> list[Table]:
         Column(f"{numbers.percent(comparison.level)} interval"),
         Column("p", align="right"),
     )
-    rows = tuple(_compared_row(comparison, slices, one) for one in found[:MOST_ROWS])
+    rows = tuple(_compared_row(comparison, slices, one) for one in found)
     caption = f"Differences in {comparison[metric].label} by {' and '.join(slices.names)}:"
-    return [Table(columns, rows, caption=caption, remark=_compared_remark(slices, len(found)))]
+    remark = _compared_remark(slices, len(found))
+    return [Table(columns, rows, caption=caption, remark=remark, most=MOST_ROWS, what="slices and pairs")]
 
 
 def _compared_row(comparison: Comparison, slices: ComparedSlices, one: SlicePair) -> tuple[Cell, ...]:
@@ -103,7 +104,7 @@ def _compared_remark(slices: ComparedSlices, count: int) -> str:
     told = f"p: the two models on the cases of one slice, adjusted over {count:,} slices and pairs ({adjusted})."
     if any(size < SMALL for size in slices.sizes.values()):
         told += f" Slices of fewer than {SMALL} cases are not tested."
-    return told if count <= MOST_ROWS else f"{told} {count - MOST_ROWS:,} more: comparison.slices.to_frame()."
+    return told
 
 
 def _sort(value: float) -> float:

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.results.short_tables import short_table
+
+if TYPE_CHECKING:
+    import polars as pl
+
 Numbers = NDArray[np.float64]
 MOST_POINTS = 1000
+SHOWN = 6
+"""Points that a curve shows of itself in a session."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Curve:
     """Points (x, y) in drawing order.
 
@@ -37,6 +44,23 @@ class Curve:
 
     def __len__(self) -> int:
         return len(self.x)
+
+    def __repr__(self) -> str:
+        """Show what is drawn against what, and some of the points."""
+        some = self.take(np.unique(np.linspace(0, max(len(self) - 1, 0), min(SHOWN, len(self))).astype(np.intp)))
+        parts = [(name, values) for name, values in some._columns().items() if values is not None]
+        rows = [[f"{value:.4g}" for value in row] for row in zip(*(values for _, values in parts), strict=True)]
+        head = f"{self.name}: {self.y_label} against {self.x_label}, {len(self):,} points"
+        return f"{head}\n{short_table([name for name, _ in parts], rows)}"
+
+    def _columns(self) -> dict[str, Numbers | None]:
+        return {"x": self.x, "y": self.y, "threshold": self.threshold, "low": self.low, "high": self.high}
+
+    def to_frame(self) -> pl.DataFrame:
+        """Return every point as a row: x, y, and the threshold and the band where there are any."""
+        import polars as pl
+
+        return pl.DataFrame({name: values for name, values in self._columns().items() if values is not None})
 
     @property
     def area(self) -> float:

@@ -6,9 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from assay.results.estimate import Estimate
+from assay.results.short_tables import short_table
+from assay.results.threshold_text import threshold_text
+
+SHOWN = ("recall", "specificity", "precision", "f1", "accuracy")
+"""The metrics that a point shows; `point.estimates` has all."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OperatingPoint:
     """A rule, the threshold it leads to, and the metrics there; a case is positive when score >= threshold.
 
@@ -32,6 +37,12 @@ class OperatingPoint:
     def beta(self) -> float:
         """Share of the positive cases missed."""
         return self.estimates["false_negative_rate"].value
+
+    def __repr__(self) -> str:
+        """Show the rule, the threshold and the metrics that matter most there."""
+        made = [(name, self.estimates[name]) for name in SHOWN if name in self.estimates]
+        rows = [[name, f"{one.value:.3f}", f"[{one.low:.3f}, {one.high:.3f}]"] for name, one in made]
+        return f"{self.rule}: from {threshold_text(self.threshold)} on\n{short_table(['', 'value', 'interval'], rows)}"
 
     def to_dict(self) -> dict[str, object]:
         """Return the point as JSON documents carry it."""

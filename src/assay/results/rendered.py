@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, overload
 
+from assay.errors import samples as errors
 from assay.results.rendering import render
 
 if TYPE_CHECKING:
@@ -11,7 +12,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import altair as alt
+    import pandas as pd
     import polars as pl
+
+FRAMES = ("polars", "pandas")
 
 
 class Rendered:
@@ -51,9 +55,20 @@ class Rendered:
         """
         return render(self, "saved", path, smallest)
 
-    def to_frame(self) -> pl.DataFrame:
-        """Return the result as a polars frame: one row for each metric, pair, fold or point that it is made of."""
-        return render(self, "frame")
+    @overload
+    def to_frame(self, kind: Literal["polars"] = "polars") -> pl.DataFrame: ...
+    @overload
+    def to_frame(self, kind: Literal["pandas"]) -> pd.DataFrame: ...
+    def to_frame(self, kind: str = "polars") -> pl.DataFrame | pd.DataFrame:
+        """Return the result as a frame of polars or pandas: one row for each metric, pair, fold or point in it."""
+        if kind not in FRAMES:
+            raise errors.bad_choice("kind", kind, FRAMES)
+        frame = render(self, "frame")
+        if kind == "polars":
+            return frame
+        import pandas as pd
+
+        return pd.DataFrame(frame.to_dict(as_series=False))
 
     def plot(
         self, name: str | None = None, theme: str = "light", *, width: float | None = None,

@@ -10,9 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.results.rendering import render
+from assay.results.short_tables import short_table
 
 if TYPE_CHECKING:
     import altair as alt
+
+MOST_SHOWN = 12
+"""So many models of a test of all pairs fit a line of a session."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,12 +69,33 @@ class Test:
             raise TypeError("each pair has a decision of its own; see `significant`")
         return "reject" if self.significant else "fail to reject"
 
+    def __str__(self) -> str:
+        return render(self, "terminal")
+
+    def _repr_html_(self) -> str:
+        """Show the test in a notebook."""
+        return render(self, "notebook")
+
     def __repr__(self) -> str:
         if np.ndim(self.p_value):
-            return f"<{self.method}: {int(np.sum(np.triu(self.significant, 1)))} significant pairs>"
+            return self._pairs()
         degrees = f", df {', '.join(f'{part:g}' for part in self.df)}" if self.df else ""
         numbers = f"statistic {self.statistic:.6g}{degrees}, p {self.p_value:.4g}"
         return f"<{self.method}: {numbers}: {self.decision} that {self.null}>"
+
+    def _pairs(self) -> str:
+        """Show the p-value of every pair, those that can be told apart with a star."""
+        table, clear = np.asarray(self.p_value), np.asarray(self.significant)
+        count = min(len(table), MOST_SHOWN)
+        rows = [
+            [str(a), *("" if b <= a else f"{table[a, b]:.3f}{'*' if clear[a, b] else ' '}" for b in range(1, count))]
+            for a in range(count - 1)
+        ]
+        critical = self.more.get("critical_difference")
+        beyond = f", critical difference {critical:.4g}" if isinstance(critical, float) else ""
+        more = f"\nand {len(table) - count} more" if count < len(table) else ""
+        head = f"<{self.method}: {int(np.sum(np.triu(clear, 1)))} significant pairs{beyond}>"
+        return f"{head}\n{short_table(['p', *map(str, range(1, count))], rows)}{more}"
 
     def plot(
         self, name: str | None = None, theme: str = "light", *, width: float | None = None,

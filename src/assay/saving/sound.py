@@ -144,7 +144,9 @@ def _(value: Moments) -> str | None:
 
 @check.register
 def _(value: Centre) -> str | None:
-    return None if all(part.shape == (1,) and np.isfinite(part).all() for part in value.each()) else SIZES
+    outputs = value.truth.shape
+    alike = len(outputs) == 1 and outputs[0] > 0
+    return None if alike and all(part.shape == outputs and np.isfinite(part).all() for part in value.each()) else SIZES
 
 
 @check.register

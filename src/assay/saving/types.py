@@ -18,6 +18,7 @@ from assay.results.estimate import Estimate
 from assay.results.evaluation import Baseline, Choices, Evaluation, Opener
 from assay.results.gate import Gate, Requirement
 from assay.results.grouping import Grouping
+from assay.results.history import History, Run
 from assay.results.learning import ComplexityCurve, CurvePoint, LearningCurve
 from assay.results.note import Note
 from assay.results.operating_point import OperatingPoint
@@ -53,14 +54,15 @@ from assay.tasks.text.result import TextComparison, TextEvaluation
 _TYPES: dict[str, type] = {
     kind.__name__: kind
     for kind in (
-        Baseline, BiasVariance, Centre, Choices, ClassScoreEvaluation, ClassTables, Classes, ColumnProfile, Comparison,
-        ComplexityCurve, Confusion, Crossed, Curve, CurvePoint, Decomposition, DetectionEvaluation, Estimate,
-        Evaluation, Flagged, FoldPair, FoldScores, Gate, Grouping, JudgedModel, Kept, LabelCounts, LabelEvaluation,
-        LabelSets, LearningCurve, Losses, Margin, MetricComparison, Moments, Note, NumberProfile, Opener,
-        OperatingPoint, OutOfFold, Pair, Plan, PlanRow, Profile, RankedPair, Ranking, ReadyTable, RegressionEvaluation,
-        RegressionSample, RegressionSummary, Request, Requirement, ResidualDistribution, Role, ScoreEvaluation,
-        ScoreTable, Scored, SegmentationEvaluation, Sketch, Sketches, Spread, TableSet, Test, TextComparison,
-        SegmentTotals, TextEvaluation, TextSums, TextTally, Thresholds, UnitScores, Units, Validation, Worth,
+        Baseline, BiasVariance, Centre, Choices, ClassScoreEvaluation, ClassTables, Classes, ColumnProfile,
+        Comparison, ComplexityCurve, Confusion, Crossed, Curve, CurvePoint, Decomposition, DetectionEvaluation,
+        Estimate, Evaluation, Flagged, FoldPair, FoldScores, Gate, Grouping, History, JudgedModel, Kept,
+        LabelCounts, LabelEvaluation, LabelSets, LearningCurve, Losses, Margin, MetricComparison, Moments, Note,
+        NumberProfile, Opener, OperatingPoint, OutOfFold, Pair, Plan, PlanRow, Profile, RankedPair, Ranking,
+        ReadyTable, RegressionEvaluation, RegressionSample, RegressionSummary, Request, Requirement,
+        ResidualDistribution, Role, Run, ScoreEvaluation, ScoreTable, Scored, SegmentTotals,
+        SegmentationEvaluation, Sketch, Sketches, Spread, TableSet, Test, TextComparison, TextEvaluation,
+        TextSums, TextTally, Thresholds, UnitScores, Units, Validation, Worth,
     )
 }  # fmt: skip
 _ENUMS: dict[str, type[Enum]] = {"Kind": Kind}

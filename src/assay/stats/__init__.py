@@ -10,15 +10,22 @@ if TYPE_CHECKING:
     from assay.stats.adjusted_pairs import conover, siegel_castellan
     from assay.stats.bayesian import bayesian_correlated_t, bayesian_signed_rank
     from assay.stats.bootstrap_error import bootstrap_632, bootstrap_632_plus
+    from assay.stats.correlation_tests import correlation_test
     from assay.stats.delong import delong_test
+    from assay.stats.difference_limits import agresti_caffo, miettinen_nurminen
+    from assay.stats.dunnett_test import dunnett
     from assay.stats.effects import akinshin_gamma, cliffs_delta, cohens_d, cohens_h, hedges_g, vargha_delaney
+    from assay.stats.exact_tables import fisher_exact, g_test
     from assay.stats.fold_t_tests import corrected_t, five_by_two_f, five_by_two_t, naive_t
     from assay.stats.kolmogorov_smirnov import ks
     from assay.stats.likelihood_ratio import likelihood_ratio_test
     from assay.stats.means import mean_t
     from assay.stats.multiplicity import adjust
     from assay.stats.one_sample import binomial_test, chi_square_fit, chi_square_independence, variance_test
+    from assay.stats.ordered_alternatives import jonckheere, page
     from assay.stats.paired_proportions import agresti_min, cochran_q, mcnemar, tango
+    from assay.stats.pairs_of_samples import dunn, games_howell, tukey_hsd
+    from assay.stats.powers import anova_power, mcnemar_power, t_test_power, two_proportions_power
     from assay.stats.proportion_planning import level_of, sample_size
     from assay.stats.proportions import (
         agresti_coull,
@@ -31,6 +38,7 @@ if TYPE_CHECKING:
     )
     from assay.stats.ranked_tables import friedman, iman_davenport, quade
     from assay.stats.ranks_against_control import bonferroni_dunn
+    from assay.stats.rater_agreement import fleiss_kappa, krippendorff_alpha
     from assay.stats.rates import f_beta, precision_at_prevalence
     from assay.stats.several_samples import anova, bartlett, kruskal_wallis, levene
     from assay.stats.signed_ranks import sign_test, wilcoxon
@@ -39,12 +47,21 @@ if TYPE_CHECKING:
     from assay.stats.t_tests import t_test
     from assay.stats.two_proportions import newcombe, two_proportions_z
     from assay.stats.two_samples import mann_whitney, permutation_test
+    from assay.stats.unequal_spreads import repeated_anova, welch_anova
 
 _MODULES = {
     "adjusted_pairs": "conover siegel_castellan",
     "bayesian": "bayesian_correlated_t bayesian_signed_rank",
     "bootstrap_error": "bootstrap_632 bootstrap_632_plus",
     "delong": "delong_test",
+    "correlation_tests": "correlation_test",
+    "difference_limits": "agresti_caffo miettinen_nurminen",
+    "dunnett_test": "dunnett",
+    "exact_tables": "fisher_exact g_test",
+    "ordered_alternatives": "jonckheere page",
+    "pairs_of_samples": "dunn games_howell tukey_hsd",
+    "rater_agreement": "fleiss_kappa krippendorff_alpha",
+    "unequal_spreads": "repeated_anova welch_anova",
     "effects": "akinshin_gamma cliffs_delta cohens_d cohens_h hedges_g vargha_delaney",
     "kolmogorov_smirnov": "ks",
     "likelihood_ratio": "likelihood_ratio_test",
@@ -52,6 +69,7 @@ _MODULES = {
     "multiplicity": "adjust",
     "one_sample": "binomial_test chi_square_fit chi_square_independence variance_test",
     "paired_proportions": "agresti_min cochran_q mcnemar tango",
+    "powers": "anova_power mcnemar_power t_test_power two_proportions_power",
     "proportions": "agresti_coull clopper_pearson jeffreys mid_p wald wilson wilson_corrected",
     "proportion_planning": "level_of sample_size",
     "ranked_tables": "friedman iman_davenport quade",
@@ -74,10 +92,12 @@ __getattr__, __dir__ = lazily(
 
 __all__ = [
     "adjust",
+    "agresti_caffo",
     "agresti_coull",
     "agresti_min",
     "akinshin_gamma",
     "anova",
+    "anova_power",
     "bartlett",
     "bayesian_correlated_t",
     "bayesian_signed_rank",
@@ -94,15 +114,24 @@ __all__ = [
     "cohens_h",
     "conover",
     "corrected_t",
+    "correlation_test",
     "critical_difference",
     "delong_test",
+    "dunn",
+    "dunnett",
     "f_beta",
+    "fisher_exact",
     "five_by_two_f",
     "five_by_two_t",
+    "fleiss_kappa",
     "friedman",
+    "g_test",
+    "games_howell",
     "hedges_g",
     "iman_davenport",
     "jeffreys",
+    "jonckheere",
+    "krippendorff_alpha",
     "kruskal_wallis",
     "ks",
     "level_of",
@@ -110,24 +139,32 @@ __all__ = [
     "likelihood_ratio_test",
     "mann_whitney",
     "mcnemar",
+    "mcnemar_power",
     "mean_t",
     "mid_p",
+    "miettinen_nurminen",
     "naive_t",
     "nemenyi",
     "newcombe",
+    "page",
     "permutation_test",
     "precision_at_prevalence",
     "quade",
+    "repeated_anova",
     "sample_size",
     "siegel_castellan",
     "siegel_tukey",
     "sign_test",
     "t_test",
+    "t_test_power",
     "tango",
+    "tukey_hsd",
+    "two_proportions_power",
     "two_proportions_z",
     "vargha_delaney",
     "variance_test",
     "wald",
+    "welch_anova",
     "wilcoxon",
     "wilson",
     "wilson_corrected",

@@ -12,12 +12,16 @@ NEARLY = 1e-9
 """A count that was multiplied out of a rate may miss a whole number by rounding, but not by more than this share."""
 
 
+HIGHEST = 1 - 2**-52
+"""The level nearest to 1 of which half the rest, (1 + level) / 2, is not 1 itself, so that its quantile is finite."""
+
+
 def check_level(level: object) -> float:
     """Return the confidence level, or refuse it."""
     number = between(level, 0, 1)
     if number is None:
         raise errors.bad_level(level)
-    return number
+    return min(number, HIGHEST)
 
 
 def whole(value: object) -> int | None:

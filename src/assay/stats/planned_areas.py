@@ -16,7 +16,7 @@ def area_variance(area: float, positives: float, negatives: float) -> float:
     Reference: Hanley & McNeil 1982, Radiology 143, 29-36.
 
     >>> round(area_variance(0.8, 50, 50) ** 0.5, 4)
-    0.0446
+    0.0445
     """
     q1, q2 = area / (2 - area), 2 * area**2 / (1 + area)
     numerator = area * (1 - area) + (positives - 1) * (q1 - area**2) + (negatives - 1) * (q2 - area**2)

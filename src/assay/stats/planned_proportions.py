@@ -22,7 +22,7 @@ def normal(level: float) -> float:
 def wilson_width(n: float, p: float | Numbers, level: float) -> float | Numbers:
     """Return the width of Wilson's interval of a share p of n cases.
 
-    >>> round(wilson_width(381, 0.5, 0.95), 4)
+    >>> round(float(wilson_width(381, 0.5, 0.95)), 4)
     0.0999
     """
     z = normal(level)

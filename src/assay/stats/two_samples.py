@@ -18,8 +18,9 @@ from assay.stats.arithmetic import Numbers
 from assay.stats.delong import place as placements
 from assay.stats.doors import checked
 from assay.stats.effect_intervals import NOTE, in_order, resampled_interval
-from assay.stats.samples import sample
+from assay.stats.samples import sample, tails
 from assay.stats.streams import Stream
+from assay.stats.tied_ranks import tied_tails
 
 Statistic = Callable[[Numbers], float]
 MOST_EXACT = 30
@@ -75,7 +76,8 @@ def mann_whitney(first: object, second: object, *, alternative: str = "two-sided
 
     Notes
     -----
-    Mann & Whitney (1947). p is exact for up to 30 values each without ties, else normal with tie correction.
+    Mann & Whitney (1947). p is exact for up to 30 values each, with ties too (Streitberg & Röhmel 1986), else normal
+    with tie correction.
 
     Examples
     --------
@@ -90,10 +92,12 @@ def mann_whitney(first: object, second: object, *, alternative: str = "two-sided
         statistic, p, kind = len(x) * len(y) / 2, 1.0, "all values equal"
     else:
         distinct = len(np.unique(np.concatenate([x, y]))) == len(x) + len(y)
-        exact = distinct and max(len(x), len(y)) <= MOST_EXACT
-        way: Any = "exact" if exact else "asymptotic"
+        exact = max(len(x), len(y)) <= MOST_EXACT
+        way: Any = "exact" if exact and distinct else "asymptotic"
         test: Any = stats.mannwhitneyu(x, y, alternative=cast(Any, alternative), method=way)
         statistic, p, kind = float(test.statistic), float(test.pvalue), "exact" if exact else "normal, tie-corrected"
+        if exact and not distinct:
+            p = tails(*tied_tails(x, y), alternative)
     share = statistic / (len(x) * len(y))
     truth = np.arange(len(x) + len(y)) < len(x)
     error = math.sqrt(placements(truth, np.concatenate([x, y])).variance) if min(len(x), len(y)) > 1 else math.nan

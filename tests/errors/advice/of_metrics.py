@@ -33,6 +33,10 @@ def ranges():
 
 # fmt: off
 ADVICE = [
+    Advice("statistics.unknown_function", lambda: command("stats", "mcnemer"), {
+        "Did you mean 'mcnemar'?": lambda: command("stats", "mcnemar"),
+        "`assay stats` lists them all": lambda: command("stats"),
+    }),
     Advice("metrics.unknown", lambda: judged("recal"), {
         "Did you mean 'recall'?": lambda: judged("recall")["recall"].n == 3,
         "`assay metrics` lists every metric and alias.": lambda: command("metrics"),

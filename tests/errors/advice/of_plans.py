@@ -27,10 +27,10 @@ ADVICE = [
     }),
     Advice("plans.needs", lambda: plan("mae", width=0.1), {
         "Give sd=": lambda: plan("mae", width=0.1, sd=1),
-        "like=result": lambda: plan("mae", width=0.5, like=evaluate(PRICES, GUESSES)),
+        "or a pilot with like=": lambda: plan("mae", width=0.5, like=evaluate(PRICES, GUESSES)),
     }),
     Advice("plans.needs_pilot", lambda: plan("f1", width=0.1), {
-        "pass it as like=result": lambda: plan("f1", width=0.1, like=PILOT),
+        "pass it with like=": lambda: plan("f1", width=0.1, like=PILOT),
     }),
     Advice("plans.not_for", lambda: plan("accuracy", width=0.1, sd=1), {
         "Leave it out.": lambda: plan("accuracy", width=0.1),

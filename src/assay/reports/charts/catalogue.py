@@ -8,6 +8,7 @@ from assay.errors import metrics as errors
 from assay.reports.charts import (
     comparisons,
     gates,
+    history,
     labels,
     plans,
     rankings,
@@ -28,6 +29,7 @@ from assay.results.bias_variance import Decomposition
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.results.gate import Gate
+from assay.results.history import History
 from assay.results.learning import ComplexityCurve, LearningCurve
 from assay.results.plan import Plan
 from assay.results.ranking import Ranking
@@ -210,6 +212,11 @@ def _of_result(drawing: Drawing) -> Drawing:
 @charts_of.register
 def _(plan: Plan) -> dict[str, Drawing]:
     return {"power": plans.power_chart, **({"unknown": plans.unknown_chart} if len(plan.table) > 1 else {})}
+
+
+@charts_of.register
+def _(found: History) -> dict[str, Drawing]:
+    return {"history": history.history_chart}
 
 
 @charts_of.register

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from assay.errors.visible import visible
+
 Chart = Any
 """An altair chart, of whatever kind its layers make it."""
 
@@ -31,7 +33,7 @@ THEMES = ("light", "dark")
 WIDTH, HEIGHT = 340, 300
 MOST_POINTS = 400
 LONGEST_NAME = 40
-UNDRAWABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+UNDRAWABLE = re.compile("[\ufffe\uffff]")
 
 
 def themed(chart: Chart, theme: str = "light") -> Chart:
@@ -71,12 +73,12 @@ def data(rows: Iterable[dict[str, Any]]) -> Any:
 
 
 def clean(text: str) -> str:
-    r"""Replace what a drawing cannot hold: control characters, which the renderer dies of, and halves of pairs.
+    r"""Write out what a drawing cannot hold: control characters, which the renderer dies of, and halves of pairs.
 
     >>> clean("a\x00b")
-    'a�b'
+    'a\\x00b'
     """
-    return UNDRAWABLE.sub("\N{REPLACEMENT CHARACTER}", text)
+    return UNDRAWABLE.sub("\N{REPLACEMENT CHARACTER}", "\n".join(map(visible, text.split("\n"))))
 
 
 def _plain(value: Any) -> Any:

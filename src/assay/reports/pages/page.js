@@ -21,20 +21,22 @@ async function copy(text, done) {
 
 at("copy-latex")?.addEventListener("click", () => copy(data.latex, "LaTeX copied."));
 at("download-json")?.addEventListener("click", (event) => {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(data.result, null, 2)], { type: "application/json" }));
-  link.download = event.currentTarget.dataset.name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  say("JSON saved.");
+  save(event.currentTarget.dataset.name, JSON.stringify(data.result, null, 2), "application/json");
 });
 
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 const theme = () => document.documentElement.dataset.theme ?? (prefersDark.matches ? "dark" : "light");
 function look() { at("theme").textContent = theme() === "dark" ? "Light" : "Dark"; }
+// A browser that keeps nothing for files forgets the look with the page.
+function kept(change) {
+  try { return change(localStorage); } catch { return null; }
+}
+const chosen = kept((store) => store.getItem("assay-theme"));
+if (chosen === "dark" || chosen === "light") document.documentElement.dataset.theme = chosen;
 at("theme").addEventListener("click", () => {
-  document.documentElement.dataset.theme = theme() === "dark" ? "light" : "dark";
+  const next = theme() === "dark" ? "light" : "dark";
+  document.documentElement.dataset.theme = next;
+  kept((store) => store.setItem("assay-theme", next));
   look();
 });
 prefersDark.addEventListener("change", look);

@@ -20,6 +20,7 @@ from assay.reports.pages.pictures import pictures
 HERE = Path(__file__).parent
 BAR_WIDTH, BAR_HEIGHT = 132, 14
 LIVE = ("roc", "pr")
+SCRIPTS = ("page.js", "tables.js", "figures.js")
 SLIDER = ("numbers.js", "metrics.js", "slider.js")
 MOST_DATA, MOST_LATEX = 800_000, 200_000
 """Characters of JSON that a page carries at most; beyond, `to_json()` writes the file."""
@@ -45,7 +46,7 @@ def _environment() -> Any:
 def to_page(result: Any) -> str:
     """Render a result as one self-contained HTML page."""
     document, live = lay_out(result), live_data(result)
-    style, script = (HERE / "page.css").read_text("utf-8"), script_of("page.js", *(SLIDER if live else ()))
+    style, script = (HERE / "page.css").read_text("utf-8"), script_of(*SCRIPTS, *(SLIDER if live else ()))
     drawn = pictures(result)
     first = [picture for picture in drawn if live and picture.key in LIVE]
     carried, text = carried_data(result), latex_of(result)
@@ -80,7 +81,8 @@ def to_page(result: Any) -> str:
 
 def script_of(*names: str) -> str:
     """Join the script's files, as a page has one script whose fingerprint its policy names."""
-    return "\n".join((HERE / name).read_text("utf-8") for name in names)
+    lines = [line.strip() for name in names for line in (HERE / name).read_text("utf-8").splitlines()]
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 
 def carried_data(result: object) -> object:

@@ -17,6 +17,7 @@ from assay.results.gate import Gate
 from assay.results.ranking import Ranking
 
 NAMED = {
+    "history": "Every run with its interval; diamonds left the level of the runs before them.",
     "power": "What other numbers of cases would give; the dashed lines are the plan.",
     "unknown": "How many cases are needed, over what is not known; the dot is what was planned with.",
     "gate": "Every requirement with its interval; the shaded side is where it is kept.",
@@ -55,12 +56,14 @@ SPEAKING = re.compile(r'aria-label="([^"]*)" role="graphics-symbol"')
 LABELS = re.compile(r' aria-label="[^"]*"')
 NOISE = re.compile(
     r' (?:(?:role|aria-roledescription|aria-hidden|pointer-events|xmlns:xlink|font-family)="[^"]*"|'
-    r'(?:opacity|stroke-width)="1"|text-anchor="start")'
+    r'(?:opacity|stroke-width)="1"|stroke-miterlimit="10"|text-anchor="start")'
 )
 """What a drawing can do without inside a page, defaults included."""
 NEAR = re.compile(
     r'<path data-label="([^"]*)" transform="translate\(([-\d.e]+),([-\d.e]+)\)" d="[^"]*"[^>]*? opacity="0"/>'
 )
+PATHS, FRACTION = re.compile(r' d="[^"]*"'), re.compile(r"(\.\d\d)\d+")
+"""Outlines, whose points nobody sees closer than to a hundredth of a pixel."""
 OPENING = re.compile(r"<svg [^>]*>")
 
 
@@ -128,6 +131,7 @@ def draw(chart: Any, key: str, label: str) -> str:
     """Render a chart as SVG ready to stand in a page: ids of its own, one label for all of it, no outside parts."""
     svg = svg_of(themed(chart, "page"), key)
     svg = NOISE.sub("", LABELS.sub("", SPEAKING.sub(r'data-label="\1"', svg)))
+    svg = PATHS.sub(lambda path: FRACTION.sub(r"\1", path[0]), svg)
     svg = NEAR.sub(r'<circle class="near" data-label="\1" cx="\2" cy="\3" r="3"/>', svg)
     width, height = (re.search(rf' {side}="([\d.]+)"', svg) for side in ("width", "height"))
     if width is None or height is None:

@@ -77,7 +77,9 @@ function follow(live, place, named) {
   live.place = place;
   at("slider").value = stop < 0 ? live.stops.findIndex((one) => one > place) : stop;
   const text = named === null ? "more than every score" : `${named}`;
-  at("slider").setAttribute("aria-valuetext", text);
+  at("everywhere").value = at("slider").value;
+  at("threshold-now").textContent = named === null ? "above all" : written(named, 3);
+  for (const slider of [at("slider"), at("everywhere")]) slider.setAttribute("aria-valuetext", text);
   if (document.activeElement !== at("typed")) at("typed").value = named === null ? "" : named;
   at("used").textContent = text;
   for (const cell of ["tp", "fp", "fn", "tn"]) {
@@ -123,7 +125,9 @@ if (data.live) {
   live.steps = stepsOf(live);
   live.drawn = Object.fromEntries(Object.entries(live.limits).map(([name, text]) => [name, Array.from(floatsOf(text))]));
   at("prevalence").placeholder = fixed(live.positives / (live.positives + live.negatives), 3);
-  at("slider").addEventListener("input", (event) => followPlace(live, live.stops[Number(event.target.value)]));
+  for (const slider of [at("slider"), at("everywhere")]) {
+    slider.addEventListener("input", (event) => followPlace(live, live.stops[Number(event.target.value)]));
+  }
   at("typed").addEventListener("input", (event) => {
     if (event.target.value !== "" && Number.isFinite(Number(event.target.value))) followTyped(live, Number(event.target.value));
   });

@@ -21,6 +21,8 @@ from assay.metrics.find import find
 from assay.metrics.labels.likelihoods import informedness
 from assay.results.estimate import Estimate
 from assay.results.operating_point import OperatingPoint
+from assay.results.short_tables import short_table
+from assay.results.threshold_text import threshold_text
 from assay.stats.arithmetic import Number, Numbers
 from assay.stats.checks import check_share
 from assay.summaries.binary_counts import BinaryCounts, ClassCounts
@@ -36,7 +38,7 @@ ROUNDING = 1e-12
 CHOSEN_HERE = "chosen on these same cases, so its numbers flatter: check it on others"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Thresholds:
     """Operating points of a score; `labels` are (negative, positive)."""
 
@@ -47,6 +49,18 @@ class Thresholds:
     costs: tuple[float, float] | None = None
     method: str | None = None
     by_unit: UnitScores | None = None
+
+    def __repr__(self) -> str:
+        """Show the thresholds most often asked for, with what each gives on these cases."""
+        if not self.table.positive_total or not self.table.negative_total:
+            return f"Thresholds of {len(self.table.score):,} scores, all of one class"
+        rows = []
+        for point in self.usual():
+            tp, fp, fn, tn = self.table.at(point.threshold)
+            shares = (tp / (tp + fn), tp / (tp + fp) if tp + fp else np.nan, fp / (fp + tn))
+            rows.append([point.rule, threshold_text(point.threshold), *(f"{share:.3f}" for share in shares)])
+        head = f"Thresholds of {len(self.table.score):,} scores; .at(0.3), .best('f1'), .neyman_pearson(0.05) ..."
+        return f"{head}\n{short_table(['rule', 'from', 'recall', 'precision', 'FPR'], rows)}"
 
     def at(self, threshold: float) -> OperatingPoint:
         """Return what a given threshold gives."""

@@ -1,0 +1,83 @@
+// Figures: enlarged by a click, saved as SVG or PNG at twice their size; a legend's entry brings its own marks forward.
+function inColours(svg) {
+  const copy = svg.cloneNode(true), from = svg.querySelectorAll("*"), to = copy.querySelectorAll("*");
+  to.forEach((part, place) => {
+    const shown = getComputedStyle(from[place]);
+    if (part.hasAttribute("fill") || part.tagName === "text") part.setAttribute("fill", shown.fill);
+    if (part.hasAttribute("stroke")) part.setAttribute("stroke", shown.stroke);
+  });
+  copy.querySelectorAll(".near").forEach((part) => part.remove());
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  const paper = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  paper.setAttribute("width", "100%");
+  paper.setAttribute("height", "100%");
+  paper.setAttribute("fill", getComputedStyle(document.documentElement).backgroundColor);
+  copy.prepend(paper);
+  return new XMLSerializer().serializeToString(copy);
+}
+
+function savePng(svg, name) {
+  const picture = new Image(), box = svg.viewBox.baseVal;
+  picture.addEventListener("load", () => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 2 * box.width;
+    canvas.height = 2 * box.height;
+    canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+    canvas.toBlob((blob) => save(name, blob, "image/png"));
+  });
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(inColours(svg))}`;
+}
+
+const large = document.createElement("dialog");
+large.id = "large";
+document.body.append(large);
+large.addEventListener("click", (event) => { if (event.target === large) large.close(); });
+
+function enlarge(figure) {
+  const svg = figure.querySelector("svg").cloneNode(true), text = figure.querySelector("figcaption");
+  const close = button("Close", null, () => large.close()), caption = document.createElement("p");
+  svg.querySelectorAll("[id]").forEach((part) => part.setAttribute("id", `large-${part.id}`));
+  for (const part of svg.querySelectorAll("[clip-path],[fill],[stroke]")) {
+    for (const name of ["clip-path", "fill", "stroke"]) {
+      const value = part.getAttribute(name);
+      if (value?.startsWith("url(#")) part.setAttribute(name, value.replace("url(#", "url(#large-"));
+    }
+  }
+  caption.textContent = text?.textContent ?? "";
+  const holder = document.createElement("figure");
+  holder.append(svg);
+  large.replaceChildren(close, holder, caption);
+  large.setAttribute("aria-label", svg.getAttribute("aria-label") ?? "figure");
+  large.showModal();
+}
+
+function legendOf(figure) {
+  const symbols = figure.querySelectorAll(".role-legend-symbol path");
+  symbols.forEach((symbol) => {
+    const ink = symbol.getAttribute("stroke") ?? symbol.getAttribute("fill");
+    const entry = symbol.closest(".role-legend-entry, .role-scope") ?? symbol;
+    const marks = () => figure.querySelectorAll(".mark-line.role-mark path, .mark-area.role-mark path, .mark-symbol.role-mark path, .mark-rule.role-mark line");
+    const dim = (faint) => marks().forEach((mark) => {
+      const own = mark.getAttribute("stroke") ?? mark.getAttribute("fill");
+      mark.classList.toggle("faint", faint && own !== ink && mark.getAttribute("fill") !== ink);
+    });
+    entry.addEventListener("pointerenter", () => dim(true));
+    entry.addEventListener("pointerleave", () => dim(false));
+    entry.classList.add("entry");
+  });
+}
+
+for (const figure of document.querySelectorAll("main figure")) {
+  const svg = figure.querySelector("svg");
+  if (!svg) continue;
+  const name = `assay-${figure.id.replace(/^(figure|live)-/, "")}`, title = svg.getAttribute("aria-label");
+  const tools = document.createElement("div");
+  tools.className = "tools";
+  tools.append(
+    button("Enlarge", `Enlarge ${title}`, () => enlarge(figure)),
+    button("SVG", `Save ${title} as SVG`, () => save(`${name}.svg`, inColours(svg), "image/svg+xml")),
+    button("PNG", `Save ${title} as PNG`, () => savePng(svg, `${name}.png`)),
+  );
+  figure.append(tools);
+  legendOf(figure);
+}
