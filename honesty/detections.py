@@ -15,6 +15,8 @@ from assay.intervals.estimating import estimate
 from assay.metrics.find import find
 from assay.summaries.matches import Matches
 from honesty.cell import Cell, Measured
+from honesty.rounds import rounds
+from honesty.simulation import ratios
 
 POOL = 3000
 
@@ -45,17 +47,20 @@ def _coverage(metric: str, labels: int, images: int, count: int, rng: np.random.
     """See how often the interval from some images of the pool holds the value of the whole pool."""
     pool, card = _pool(labels, rng), find(metric)
     truth = float(card.function(pool))
-    held, percentile, widths = [], [], []
-    for place in range(count):
+    held, percentile, widths, percentile_widths = [], [], [], []
+    for place in range(count := rounds(count)):
         sample = ImageSample(pool.of_images(rng.choice(POOL, images, replace=False)), 0.95, place)
         found = estimate(card, sample)
         low, high = np.quantile(sample.drawn(card), [0.025, 0.975])
         held.append(found.low <= truth <= found.high)
         percentile.append(low <= truth <= high)
+        percentile_widths.append(float(high - low))
         widths.append(found.high - found.low)
     share = float(np.mean(held))
     error = math.sqrt(share * (1 - share) / count)
-    return Measured(share, error, float(np.mean(widths)), others={"percentile": float(np.mean(percentile))})
+    others = {"percentile": float(np.mean(percentile))}
+    return Measured(share, error, float(np.mean(widths)), others=others,
+                    ratios=ratios(widths, {"percentile": percentile_widths}))  # fmt: skip
 
 
 def cells() -> Iterator[Cell]:
