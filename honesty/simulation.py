@@ -12,7 +12,9 @@ from assay.results.evaluation import Evaluation
 from honesty.cell import Measured
 from honesty.rounds import rounds
 
-REPLICATIONS = 4000
+REPLICATIONS = 2500
+RIVAL_DRAWS = 1000
+"""Rivals are measured on the first draws alone: together they cost more than the default."""
 
 Judge = Callable[[Hashable, str | None], Evaluation]
 
@@ -42,14 +44,14 @@ def coverage(
     covered: dict[str | None, int] = dict.fromkeys((None, *competitors), 0)
     widths: dict[str | None, list[float]] = {method: [] for method in covered}
     kept, warned = 0, 0
-    for _ in range(replications := rounds(replications)):
+    for turn in range(replications := rounds(replications)):
         data = draw()
         default = judged(data, None)
         if math.isnan(default[metric].value):
             continue
         kept += 1
         warned += any(note.code in codes for note in default.notes)
-        for method in covered:
+        for method in covered if turn < RIVAL_DRAWS else (None,):
             estimate = judged(data, method)[metric]
             covered[method] += estimate.low <= truth <= estimate.high
             widths[method].append(estimate.high - estimate.low)
@@ -60,6 +62,6 @@ def coverage(
         width=float(np.mean(widths[None])),
         undefined=1 - kept / replications,
         warned=warned / kept if warning else None,
-        others={str(method): count / kept for method, count in covered.items() if method is not None},
+        others={str(method): covered[method] / max(len(widths[method]), 1) for method in competitors},
         ratios=ratios(widths[None], {str(method): widths[method] for method in competitors}),
     )
