@@ -1,4 +1,4 @@
-"""A result beside an earlier one: case by case where both hold the same ones by their key, else apart, and it says why."""
+"""A result beside an earlier one: case by case where both hold the same ones by their key, else apart; it says why."""
 
 from __future__ import annotations
 

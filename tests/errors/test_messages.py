@@ -39,6 +39,7 @@ EXAMPLES = {
 }  # fmt: skip
 SPECIAL = {
     "unknown_function": {"name": "mcnemer", "known": ["mcnemar", "wilson"]},
+    "key_beside_smallest": {"smallest": 5},
     "not_an_evaluation": {"kind": "Ranking"},
     "no_baseline": {"path": "baseline.json"},
     "task_differs": {"new": "binary", "baseline": "regression"},

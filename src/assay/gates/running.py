@@ -36,7 +36,7 @@ def run_gate(file: GateFile, evaluate: Judge, compare: Judge, load: Callable[[st
         return judge_gate(judged, file.require, file.unclear)
     earlier = load(str(file.baseline))
     beside = beside_baseline(judged, earlier)
-    changes = {name: found.pairs[0].difference for name, found in beside.items()}
+    changes = {name: metric.pairs[0].difference for name, metric in beside.items()}
     if any(isinstance(request, DifferenceRequest) for request in requests):
         metrics = tuple(dict.fromkeys(request.metric for request in requests))
         beside = beside_baseline(judged, earlier, metrics)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from unittest import mock
 
 import polars as pl
+
 from advice.entries import Advice
 from assay import evaluate, merge, rank, report
 
