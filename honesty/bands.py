@@ -17,7 +17,7 @@ from honesty.rounds import rounds
 from honesty.score_shapes import WIDE, binormal
 from honesty.simulation import ratios
 
-REPLICATIONS = 600
+REPLICATIONS = 450
 PLACES = {"roc": (0.05, 0.1, 0.3, 0.5, 0.9), "pr": (0.1, 0.3, 0.5, 0.7, 0.9)}
 DRAWS = 200
 

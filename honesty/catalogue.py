@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from honesty import (
     bands,
+    clusters,
     comparisons,
     dependent,
     detections,
@@ -13,9 +14,11 @@ from honesty import (
     groups,
     heavy_tails,
     labels,
+    levels,
     looks,
     nearly_alike,
     proportions,
+    rare_classes,
     regression,
     score_shapes,
     scores,
@@ -38,11 +41,14 @@ MODULES = (
     nearly_alike,
     dependent,
     groups,
+    clusters,
     looks,
     grouped_more,
     validations,
     detections,
+    rare_classes,
     texts,
+    levels,
 )
 
 SMOKE = frozenset(map(str, (*range(1, 12), *range(14, 21), 22, 23, 26, 31, 32, 36, 42, 43, 44, 45)))

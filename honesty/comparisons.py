@@ -65,7 +65,7 @@ def _delong(rng: np.random.Generator) -> Measured:
 def _f1_null(share: float, rng: np.random.Generator) -> Measured:
     """Both models find a positive case, and raise a false alarm, with the same chances."""
     rejected = []
-    for seed in range(rounds(2000)):
+    for seed in range(rounds(1500)):
         truth = rng.random(300) < share
         hit, alarm = 0.75, 0.1
         shared = rng.random(300)
@@ -85,7 +85,7 @@ def _f1_interval(rng: np.random.Generator) -> Measured:
     share, rates = 0.3, ((0.8, 0.1), (0.7, 0.034))
     values = [2 * share * hit / (share * hit + share * 1 + (1 - share) * alarm) for hit, alarm in rates]
     held = []
-    for seed in range(rounds(2000)):
+    for seed in range(rounds(1500)):
         truth = rng.random(300) < share
         said = {
             name: np.where(truth, rng.random(300) < hit, rng.random(300) < alarm)
@@ -140,7 +140,7 @@ def _unpaired(want: str, _: np.random.Generator) -> Measured:
 def _ranked(n: int, shift: float, rng: np.random.Generator) -> Measured:
     """Count tables in which two equal models are told apart; with a shift, the last model is better."""
     wrong, nemenyi = [], []
-    for _ in range(rounds(2000)):
+    for _ in range(rounds(1500)):
         table = rng.standard_normal((n, 5)) + rng.standard_normal((n, 1))
         table[:, 4] += shift
         equal = {"model 1", "model 2", "model 3", "model 4"} | (set() if shift else {"model 5"})
@@ -160,7 +160,7 @@ def _floor(rng: np.random.Generator) -> Measured:
 def _slices(method: str, rng: np.random.Generator) -> Measured:
     """Fifty slices of forty cases, all with the same accuracy, each against its complement."""
     rejected = []
-    for _ in range(rounds(2000)):
+    for _ in range(rounds(1500)):
         right = (rng.random((50, 40)) < 0.9).sum(axis=1)
         whole = int(right.sum())
         p = [fisher_mid_p(int(x), 40, whole - int(x), 1960) for x in right]
@@ -171,7 +171,7 @@ def _slices(method: str, rng: np.random.Generator) -> Measured:
 def _influence(metric: str, rng: np.random.Generator) -> Measured:
     """Models that are equally good, with more cases than are permuted."""
     rejected = []
-    for _ in range(rounds(1000)):
+    for _ in range(rounds(400)):
         n = 2500
         if metric == "r2":
             truth = rng.standard_normal(n)
@@ -188,7 +188,7 @@ def _influence(metric: str, rng: np.random.Generator) -> Measured:
 def _weighted(metric: str, n: int, rng: np.random.Generator) -> Measured:
     """Equally good models on few cases with very unequal weights."""
     rejected = []
-    for seed in range(rounds(1000)):
+    for seed in range(rounds(700)):
         weight = rng.exponential(size=n)
         if metric == "rmse":
             truth = rng.standard_normal(n)
@@ -204,7 +204,7 @@ def _weighted(metric: str, n: int, rng: np.random.Generator) -> Measured:
 def _not_worse(n: int, margin: float, rng: np.random.Generator) -> Measured:
     """The first model is worse by exactly the margin; it must not often be called not worse."""
     wrong = []
-    for _ in range(rounds(1000)):
+    for _ in range(rounds(700)):
         cells = rng.multinomial(n, [1 - margin, 0, margin, 0])
         models = {"a": np.repeat([1, 1, 0, 0], cells), "b": np.repeat([1, 0, 1, 0], cells)}
         found = assay.compare(np.ones(n, int), prediction=models, metrics="accuracy", margin=margin)

@@ -43,7 +43,7 @@ def _pool(labels: int, rng: np.random.Generator) -> Matches:
     return match(truth, found, POOL, tuple(range(labels)))
 
 
-def _coverage(metric: str, labels: int, images: int, count: int, rng: np.random.Generator) -> Measured:
+def coverage(metric: str, labels: int, images: int, count: int, rng: np.random.Generator) -> Measured:
     """See how often the interval from some images of the pool holds the value of the whole pool."""
     pool, card = _pool(labels, rng), find(metric)
     truth = float(card.function(pool))
@@ -73,7 +73,7 @@ def cells() -> Iterator[Cell]:
         ("ap50", 20, 100, 300),
         ("average_recall", 20, 100, 300),
     ):
-        measure = functools.partial(_coverage, metric, labels, images, count)
+        measure = functools.partial(coverage, metric, labels, images, count)
         yield Cell(
             "I", f"{metric}, {labels} labels", f"{images} images", "images, less optimism", measure, (0.915, 1.0)
         )

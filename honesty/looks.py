@@ -14,7 +14,7 @@ from honesty.cell import Cell, Measured
 from honesty.rounds import rounds
 
 LOOKS = 1000
-RUNS = 300
+RUNS = 200
 AT_LEAST = (0.95, 1.0)
 """A confidence sequence holds at every look at once; it may hold more often than it says."""
 

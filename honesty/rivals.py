@@ -15,8 +15,8 @@ from honesty.simulation import ratios
 
 Data = TypeVar("Data")
 Ends = tuple[float, float]
-REPLICATIONS = 500
-RIVAL_DRAWS = 200
+REPLICATIONS = 400
+RIVAL_DRAWS = 150
 """Rivals are measured on the first draws alone: they cost as much as the default."""
 
 

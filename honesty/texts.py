@@ -85,20 +85,20 @@ def _rejections(metric: str, segments: int, count: int, rng: np.random.Generator
 def cells() -> Iterator[Cell]:
     """Yield the cells about texts."""
     for metric, segments, count in (
-        ("bleu", 50, 1000),
-        ("bleu", 200, 1000),
-        ("bleu", 1000, 500),
-        ("chrf", 100, 1000),
-        ("word_error_rate", 50, 1000),
-        ("word_error_rate", 200, 1000),
-        ("token_f1", 50, 1000),
-        ("rouge_l", 200, 1000),
-        ("exact_match", 100, 1000),
+        ("bleu", 50, 700),
+        ("bleu", 200, 700),
+        ("bleu", 1000, 350),
+        ("chrf", 100, 700),
+        ("word_error_rate", 50, 700),
+        ("word_error_rate", 200, 700),
+        ("token_f1", 50, 700),
+        ("rouge_l", 200, 700),
+        ("exact_match", 100, 700),
     ):
         measure = functools.partial(_coverage, metric, segments, count)
         yield Cell("T", metric, f"{segments} segments", "segments", measure, (0.935, 0.975))
-    for metric, segments, count in (("bleu", 100, 2500), ("bleu", 500, 1000), ("word_error_rate", 100, 600),
-                                    ("token_f1", 100, 1000), ("exact_match", 200, 1000)):  # fmt: skip
+    for metric, segments, count in (("bleu", 100, 1500), ("bleu", 500, 700), ("word_error_rate", 100, 600),
+                                    ("token_f1", 100, 700), ("exact_match", 200, 1000)):  # fmt: skip
         measure = functools.partial(_rejections, metric, segments, count)
         yield Cell(
             "T",

@@ -145,9 +145,9 @@ def _coverage(scheme: str, n: int, d: int, shift: float, count: int, rng: np.ran
 def cells() -> Iterator[Cell]:
     """Yield the cells about cross-validation."""
     for number, scenario, learner, d, repeats, count, most in (
-        ("37", "CV comparison, linear", LeastSquares, 10, 10, 600, 0.06),
-        ("38", "CV comparison, 1-NN", NearestNeighbour, 10, 10, 600, 0.075),
-        ("38", "CV comparison, tree", Tree, 5, 10, 300, 0.075),
+        ("37", "CV comparison, linear", LeastSquares, 10, 10, 450, 0.06),
+        ("38", "CV comparison, 1-NN", NearestNeighbour, 10, 10, 450, 0.075),
+        ("38", "CV comparison, tree", Tree, 5, 10, 200, 0.075),
         ("V1", "CV comparison, one 10-fold", LeastSquares, 10, 1, 1000, 0.06),
     ):
         measure = functools.partial(_level, learner, 100, d, repeats, count)
@@ -155,11 +155,11 @@ def cells() -> Iterator[Cell]:
         yield Cell(number, scenario, setting, "corrected t, df 9", measure, (0.0, most), uniform=False, test=True)
     for number, scenario, scheme, n, d, shift, count in (
         ("39", "CV interval for Err, d/n=.4", "10x10-fold", 100, 40, 1.0, 400),
-        ("39", "CV interval for Err, d/n=.4", "10-fold", 100, 40, 1.0, 1000),
+        ("39", "CV interval for Err, d/n=.4", "10-fold", 100, 40, 1.0, 700),
         ("39", "CV interval for Err, d/n=.05", "10x10-fold", 100, 5, 1.0, 400),
-        ("V2", "Monte-Carlo interval for Err", "monte-carlo 30 at 20%", 100, 5, 1.0, 1000),
-        ("V3", ".632+ interval for Err", "bootstrap 50 .632+", 100, 5, 1.0, 600),
-        ("V3", ".632+ interval for Err", "bootstrap 50 .632+", 100, 20, 1.0, 600),
+        ("V2", "Monte-Carlo interval for Err", "monte-carlo 30 at 20%", 100, 5, 1.0, 700),
+        ("V3", ".632+ interval for Err", "bootstrap 50 .632+", 100, 5, 1.0, 450),
+        ("V3", ".632+ interval for Err", "bootstrap 50 .632+", 100, 20, 1.0, 450),
     ):
         measure = functools.partial(_coverage, scheme, n, d, shift, count)
         yield Cell(number, scenario, f"n={n}, d={d}, {scheme}", "NB interval", measure, CONSERVATIVE)

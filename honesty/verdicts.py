@@ -48,7 +48,7 @@ def verdict(cell: Cell, measured: Measured, slack: float = 0.0) -> Verdict:
     """Judge a cell; `slack` is what few replications are forgiven; widths are then not judged."""
     error = measured.error + slack / 2
     if cell.name in FAILURES:
-        return _known(measured, slack)
+        return _known(cell, measured, slack)
     if cell.needs_warning and (measured.warned or 0.0) < ALARM - slack:
         return Verdict(Colour.RED, "the alarm does not ring")
     if not within(measured.coverage, cell.target, error):
@@ -70,9 +70,11 @@ def verdict(cell: Cell, measured: Measured, slack: float = 0.0) -> Verdict:
     return Verdict(Colour.AMBER, "conservative" if not cell.test and measured.coverage > high else "a wider target")
 
 
-def _known(measured: Measured, slack: float) -> Verdict:
+def _known(cell: Cell, measured: Measured, slack: float) -> Verdict:
     if (measured.warned or 0.0) < ALARM - slack:
         return Verdict(Colour.RED, "a known failure whose alarm does not ring")
+    if not failing(cell, measured, 0.0):
+        return Verdict(Colour.AMBER, "known to fail, and holds here")
     return Verdict(Colour.KNOWN, "fails, and says so")
 
 
