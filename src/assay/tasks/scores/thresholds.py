@@ -29,7 +29,7 @@ from assay.summaries.binary_counts import BinaryCounts, ClassCounts
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.score_table import ScoreTable
 from assay.summaries.unit_scores import UnitScores
-from assay.tasks.requests import required_threshold
+from assay.tasks.argument_checks import required_threshold
 from assay.tasks.scores.chosen import Choice, ChosenEstimates, Rule
 from assay.tasks.scores.grouped_points import grouped_point
 

@@ -24,8 +24,9 @@ from assay.results.evaluation import Evaluation, Opener
 from assay.results.note import Note
 from assay.summaries.image_tables import ImageTables
 from assay.summaries.view import View
+from assay.tasks.argument_checks import check_parameters
 from assay.tasks.labels.judging import choices_of
-from assay.tasks.requests import Request, check_parameters
+from assay.tasks.requests import Request
 from assay.tasks.segmentation.result import SegmentationEvaluation
 
 FEW_IMAGES = 30
