@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 EXAMPLES = 3
+"""A taste: three keys show what is wrong with the others."""
 
 
 @dataclass(frozen=True)

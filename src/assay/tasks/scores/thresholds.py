@@ -35,6 +35,7 @@ from assay.tasks.scores.grouped_points import grouped_point
 
 OF_CELLS = (BinaryCounts, ClassCounts)
 ROUNDING = 1e-12
+"""A specificity that was typed is allowed to be off in the last digit of a float."""
 CHOSEN_HERE = "chosen on these same cases, so its numbers flatter: check it on others"
 
 

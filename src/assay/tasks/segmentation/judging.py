@@ -30,6 +30,7 @@ from assay.tasks.requests import Request
 from assay.tasks.segmentation.result import SegmentationEvaluation
 
 FEW_IMAGES = 30
+"""As for cases: below it limits are wide, and their spread is estimated badly."""
 FEW_SHOW_IT = 5
 """With fewer images than this some draw of images lacks the class in more than 1 of 150 cases (exp(-5))."""
 HEADLINES = ("accuracy", "jaccard_macro", "f1_macro", "jaccard_weighted", "jaccard_per_image", "recall_macro")

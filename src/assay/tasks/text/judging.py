@@ -56,6 +56,7 @@ OPENERS = (
 )
 """What texts open with, the first few that there are: a metric, and its sentence where its card's own does not fit."""
 MOST_OPENERS = 3
+"""A taste: an answer opens with at most three numbers."""
 SHORT_ANSWER = 5
 """Texts of fewer words are answers rather than sentences: runs of words say little of them."""
 
