@@ -181,10 +181,10 @@ def named(options: tuple[str, ...]) -> dict[str, str] | None:
     """Read NAME=COL, or COL for a model named after its column."""
     if not options:
         return None
-    found: dict[str, str] = {}
+    files_of: dict[str, str] = {}
     for option in options:
         name, equals, column = option.partition("=")
-        if name in found:
+        if name in files_of:
             raise click.UsageError(f"The model {name!r} stands there twice. Name each one differently, as NAME=COL.")
-        found[name] = column if equals else name
-    return found
+        files_of[name] = column if equals else name
+    return files_of

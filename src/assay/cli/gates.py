@@ -116,8 +116,8 @@ def show_gate(gate: Gate, as_json: bool, quiet: bool) -> None:
         return
     from assay.reports.gates import sentence
 
-    for one in gate.failed:
-        click.echo(f"{sentence(one)}.")
+    for requirement in gate.failed:
+        click.echo(f"{sentence(requirement)}.")
 
 
 def write_gate(gate: Gate, junit: str | None, comment: str | None, github: bool | None) -> None:

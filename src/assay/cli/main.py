@@ -111,9 +111,9 @@ def run(arguments: list[str]) -> int:
 
 def _show(problem: click.ClickException) -> None:
     """Show what click refuses, with the words that were typed made visible."""
-    said = StringIO()
-    problem.show(file=said)
-    click.echo("\n".join(map(visible, said.getvalue().split("\n"))), err=True, nl=False)
+    printed = StringIO()
+    problem.show(file=printed)
+    click.echo("\n".join(map(visible, printed.getvalue().split("\n"))), err=True, nl=False)
 
 
 def _let_everything_be_written() -> None:

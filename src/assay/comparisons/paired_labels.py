@@ -146,7 +146,7 @@ class LabelPairs:
         weight = np.asarray(joint.weight)
         rng = Stream.LABEL_PAIRS.of(self.seed, *pair)
         order = canonical_order(joint.truth, joint.answers[pair[0]], joint.answers[pair[1]], weight)
-        joint = replace(joint, truth=joint.truth[order], answers=tuple(one[order] for one in joint.answers),
+        joint = replace(joint, truth=joint.truth[order], answers=tuple(answers[order] for answers in joint.answers),
                         weight=weight[order])  # fmt: skip
         one, two = joint.answers[pair[0]], joint.answers[pair[1]]
         beyond = 0
@@ -160,8 +160,8 @@ class LabelPairs:
 
     def _table(self, joint: JointLabels, answers: np.ndarray) -> View:
         size = joint.size
-        held = np.bincount(joint.truth * size + answers, joint.weight, size * size).astype(float)
-        return _pooled(self._counts(held.reshape(size, size)).view())
+        cells = np.bincount(joint.truth * size + answers, joint.weight, size * size).astype(float)
+        return _pooled(self._counts(cells.reshape(size, size)).view())
 
     def _bootstrap_error(self, card: Card, cells: Cells, rng: np.random.Generator) -> float:
         total = round(float(cells.weight.sum()))

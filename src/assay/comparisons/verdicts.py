@@ -56,11 +56,11 @@ def ranking_paragraph(ranking: Ranking) -> str:
     ranks = ", ".join(f"{one_line(model)} ({ranking.average_ranks[model]:.2f})" for model in order[:MOST_NAMED])
     if len(order) > MOST_NAMED:
         ranks += f" and {len(order) - MOST_NAMED} more"
-    found = [pair for pair in ranking.pairs if pair.separated]
+    separated = [pair for pair in ranking.pairs if pair.separated]
     return (
         f"We compared {len(order)} models on {ranking.n} data sets ({ranking.better} is better). "
         f"Their mean ranks are {ranks}. {_omnibus(ranking)} {_how(ranking)}, at a level of {1 - ranking.level:.2g}. "
-        f"{_found(found, len(ranking.pairs))}"
+        f"{_found(separated, len(ranking.pairs))}"
     )
 
 

@@ -75,11 +75,11 @@ def missing_keys(key: str, side: str, count: int) -> InputError:
     )
 
 
-def unmatched_keys(key: str, found: Sequence[tuple[str, str, int, Sequence[object]]]) -> InputError:
+def unmatched_keys(key: str, unmatched: Sequence[tuple[str, str, int, Sequence[object]]]) -> InputError:
     """Keys that are missing on one side."""
     told = "; ".join(
         f"{count:,} {'key' if count == 1 else 'keys'} of {here} not in {there} ({quote_all(examples, 3)})"
-        for here, there, count, examples in found
+        for here, there, count, examples in unmatched
     )
     return InputError(
         f"The tables do not hold the same cases by `{key}`: {told}. Pass missing='drop' to judge those that all hold."

@@ -108,10 +108,10 @@ def _data(path: Path, value: object) -> object:
     """Return the path, or the paths, of the data."""
     if isinstance(value, str):
         return _placed(path, value)
-    if isinstance(value, list) and len(value) > 1 and all(isinstance(one, str) for one in value):
-        return tuple(_placed(path, one) for one in value)
-    if isinstance(value, Mapping) and all(isinstance(one, str) for one in value.values()):
-        return {name: _placed(path, one) for name, one in value.items()}
+    if isinstance(value, list) and len(value) > 1 and all(isinstance(entry, str) for entry in value):
+        return tuple(_placed(path, entry) for entry in value)
+    if isinstance(value, Mapping) and all(isinstance(entry, str) for entry in value.values()):
+        return {name: _placed(path, entry) for name, entry in value.items()}
     raise errors.bad_type(str(path), "data", value, "A path, a list of paths, or a table of paths")
 
 

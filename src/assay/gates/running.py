@@ -35,7 +35,7 @@ def run_gate(file: GateFile, evaluate: Judge, compare: Judge, load: Callable[[st
     if file.baseline is None or not isinstance(judged, Evaluation):
         return judge_gate(judged, file.require, file.unclear)
     beside = beside_baseline(judged, load(str(file.baseline)))
-    changes = {name: found.pairs[0].difference for name, found in beside.items()}
+    changes = {name: metric.pairs[0].difference for name, metric in beside.items()}
     if any(isinstance(request, DifferenceRequest) for request in requests):
         metrics = tuple(dict.fromkeys(request.metric for request in requests))
         beside = beside_baseline(judged, beside.evaluations["baseline"], metrics)

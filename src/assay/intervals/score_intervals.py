@@ -219,14 +219,14 @@ def _(family: MeanLoss, card: Card, sample: ScoreSample, value: float) -> Found:
 
 @score_interval.register
 def _(family: Calibration, card: Card, sample: ScoreSample, value: float) -> Found:
-    found = sample.calibration
-    return found.low, found.high, found.method, found.value, found.verdict
+    judged = sample.calibration
+    return judged.low, judged.high, judged.method, judged.value, judged.verdict
 
 
 @score_interval.register
 def _(family: PlainCalibration, card: Card, sample: ScoreSample, value: float) -> Found:
-    found = judge_binned(card, sample.table, sample.level, sample.seed, sample.method)
-    return found.low, found.high, found.method, value, f"{NOT_DEBIASED}; {found.verdict}"
+    judged = judge_binned(card, sample.table, sample.level, sample.seed, sample.method)
+    return judged.low, judged.high, judged.method, value, f"{NOT_DEBIASED}; {judged.verdict}"
 
 
 def _heaviest(each: Numbers | None) -> str | None:

@@ -124,13 +124,13 @@ def _nested(
     low, high = _studentised(values - value, errors, value, error, max(level, DECIDING))
     if np.isinf(scale.highest) or (scale.lowest <= low and high <= scale.highest):
         return _studentised(values - value, errors, value, error, level)
-    found = _on_scale(values, errors, value, error, scale, level)
-    if found is None or level <= DECIDING:
-        return found
+    limits = _on_scale(values, errors, value, error, scale, level)
+    if limits is None or level <= DECIDING:
+        return limits
     low, high = _studentised(values - value, errors, value, error, DECIDING)
     if low < scale.lowest or high > scale.highest:
-        return found
-    return min(low, found[0]), max(high, found[1])
+        return limits
+    return min(low, limits[0]), max(high, limits[1])
 
 
 def _acceleration(formula: Formula, sample: RegressionSample) -> float:

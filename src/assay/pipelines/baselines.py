@@ -28,25 +28,25 @@ def beside_baseline(
         raise errors.task_differs(new.task, baseline.task)
     if baseline.positive != new.positive:
         raise errors.other_positive(new.positive, baseline.positive)
-    shared = [one for one in new.estimates if one in baseline.estimates]
+    shared = [name for name in new.estimates if name in baseline.estimates]
     if metrics is not None:
-        for one in metrics:
+        for text in metrics:
             for result in (new, baseline):
-                result[one]  # refused by name where it is not there
-        shared = [one for one in shared if one in {find(asked).name for asked in metrics}]
+                result[text]  # refused by name where it is not there
+        shared = [name for name in shared if name in {find(asked).name for asked in metrics}]
     else:
-        shared = [one for one in new.shown if one in shared]
+        shared = [name for name in new.shown if name in shared]
     models = (name, BASELINE)
-    found = {}
+    metrics_of = {}
     for metric in shared:
         card = find(metric)
         estimates: dict[object, Estimate] = dict(zip(models, (new[metric], baseline[metric]), strict=True))
         difference = compare_unpaired(card, new[metric], baseline[metric], new.level)
-        found[metric] = metric_comparison(
+        metrics_of[metric] = metric_comparison(
             card, estimates, places_of(models, None), [difference], models, new.level, None
         )
     unpaired = Note("unpaired", f"The two were compared as judged on different cases: {WHY}.")
     return Comparison(
-        models, new.task, new.reason, new.n + baseline.n, False, found, new.choices, aliases(), notes=(unpaired,),
+        models, new.task, new.reason, new.n + baseline.n, False, metrics_of, new.choices, aliases(), notes=(unpaired,),
         source=new.source, evaluations={name: new, BASELINE: baseline}, unit=new.unit,
     )  # fmt: skip

@@ -177,7 +177,8 @@ def _confused_pairs(confusion: Confusion) -> Table:
     ]
     cells.sort(key=lambda cell: -cell[0])
     rows = tuple(
-        (plain_label(truth), plain_label(said), numbers.count(count)) for count, truth, said in cells[:MOST_CONFUSED]
+        (plain_label(truth), plain_label(answer), numbers.count(count))
+        for count, truth, answer in cells[:MOST_CONFUSED]
     )
     columns = (Column("truth"), Column("taken for"), Column("cases", align="right"))
     caption = f"The pairs most often confused, of {len(confusion.labels):,} classes:"

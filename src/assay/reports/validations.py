@@ -60,15 +60,15 @@ def _(validation: Validation) -> Document:
 
 def compared_metrics(validation: Validation) -> list[MetricComparison]:
     """Return every metric in which models were compared, each model's mean over the folds as its value."""
-    found = []
+    tables = []
     for name, scores in validation.only.items():
         pairs = tuple(pair for pair in validation.pairs if pair.metric == name)
         if pairs:
             models: dict[object, Estimate] = {model: own[name].mean for model, own in validation.models.items()}
             card = card_of(name)
             described_models = {model: described(card, mean) for model, mean in models.items()}
-            found.append(MetricComparison(name, scores.label, scores.better, described_models, pairs, card.unit))
-    return found
+            tables.append(MetricComparison(name, scores.label, scores.better, described_models, pairs, card.unit))
+    return tables
 
 
 def _opening(validation: Validation, metrics: Sequence[MetricComparison]) -> tuple[str, ...]:

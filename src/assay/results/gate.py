@@ -102,7 +102,7 @@ class Gate(Rendered):
     def failed(self) -> tuple[Requirement, ...]:
         """The requirements that let the gate fail."""
         fine = (MET, UNCLEAR) if self.unclear == "pass" else (MET,)
-        return tuple(one for one in self.requirements if one.state not in fine)
+        return tuple(requirement for requirement in self.requirements if requirement.state not in fine)
 
     @property
     def level(self) -> float:
@@ -112,7 +112,7 @@ class Gate(Rendered):
     @property
     def intervals(self) -> int:
         """How many intervals decided: each slice is one, a value alone is none."""
-        return sum(one.intervals for one in self.requirements)
+        return sum(requirement.intervals for requirement in self.requirements)
 
     @property
     def false_alarm(self) -> float:

@@ -31,7 +31,7 @@ class _Columns:
         if side is None:
             holding = self.sides.holding(name)
             if not holding:
-                every = [column for one in self.sides.frames for column in self.sides.columns(one)]
+                every = [column for frame in self.sides.frames for column in self.sides.columns(frame)]
                 raise errors.column_nowhere(name, list(self.sides.frames), list(dict.fromkeys(every)))
             if len(holding) > 1:
                 raise errors.column_in_several(name, holding)
@@ -121,8 +121,8 @@ def _answers(value: object, part: str, columns: _Columns, own: bool, several: bo
         }
     if isinstance(value, Mapping):
         for name in value.values():
-            for one in [name] if isinstance(name, str) else name:
-                columns.take(str(one))
+            for column in [name] if isinstance(name, str) else name:
+                columns.take(str(column))
         return value
     if isinstance(value, str):
         return columns.take(value)

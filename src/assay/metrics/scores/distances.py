@@ -54,12 +54,12 @@ def precision_at_k(table: ScoreTable, k: float) -> Number:
         raise errors.parameter_range("precision_at_k", "k", k, "A number above 0")
     called = table.positives_from + table.negatives_from
     last = np.maximum(np.count_nonzero(called >= k, axis=-1) - 1, 0)[..., None]
-    here, found, positive, negative = (
+    here, hits, positive, negative = (
         np.take_along_axis(part, last, axis=-1)[..., 0]
         for part in (called, table.positives_from, table.positives, table.negatives)
     )
     share = np.asarray(ratio(positive, positive + negative))
-    taken = found - (here - k) * share
+    taken = hits - (here - k) * share
     return plain(np.where(called[..., 0] >= k, taken / k, np.nan))
 
 

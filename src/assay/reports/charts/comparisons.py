@@ -24,10 +24,10 @@ def forest_chart(comparison: Comparison) -> Chart:
     names = distinct(comparison.models)
     for metric in list(comparison.values())[:MOST_METRICS]:
         rows = [
-            {"model": names[model], "value": one.value, "low": one.low, "high": one.high,
-             "told": f"{names[model]}: {metric.label} {with_interval(one)}"}
+            {"model": names[model], "value": estimate.value, "low": estimate.low, "high": estimate.high,
+             "told": f"{names[model]}: {metric.label} {with_interval(estimate)}"}
             for model in metric.order[:MOST_MODELS]
-            if (one := metric.models[model]).defined
+            if (estimate := metric.models[model]).defined
         ]  # fmt: skip
         y = alt.Y("model:N", sort=[str(row["model"]) for row in rows], title=None)
         title = f"{metric.label}, {numbers.percent(comparison.level)} interval"

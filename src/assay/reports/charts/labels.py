@@ -86,10 +86,10 @@ def _(evaluation: DetectionEvaluation) -> tuple[str, str]:
     return "box", "boxes"
 
 
-def _cell(truth: str, said: str, count: float, share: str, counted: tuple[str, str]) -> str:
+def _cell(truth: str, answer: str, count: float, share: str, counted: tuple[str, str]) -> str:
     """Say what a cell holds."""
     many = "an unknown number of" if math.isnan(count) else numbers.count(count)
-    return f"truth {truth}, predicted {said}: {many} {counted[count != 1]}{share}"
+    return f"truth {truth}, predicted {answer}: {many} {counted[count != 1]}{share}"
 
 
 def _part(share: float, what: str) -> str:

@@ -53,8 +53,8 @@ def _titles(ranking: Ranking) -> list[str]:
     """Write the data sets so that no two look the same, and none like the row of the means."""
     seen: dict[str, int] = {MEAN: 1}
     rows = []
-    for one in ranking.data_sets[:MOST_SETS]:
-        text = name(one)
+    for data_set in ranking.data_sets[:MOST_SETS]:
+        text = name(data_set)
         seen[text] = seen.get(text, 0) + 1
         rows.append(text if seen[text] == 1 else f"{text} ({seen[text]})")
     return rows

@@ -119,7 +119,7 @@ def measured(spec: Any) -> tuple[float, float]:
     """Return the width and height of a whole figure in pixels."""
     import vl_convert
 
-    found = OUTER.search(vl_convert.vegalite_to_svg(drawable(spec)))
-    if found is None:
+    match = OUTER.search(vl_convert.vegalite_to_svg(drawable(spec)))
+    if match is None:
         raise LookupError("a drawing without a size")
-    return float(found[1]), float(found[2])
+    return float(match[1]), float(match[2])

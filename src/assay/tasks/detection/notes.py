@@ -90,9 +90,10 @@ def _relative(rows: DetectionRows) -> str:
 
 def _of_rows(rows: DetectionRows) -> Iterator[Note]:
     if rows.forms.kept:
-        own, said = rows.forms.truth, rows.forms.prediction
-        told = f'boxes="{said}" was taken for the prediction alone: the truth fits {FORMS[own]}, its own form, better.'
-        yield Note("box-form-of-truth", f'{told} Type boxes="{own},{said}" to say so of both.')
+        own, predicted = rows.forms.truth, rows.forms.prediction
+        taken = f'boxes="{predicted}" was taken for the prediction alone'
+        told = f"{taken}: the truth fits {FORMS[own]}, its own form, better."
+        yield Note("box-form-of-truth", f'{told} Type boxes="{own},{predicted}" to say so of both.')
     if rows.extra:
         yield Note("extra-images", f"{rows.extra:,} images have detections but no truth; they were taken as empty.")
     for code, images, what in (

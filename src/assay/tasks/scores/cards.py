@@ -20,7 +20,9 @@ def score_cards(asked: tuple[Card, ...] | None, scores: ScoreTable | ClassScores
         check_parameters(card)
         if not _can_score(card, scores):
             if asked is not None:
-                others = [one.name for one in cards() if not one.of_labels and one.name.startswith(f"{card.name}_")]
+                others = [
+                    other.name for other in cards() if not other.of_labels and other.name.startswith(f"{card.name}_")
+                ]
                 fitting = [name for name in others if _can_score(by_name()[name], scores)]
                 raise errors.wrong_task(card.name, "these scores", fitting)
             continue

@@ -91,7 +91,7 @@ def _choose(request: Request, view: View) -> tuple[Card, ...]:
     for card in request.metrics:
         check_parameters(card)
         if not _fits(card, view):
-            instead = [one.name for one in fitting if one.averaged is card]
+            instead = [other.name for other in fitting if other.averaged is card]
             raise metric_errors.wrong_task(card.name, "a segmentation", instead or ["mean_iou", "pixel_accuracy"])
     return request.metrics
 
@@ -119,7 +119,7 @@ def _rare_classes(sample: MaskSample) -> Iterator[Note]:
 def _notes(sample: MaskSample) -> Iterator[Note]:
     images = sample.tables.images
     cells = sample.tables.tables.sum(axis=0)
-    only = [str(label) for label, so in zip(sample.tables.labels, cells.sum(axis=1), strict=True) if not so]
+    only = [str(label) for label, pixels in zip(sample.tables.labels, cells.sum(axis=1), strict=True) if not pixels]
     if only:
         shown = ", ".join(only[:5])
         told = f"{len(only)} classes have no pixel in the truth ({shown}); where predicted their IoU is 0."

@@ -42,7 +42,7 @@ def judge_systems(request: Request, pairs: Mapping[object, Pairs]) -> Judged:
         asked = replace(asked, metrics=None)
     shared = Shared()
     counted = [count_text(own, asked, shared) for own in pairs.values()]
-    judged = [judge_counted(one, asked) for one in counted]
+    judged = [judge_counted(counts, asked) for counts in counted]
     samples = [sample for _, sample in judged]
 
     def compare(card: Card, one: int, two: int) -> Difference:

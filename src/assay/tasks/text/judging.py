@@ -90,8 +90,8 @@ def count_text(pairs: Pairs, request: Request, shared: Shared) -> Counted:
             if request.metrics is not None and request.asked:
                 raise
             lacking.append(card.name)
-    held = tuple(_bounded(card) for card in chosen if card.name in counts)
-    return Counted(pairs, held, counts, shared, tuple(lacking), counter)
+    bounded = tuple(_bounded(card) for card in chosen if card.name in counts)
+    return Counted(pairs, bounded, counts, shared, tuple(lacking), counter)
 
 
 def judge_counted(counted: Counted, request: Request) -> tuple[Evaluation, SegmentSample]:
@@ -145,11 +145,11 @@ def openers_of_texts(
 def _chosen(asked: tuple[Card, ...] | None, pairs: Texts) -> tuple[Card, ...]:
     fitting = [card for card in cards() if card.reduction is not None and not card.needs]
     if asked is None:
-        told = all((choice_of(so) or "0").isalpha() for listed in pairs.references for so in listed)
-        return tuple(card for card in fitting if card.reduction != CHOICES or told)
+        alphabetic = all((choice_of(reference) or "0").isalpha() for listed in pairs.references for reference in listed)
+        return tuple(card for card in fitting if card.reduction != CHOICES or alphabetic)
     for card in asked:
         if card.reduction is None:
-            raise metric_errors.wrong_task(card.name, "texts", [one.name for one in fitting])
+            raise metric_errors.wrong_task(card.name, "texts", [fit.name for fit in fitting])
         if card.reduction == "bert" and "model" in card.needs:
             raise encoder_errors.model_unnamed(card.name)
         check_parameters(card)

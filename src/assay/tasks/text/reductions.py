@@ -33,7 +33,9 @@ ORDERS = ("n", "order", "word_order")
 def parameters_of(card: Card) -> dict[str, Any]:
     """Return all parameters of a metric: those given, and the usual values of the others."""
     listed = list(inspect.signature(card.function).parameters.values())[1:]
-    usual = {one.name: one.default for one in listed if one.default is not inspect.Parameter.empty}
+    usual = {
+        parameter.name: parameter.default for parameter in listed if parameter.default is not inspect.Parameter.empty
+    }
     return {**usual, **card.parameters}
 
 
