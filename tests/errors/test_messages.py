@@ -35,11 +35,11 @@ EXAMPLES = {
     "option": "--params", "setting": "k", "parameters": {"k": 3}, "column": "town", "distinct": 500, "targets": 118,
     "got": (3, 2), "wanted_methods": "fit", "edges": [60, 30], "key": "west", "metric": "recall", "small": 20,
     "on": 3, "side": "truth.csv", "sides": ["truth.csv", "a.csv"], "examples": [17, 18], "data": None,
-    "found": [("truth.csv", "a.csv", 12, [17, 18])], "packing": "gzip",
-    "unmatched": [("truth.csv", "a.csv", 12, [17, 18])],
+    "unmatched": [("truth.csv", "a.csv", 12, [17, 18])], "packing": "gzip",
 }  # fmt: skip
 SPECIAL = {
     "unknown_function": {"name": "mcnemer", "known": ["mcnemar", "wilson"]},
+    "key_beside_smallest": {"smallest": 5},
     "not_an_evaluation": {"kind": "Ranking"},
     "no_baseline": {"path": "baseline.json"},
     "task_differs": {"new": "binary", "baseline": "regression"},

@@ -90,7 +90,8 @@ def compare(**given: Unpack[Given]) -> None:
 
     assay compare churn.csv --truth churned --score p --positive yes --against baseline.json
 
-    --against takes one model: with a saved result the two are compared unpaired, with a table and --on KEY paired.
+    --against takes one model: with a table and --on KEY the two are compared paired, with a saved result paired where
+    it holds the same cases by their key (evaluate --save PATH --key COL), else unpaired; the answer says which.
     With --require and without --metric, the metrics that requirements name are compared. Exit codes: 0 done, 2 the
     input or the call is wrong, 3 a requirement is not met.
     """

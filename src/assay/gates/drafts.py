@@ -126,7 +126,8 @@ def _text(data: str, guess: Guess, judged: Evaluation | None) -> str:
     ]
     lines += [
         '# unclear = "pass"  # only what is proven to be broken stops',
-        '# baseline = "baseline.json"  # assay evaluate --save',
+        '# baseline = "baseline.json"  # assay gate --save baseline.json',
+        '# key = "id"  # --save keeps the cases by this column, so that the next run is compared case by case',
     ]
     return "\n".join([*lines, '# report = "gate.html"', '# junit = "gate.xml"', ""])
 

@@ -10,7 +10,7 @@ from assay.engines.sources import Source
 from assay.engines.worst_rows import FindWorstRows, WorstRows
 from assay.errors import cases as errors
 from assay.errors import columns as column_errors
-from assay.results.cases import Behind, check_count
+from assay.results.cases import Behind, KeyedCases, check_count
 from assay.results.evaluation import Evaluation
 from assay.tasks.catalogue import choose
 from assay.tasks.requests import Request
@@ -44,6 +44,12 @@ class CasesBehind(Behind):
         if worst is None:
             raise errors.no_cases()
         return self._frame(worst.ordered(), set(columns), chosen.task.share_of_loss)
+
+    def keyed(self, key: Sequence[str]) -> KeyedCases:
+        """Return truth and answers of every case by the columns that name it."""
+        from assay.pipelines.keyed_cases import read_keyed
+
+        return read_keyed(self.request, key)
 
     def _frame(self, worst: WorstRows, used: set[str], share: str | None) -> pl.DataFrame:
         """Put row numbers, what was judged and the caller's own columns side by side."""

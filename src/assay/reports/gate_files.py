@@ -10,7 +10,7 @@ from xml.sax.saxutils import quoteattr
 
 from assay.comparisons.verdicts import one_line
 from assay.reports import numbers
-from assay.reports.gates import headline, sentence, signature
+from assay.reports.gates import change_rows, headline, sentence, signature
 from assay.reports.markdown import escape
 from assay.results.gate import MET, UNCLEAR, Gate, Requirement
 from assay.results.written_files import write_whole
@@ -92,9 +92,9 @@ def comment(gate: Gate) -> str:
         cells = (SIGNS.get(requirement.state, "❌"), escape(one_line(requirement.text)), value, escape(shown), told)
         lines.append(f"| {' | '.join(cells)} |")
     if gate.changes:
-        lines += ["", "| since the baseline | change | interval |", "|---|---:|---|"]
-        for name, change in gate.changes.items():
-            lines.append(f"| {escape(name)} | {change.value:+.3f} | {escape(numbers.interval(change))} |")
+        lines += ["", "| since the baseline | change | interval | beyond noise |", "|---|---:|---|---|"]
+        lines += [f"| {' | '.join(escape(cell) for cell in row)} |" for row in change_rows(gate)]
+        lines += ["", escape(gate.beside or "")]
     return "\n".join([*lines, "", f"<sub>{escape(signature(gate))}</sub>", ""])
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from assay.comparisons.verdicts import one_line
+from assay.comparisons.verdicts import numbers_text, one_line
+from assay.gates.sentences import with_limits
+from assay.metrics.find import find
 from assay.reports import numbers
 from assay.reports.document import Column, Document, Mark, Table
 from assay.reports.kinds import (
@@ -34,7 +36,7 @@ def _(gate: Gate) -> Document:
     return Document(
         title="Gate",
         opening=(headline(gate), *(f"{sentence(requirement)}." for requirement in gate.failed), *_chances(gate)),
-        tables=(requirement_table(gate), *_slice_tables(gate)),
+        tables=(requirement_table(gate), *_slice_tables(gate), *_change_tables(gate)),
         notes=_notes(gate),
         hints=(),
         signature=signature(gate),
@@ -87,7 +89,7 @@ def _chances(gate: Gate) -> tuple[str, ...]:
 
 
 def _notes(gate: Gate) -> tuple[str, ...]:
-    notes = []
+    notes = [] if gate.beside is None else [gate.beside]
     unclear = [requirement for requirement in gate.requirements if requirement.state == UNCLEAR]
     if unclear and gate.unclear == "pass":
         notes.append("Unclear requirements pass here: the gate stops only what is proven to break one.")
@@ -143,6 +145,30 @@ def _slice_tables(gate: Gate) -> list[Table]:
     return tables
 
 
+def change_rows(gate: Gate) -> list[tuple[str, str, str, str]]:
+    """Return every metric with its change since the baseline, the interval, and a word where that is beyond noise."""
+    rows = []
+    for name, change in gate.changes.items():
+        card = find(name)
+        width = change.high - change.low
+        sign = "+" if change.value > 0 else ""
+        told = "" if not change.low > 0 and not change.high < 0 else "changed"
+        if told and card.better != "neither":
+            told = "better" if (change.value > 0) == (card.better == "higher") else "worse"
+        shown = with_limits(card, change.value, change.low, change.high).partition(" ")[2]
+        rows.append((name, f"{sign}{numbers_text(card, change.value, width)}", shown, told))
+    return rows
+
+
+def _change_tables(gate: Gate) -> tuple[Table, ...]:
+    """Show how far every metric moved since the baseline."""
+    if not gate.changes:
+        return ()
+    columns = (Column("metric"), Column("change", align="right"), Column(f"{numbers.percent(gate.level)} interval"),
+               Column("beyond noise"))  # fmt: skip
+    return (Table(columns, tuple(change_rows(gate)), caption="Since the baseline"),)
+
+
 def _behind(gate: Gate) -> tuple[Table, ...]:
     """Return the tables of what was judged, for whoever reads a whole page."""
     if gate.result is None:
@@ -175,6 +201,7 @@ def _(gate: Gate) -> dict[str, object]:
         "false_alarm": gate.false_alarm,
         "false_pass": gate.false_pass,
         "changes": {name: change.to_dict() for name, change in gate.changes.items()},
+        "beside": gate.beside,
     }
 
 
