@@ -87,3 +87,26 @@ def test_no_public_function_and_no_field_of_a_result_is_any():
             fields = [node for kind in classes for node in kind.body if isinstance(node, ast.AnnAssign)]
             open_ended += [f"{name}: {ast.unparse(field)}" for field in fields if names_any(field.annotation)]
     assert open_ended == []
+
+
+def numbers_of(constant: ast.Assign) -> list[float]:
+    literals = [node.value for node in ast.walk(constant.value) if isinstance(node, ast.Constant)]
+    if any(isinstance(value, str) for value in literals):
+        return []  # a table of names, which its own words explain
+    return [value for value in literals if isinstance(value, int | float) and value not in (0, 1, 2)]
+
+
+def unexplained(name: str, tree: ast.Module) -> list[str]:
+    lines = sources()[name].splitlines()
+    bare = []
+    for node, after in zip(tree.body, [*tree.body[1:], None], strict=True):
+        if not isinstance(node, ast.Assign) or not ast.unparse(node.targets[0]).isupper() or not numbers_of(node):
+            continue
+        explained = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
+        if not explained and "#" not in lines[node.end_lineno - 1]:
+            bare.append(f"{name}:{node.lineno} {lines[node.lineno - 1]}")
+    return bare
+
+
+def test_every_constant_that_is_a_number_says_where_it_comes_from():
+    assert [line for name, tree in trees().items() for line in unexplained(name, tree)] == []
