@@ -99,6 +99,19 @@ def _apart(errors: str, n: int, rng: np.random.Generator) -> Measured:
     return Measured(share, error, float(np.mean(widths)), warned=float(np.mean(rung)))
 
 
+def _ranked(n: int, wild: float, rng: np.random.Generator) -> Measured:
+    """Rank four models of one mean on n data sets; one of them fails badly on a few, by lognormal amounts."""
+    wrong, rung = [], []
+    for _ in range(rounds(REPLICATIONS)):
+        table = 0.5 * rng.standard_normal((n, 4)) + rng.standard_normal((n, 1))
+        table[:, 0] -= wild * (rng.lognormal(0.0, 1.0, n) - math.exp(0.5))
+        ranking = assay.rank(table)
+        wrong.append(any(pair.separated for pair in ranking.pairs))
+        rung.append(any(note.code == "skewed-differences" for note in ranking.notes))
+    share = float(np.mean(wrong))
+    return Measured(share, math.sqrt(share * (1 - share) / len(wrong)), warned=float(np.mean(rung)))
+
+
 def cells() -> Iterator[Cell]:
     """Yield our own cells of wild errors; those without a target are known to fail, and must say so."""
     settings: tuple[tuple[str, str, int], ...] = (
@@ -127,3 +140,8 @@ def cells() -> Iterator[Cell]:
         measure = functools.partial(_apart, errors, n)
         setting = f"both {errors} errors, n={n}"
         yield Cell("R16", "rmse difference, coverage", setting, "default", measure, KNOWN, True, uniform=False)
+    for n, wild in ((50, 1.0), (100, 1.0), (20, 0.0)):
+        setting = f"N={n}, k=4, {'one skewed' if wild else 'none skewed'}"
+        measure = functools.partial(_ranked, n, wild)
+        yield Cell("R16", "rank, any false pair", setting, "Wilcoxon + Holm", measure, (0.0, 0.06), uniform=False,
+                   test=True)  # fmt: skip

@@ -6,6 +6,7 @@ HEAVY = "A few errors that were not drawn carry the squared errors; no method is
 FEW_ERRORS = "Whether any group holds an error is chance; the note says how few do."
 SKEWED = "Rare disasters carry the mean of the losses; t cannot know of those that were not drawn."
 APART = "A test of equal RMSE is a test of the few largest errors: none holds its level with tails so heavy."
+RANKS = "Equal means are not what Wilcoxon's test asks about; the note says so, and who wants means has t tests."
 
 FAILURES: dict[str, str] = {
     "27 | rmse | lognormal errors, n=100": HEAVY,
@@ -33,6 +34,8 @@ FAILURES: dict[str, str] = {
     "R16 | rmse difference, coverage | both t3 errors, n=30": HEAVY,
     "R16 | rmse difference, coverage | both t3 errors, n=100": HEAVY,
     "R16 | rmse difference, coverage | both lognormal errors, n=30": HEAVY,
+    "R16 | rank, any false pair | N=50, k=4, one skewed": RANKS,
+    "R16 | rank, any false pair | N=100, k=4, one skewed": RANKS,
     "45 | share, few failing groups | G=50, geometric, ICC .5, p=.95": FEW_ERRORS,
     "N9 | equal RMSE, told apart | n=50, lognormal errors beside normal": APART,
     "N9 | equal RMSE, told apart | n=300, lognormal errors beside normal": APART,

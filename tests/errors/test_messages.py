@@ -333,6 +333,11 @@ SPECIAL = {
     "coverage_range": {"value": 90},
     "repeated_columns": {"counts": {"p": 2}},
     "rows_elsewhere": {"engine": "on Dask"},
+    "sides_apart": {"places": {"truth": "duckdb", "answers": "here"}},
+    "sides_unconnected": {
+        "sides": "truth and answers",
+        "problem": "Cannot combine LEFT and RIGHT relations of different connections!",
+    },
     "repeated_column": {"name": "p", "count": 2},
     "not_saved_here": {"path": "site.json", "detail": "its content does not match its digest"},
     "newer_file": {"path": "site.json", "schema": "assay.saved/2", "known": "assay.saved/1"},

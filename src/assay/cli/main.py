@@ -28,6 +28,7 @@ from assay.errors import estimators as estimator_errors
 from assay.errors.visible import visible
 
 INTERRUPTED = 130
+"""What shells report of a program that was interrupted: 128 and the number of the signal."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})

@@ -35,6 +35,7 @@ from assay.summaries.label_counts import LabelCounts
 from assay.summaries.view import View
 
 REPLICATES = 2000
+"""The standard error of a spread is 1.6% of it (1 / sqrt(2 draws))."""
 PAIR = 2
 
 CALLED_SHARES = ("called", "passed")
@@ -47,6 +48,7 @@ MOST_DISCORDANT = 1000
 """Beyond this many cases won by one model alone, p is below any level that anybody asks for."""
 
 FEW_WEIGHTED, WEIGHTED_PERMUTATIONS = 2000, 999
+"""Up to so many weighted cases, rows are swapped so often; with a weight each they do not fall into few cells."""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from assay.results.estimate import Estimate
 from assay.stats.two_proportions import fisher_mid_p, newcombe, two_proportions_z
 
 ENOUGH = 5
+"""Cochran's rule: a normal law needs five successes and five failures expected in each sample."""
 
 
 def compare_unpaired(card: Card, first: Estimate, second: Estimate, level: float) -> Difference:

@@ -19,8 +19,11 @@ if TYPE_CHECKING:
     from assay.results.ranking import RankedPair, Ranking
 
 SURE = 0.95
+"""Benavoli et al. (2017) call a difference decided from this probability on."""
 LONGEST_NAME = 60
+"""A taste: a name beyond this hides the sentence around it."""
 MOST_NAMED = 12
+"""A taste: more names in one sentence are not read."""
 TURNING = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 PEOPLE = ("Pearson", "Spearman", "Kendall", "Brier", "Huber", "Gini", "Jaccard", "Youden", "Cohen's")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 
@@ -38,6 +38,23 @@ def key_types(key: str, first: str, kind: str, second: str, other: str) -> Input
     """Keys of different types."""
     return InputError(
         f"`{key}` holds {kind} in {first} and {other} in {second}, so that no key would match. Convert one of them."
+    )
+
+
+def sides_apart(places: Mapping[str, str]) -> InputError:
+    """Tables of which not all are held by one engine."""
+    told = ", ".join(f"{side} {place if place == 'here' else f'on {place}'}" for side, place in places.items())
+    return InputError(
+        f"on= joins tables where they are, and these are in different places: {told}. Bring all of them to one place "
+        "first: register or upload the others there, or collect each of them here."
+    )
+
+
+def sides_unconnected(sides: str, problem: object) -> InputError:
+    """Tables of one engine that cannot be joined with each other."""
+    told = str(problem).strip().split("\n")[0].rstrip(".!")
+    return InputError(
+        f"The engine cannot join {sides} where they are ({told}). Open them through one connection or session."
     )
 
 

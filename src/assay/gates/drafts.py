@@ -25,6 +25,7 @@ TRUTHS = ("truth", "label", "target", "y", "y_true", "actual", "expected", "gold
 PREDICTIONS = ("prediction", "pred", "predicted", "y_pred", "answer", "output")
 SCORES = ("score", "p", "prob", "proba", "probability", "p_1", "y_score")
 MOST_LABELS = 20
+"""A taste: a column of more values is hardly a truth of classes."""
 SLICES = 12
 """A column of text with at most so many values makes slices worth naming."""
 

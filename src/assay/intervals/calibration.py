@@ -24,8 +24,11 @@ from assay.summaries.score_table import ScoreTable
 
 NOT_DEBIASED = "biased upwards, calibration_error is not"
 REPLICATES = 1000
+"""A p-value of 0.05 is off by 0.007."""
 FROM_NORMAL = 10_000
+"""From so many cases on, sums within bins are close to normal, and drawing every case is slow."""
 SIGNIFICANT = 0.05
+"""The level of the test that decides between the two intervals: it is no user's level."""
 
 METHOD = "inverted-test"
 Draw = Callable[[ScoreTable, CalibrationBins, np.random.Generator], Numbers]

@@ -17,6 +17,7 @@ MOST_TAKEN_BACK = 0.5
 """The share of the way to 1 that the bias may take back: with more, limits of perfect ranks grow without end (0021)."""
 
 FEWEST_DEGREES = 2.0
+"""Below, t has no variance and its limits say nothing: a taste."""
 
 Limits = tuple[float, float]
 

@@ -20,7 +20,9 @@ CANCELLED, NOTHING = 1e-6, 1e-13
 """Below the first share of what adds up, cross-products are too coarse; below the second there is only rounding."""
 
 MOST_STUCK = 0.01
+"""The share of redrawn samples without spread up to which the others' quantiles still stand for all."""
 MOST_RESAMPLED = 100_000
+"""Beyond so many cases a mean is normal on the logarithm, and resampling them is slow."""
 
 DECIDING = 0.95
 """The usual level: its limits decide which scale is used at all levels up to it."""

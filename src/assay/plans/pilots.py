@@ -37,6 +37,7 @@ CLOSE = 0.01
 """A simulated width this near to the one asked for is as near as the draws can tell."""
 
 ROUNDS = 6
+"""Each corrects by the square of the ratio that is left, so that few are needed."""
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 WIDTH = 30
+"""Columns left for the line beside numbers in 80."""
 
 
 @lay_out.register

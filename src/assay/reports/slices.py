@@ -14,6 +14,7 @@ from assay.results.comparison import Comparison
 from assay.results.slices import SCREENED, SMALL, Slices, SliceTest, slice_columns
 
 MOST_ROWS = 20
+"""A taste: more slices are shown on the page alone."""
 
 
 @slice_tables.register

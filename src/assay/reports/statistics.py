@@ -14,6 +14,7 @@ from assay.stats.which_test import ROWS
 from assay.stats.working import working
 
 WIDTH = 80
+"""The columns of a usual terminal."""
 SECTION = re.compile(r"^(\w[\w ]*)\n-+\n", re.MULTILINE)
 
 

@@ -27,10 +27,15 @@ from assay.results.estimate import Estimate
 from assay.results.validation import FoldScores, ModelValidation, Validation
 
 MOST_FOLDS = 20
+"""A taste: more folds are shown in the data alone."""
 MOST_METRICS = 5
+"""Columns of metrics that fit into 80."""
 MOST_MODELS = 5
+"""A taste: more models are one table."""
 MOST_SENTENCES = 3
+"""A taste: more sentences are not read before the table."""
 MOST_MAIN = 3
+"""A taste: more tables hide which one matters."""
 SMALLEST_PART = 3
 """Test parts with fewer cases are not listed one by one."""
 

@@ -13,6 +13,7 @@ from assay.stats.arithmetic import Number, plain, ratio
 from assay.summaries.score_table import ScoreTable
 
 ROUNDING = 1e-12
+"""A specificity of 0.9 that was typed is allowed to be 0.1 off in the last digit of a float."""
 
 
 @metric(

@@ -13,7 +13,9 @@ from assay.reports.charts.theme import BLUE, GREY, ORANGE, Chart, data, distinct
 from assay.results.comparison import Comparison, MetricComparison, Pair
 
 MOST_METRICS, MOST_MODELS, MOST_PAIRS = 6, 40, 40
+"""Tastes: what fits on a page of a chart and is read."""
 ROW = 24
+"""Pixels that a name of 11 has with air."""
 
 
 def forest_chart(comparison: Comparison) -> Chart:

@@ -14,7 +14,9 @@ ACROSS = 460
 LETTER = 6.6
 """Pixels of a letter of 12 px, at the widest that names usually are."""
 ROW, BAR_STEP, TICK = 20, 9, 6
+"""Pixels between names, between bars, and of a mark on the axis."""
 MOST_TICKS = 15
+"""A taste: ranks closer than that run into each other."""
 
 
 @dataclass(frozen=True)

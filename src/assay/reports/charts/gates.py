@@ -17,6 +17,7 @@ MOST = 12
 COLOURS = {MET: BLUE, BROKEN: VERMILION, UNCLEAR: GREY}
 SHAPES = {MET: "circle", BROKEN: "cross", UNCLEAR: "diamond"}
 WIDTH, STRIP = 420, 26
+"""Pixels of one requirement: a column of a page wide, a line and its air high."""
 ROOM = 0.15
 """Share of a strip that is left free beyond its outermost mark."""
 

@@ -16,9 +16,13 @@ from assay.tasks.detection.result import DetectionEvaluation
 from assay.tasks.segmentation.result import SegmentationEvaluation
 
 MOST_CLASSES = 30
+"""Beyond, cells are smaller than their names; there is another picture for many classes."""
 NUMBERED = 15
+"""Beyond, a number does not fit into its cell."""
 CELL = 44
+"""Pixels that a count of five digits takes."""
 MOST_PARTS = 40
+"""A taste: more rows are a table."""
 
 
 def confusion_chart(evaluation: Evaluation, shares: str = "rows") -> Chart:

@@ -10,6 +10,7 @@ from assay.reports.charts.theme import BLUE, Chart, data, distinct, name, sized
 from assay.results.ranking import Ranking
 
 MOST_SETS, MOST_MODELS, MOST_NUMBERED = 40, 40, 16
+"""What fits: names to the side, columns across, and ranks written into cells."""
 
 
 def pair_chart(ranking: Ranking) -> Chart:

@@ -9,6 +9,7 @@ from assay.reports.words import METHOD_NAMES, card_of, sentence, test_name
 from assay.results.estimate import Estimate
 
 MOST, MOST_STEPS = 60, 200
+"""What a page keeps open, and what it holds at all."""
 
 
 @dataclass(frozen=True)

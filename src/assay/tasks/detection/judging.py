@@ -16,11 +16,12 @@ from assay.metrics.cards import Card, aliases, by_name, cards
 from assay.results.confusion import Confusion
 from assay.results.evaluation import Evaluation, Opener
 from assay.summaries.matches import Matches
+from assay.tasks.argument_checks import check_parameters
 from assay.tasks.detection.notes import notes_of_detections
 from assay.tasks.detection.result import DetectionEvaluation
 from assay.tasks.labels.judging import choices_of
 from assay.tasks.openings import headlines
-from assay.tasks.requests import Request, check_parameters
+from assay.tasks.requests import Request
 from assay.tasks.scores.reducers import USUAL_THRESHOLD
 
 COUNTED = ("precision", "recall", "f1", "jaccard")

@@ -14,6 +14,7 @@ from assay.results.note import Note
 from assay.summaries.matches import ALL, Matches
 
 FEW_IMAGES = 30
+"""As for cases: below it limits are wide, and their spread is estimated badly."""
 WHOSE = {"truth": "The boxes of the truth", "prediction": "The boxes of the prediction", "both": "The boxes"}
 
 

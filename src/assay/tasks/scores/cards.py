@@ -7,7 +7,7 @@ from assay.metrics.cards import Card, by_name, cards
 from assay.metrics.families import Calibration, MeanLoss, PairAreas
 from assay.summaries.class_scores import ClassScores
 from assay.summaries.score_table import ScoreTable
-from assay.tasks.requests import check_parameters
+from assay.tasks.argument_checks import check_parameters
 
 
 def score_cards(asked: tuple[Card, ...] | None, scores: ScoreTable | ClassScores) -> tuple[Card, ...]:

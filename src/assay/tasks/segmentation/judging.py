@@ -24,11 +24,13 @@ from assay.results.evaluation import Evaluation, Opener
 from assay.results.note import Note
 from assay.summaries.image_tables import ImageTables
 from assay.summaries.view import View
+from assay.tasks.argument_checks import check_parameters
 from assay.tasks.labels.judging import choices_of
-from assay.tasks.requests import Request, check_parameters
+from assay.tasks.requests import Request
 from assay.tasks.segmentation.result import SegmentationEvaluation
 
 FEW_IMAGES = 30
+"""As for cases: below it limits are wide, and their spread is estimated badly."""
 FEW_SHOW_IT = 5
 """With fewer images than this some draw of images lacks the class in more than 1 of 150 cases (exp(-5))."""
 HEADLINES = ("accuracy", "jaccard_macro", "f1_macro", "jaccard_weighted", "jaccard_per_image", "recall_macro")

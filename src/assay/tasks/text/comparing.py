@@ -31,6 +31,7 @@ METHODS = {
 }  # fmt: skip
 """Tests that can be asked for; paired-bs and paired-ar are sacrebleu's, to the digit."""
 MOST_PAIRS = 3
+"""A taste: examples of more pairs are not read."""
 
 
 def judge_systems(request: Request, pairs: Mapping[object, Pairs]) -> Judged:

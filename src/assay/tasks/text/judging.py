@@ -26,9 +26,10 @@ from assay.results.evaluation import Evaluation, Opener
 from assay.results.note import Note
 from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.segments import Segments
+from assay.tasks.argument_checks import check_parameters
 from assay.tasks.labels.judging import choices_of
 from assay.tasks.openings import headlines
-from assay.tasks.requests import Request, check_parameters
+from assay.tasks.requests import Request
 from assay.tasks.text.counted import OF_SPANS, Counted
 from assay.tasks.text.notes import notes_of_metrics, notes_of_texts
 from assay.tasks.text.parts import TextParts
@@ -55,6 +56,7 @@ OPENERS = (
 )
 """What texts open with, the first few that there are: a metric, and its sentence where its card's own does not fit."""
 MOST_OPENERS = 3
+"""A taste: an answer opens with at most three numbers."""
 SHORT_ANSWER = 5
 """Texts of fewer words are answers rather than sentences: runs of words say little of them."""
 

@@ -27,6 +27,7 @@ from assay.tasks.text.ngram_counts import PARTS, count_bleu, count_chrf, count_r
 from assay.tasks.text.shared import Shared, rescaled
 
 LONGEST_RUN = 64
+"""Far beyond the orders in use (4 and 6); counting all runs of a text takes memory in proportion to it."""
 ORDERS = ("n", "order", "word_order")
 
 
