@@ -19,7 +19,7 @@ from honesty.cell import Cell, Measured
 from honesty.history import Row
 from honesty.known import FAILURES, WIDER
 from honesty.rounds import shortened
-from honesty.verdicts import ALARM, SHADES, Colour, Verdict, failing, narrowest, verdict
+from honesty.verdicts import ALARM, AS_WIDE, SHADES, Colour, Verdict, failing, narrowest, verdict
 
 OUTPUT = Path(__file__).with_name("honesty.json")
 SMOKE_SHARE = 0.07
@@ -118,11 +118,12 @@ def summed_up(rows: Sequence[Row], seconds: float) -> int:
     for cell, measured in known:
         rung = f"{100 * (measured.warned or 0):.0f}%"
         print(f"  {cell.name}: {100 * measured.coverage:.1f}, alarm in {rung}. {FAILURES[cell.name]}")
-    wide = [(cell, *narrowest(cell, measured)) for cell, measured, _ in rows if cell.name in WIDER]
+    wide = [(cell, *narrowest(cell, measured)) for cell, measured, _ in rows if cell.name not in FAILURES]
+    wide = [(cell, rival, ratio) for cell, rival, ratio in wide if ratio > AS_WIDE]
     if wide:
-        print("\nCovered by a narrower rival, and kept:")
+        print(f"\nMore than {AS_WIDE:g} times as wide as a rival that covers here too:")
     for cell, rival, ratio in wide:
-        print(f"  {cell.name}: {ratio:.2f} times as wide as {rival or 'no rival that covers'}. {WIDER[cell.name]}")
+        print(f"  {cell.name}: {ratio:.2f} times as wide as {rival}. {WIDER.get(cell.number, '')}")
     beyond = [cell.name for cell, measured, _ in rows if cell.name not in FAILURES and failing(cell, measured, 0.0)]
     print(f"\nBeyond the bound and no known failure: {'; '.join(beyond) or 'none'}.")
     red = [f"{cell.name} ({judged.why})" for cell, _, judged in rows if judged.colour is Colour.RED]

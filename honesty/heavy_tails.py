@@ -21,6 +21,9 @@ KNOWN = (0.0, 1.0)
 """No interval is known to cover here; the alarm must ring."""
 
 POPULATION = 4_000_000
+MOST_RESAMPLED = 1000
+"""With more cases the rival, who resamples rows, costs ten times as much as all else."""
+
 ALARMS = ("tail-alarm", "skew-alarm", "tails-unseen")
 Cases = tuple[np.ndarray, np.ndarray]
 Draw = Callable[[np.random.Generator, int], Cases]
@@ -73,7 +76,8 @@ def _covered(metric: str, draw: Draw, n: int, rng: np.random.Generator, replicat
         return made.low, made.high
 
     value, name = value_of(metric, draw), "Fisher z" if metric == "spearman" else "percentile"
-    return beside(lambda: draw(rng, n), judged, metric, value, {name: rival}, ALARMS, replications)
+    rivals = {name: rival} if n <= MOST_RESAMPLED else {}
+    return beside(lambda: draw(rng, n), judged, metric, value, rivals, ALARMS, replications)
 
 
 def fisher(cases: Cases) -> Ends:
