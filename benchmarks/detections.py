@@ -14,8 +14,8 @@ import numpy as np
 
 from assay.counting.box_matching import match
 from assay.inputs.boxes import read_detections
+from assay.tasks.argument_checks import Wanted
 from assay.tasks.detection.judging import judge_matches
-from assay.tasks.requests import Wanted
 from benchmarks.timing import Race, race
 
 

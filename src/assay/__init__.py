@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from assay.calls.report import report
     from assay.calls.running import Running
     from assay.calls.validate import validate
-    from assay.curves.residuals import Span
+    from assay.curves.error_dominance import Span
     from assay.curves.roc_of_labels import RocPoint
     from assay.errors import AssayError
     from assay.results.bias_variance import BiasVariance, Decomposition
@@ -191,7 +191,7 @@ _HOMES = {
     "SlicePair": "assay.results.compared_slices",
     "SliceTest": "assay.results.slices",
     "Slices": "assay.results.slices",
-    "Span": "assay.curves.residuals",
+    "Span": "assay.curves.error_dominance",
     "Test": "assay.results.test",
     "TextComparison": "assay.tasks.text.result",
     "TextEvaluation": "assay.tasks.text.result",

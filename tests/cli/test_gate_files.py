@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import numpy as np
@@ -83,7 +84,7 @@ def test_junit_comment_page_and_saved_result_are_written_the_same_to_the_byte(fo
     assert capsys.readouterr() == printed
     assert not [entry for entry in os.listdir(folder) if entry.startswith(".assay")]
     suite = ElementTree.fromstring(first["a.xml"]).find("testsuite")  # noqa: S314
-    assert suite.get("tests"), suite.get("failures") == ("3", "2")
+    assert (suite.get("tests"), suite.get("failures")) == ("3", "2")
     states = {case.get("name"): [one.get("type") for one in case.findall("failure")] for case in suite}
     assert states == {"recall >= 0.7": [], "f1 >= 0.99": ["broken"], "accuracy >= 0.9": ["unclear"]}
     assert "❌" in first["a.md"].decode()
@@ -227,6 +228,52 @@ def test_one_model_is_compared_with_yesterday_s(folder, capsys):
     assert run(["compare", "cases.csv", *judge, "--against", "nothing.json"]) == 2
 
 
+def test_a_saved_result_that_names_its_cases_is_compared_case_by_case(folder, capsys):
+    judge = ["--truth", "y", "--prediction", "new", "--json"]
+    keep = ["evaluate", "cases.csv", "--truth", "y", "--prediction", "old", "--save", "base.json"]
+    assert run([*keep, "--key", "id"]) == 0
+    both = ["compare", "cases.csv", "--truth", "y", "--prediction", "new", "--prediction", "baseline=old", "--json"]
+    capsys.readouterr()
+    assert run([*both, "--metric", "accuracy", "--metric", "f1"]) == 0
+    wanted = json.loads(capsys.readouterr().out)["metrics"]
+    assert (
+        run(["compare", "cases.csv", *judge, "--against", "base.json", "--metric", "accuracy", "--metric", "f1"]) == 0
+    )
+    found = json.loads(capsys.readouterr().out)
+    assert (found["paired"], found["n"]) == (True, 300)
+    assert "both hold the same 300 cases, named by id" in str(found["notes"])
+    for metric in ("accuracy", "f1"):
+        ours, theirs = (one[metric]["pairs"][0] for one in (found["metrics"], wanted))
+        assert (ours["difference"], ours["p_value"]) == (theirs["difference"], theirs["p_value"])
+    assert run(["compare", "cases.csv", *judge, "--against", "base.json", "--on", "site"]) == 2
+    pl.read_csv("cases.csv").tail(200).write_csv("fewer.csv")
+    capsys.readouterr()
+    assert run(["compare", "fewer.csv", *judge, "--against", "base.json"]) == 0
+    apart = json.loads(capsys.readouterr().out)
+    assert apart["paired"] is False
+    assert "they share 200 of 200 and 300 cases" in str(apart["notes"])
+    assert run([*keep]) == 0
+    assert run(["compare", "cases.csv", *judge, "--against", "base.json", "--on", "id"]) == 2
+    assert "--key id" in " ".join(capsys.readouterr().err.split())
+    assert run([*keep[:-2], "--key", "id"]) == 2
+
+
+def test_a_gate_pairs_its_baseline_where_both_name_the_same_cases(folder, capsys):
+    text = 'data = "cases.csv"\ntruth = "y"\nkey = "id"\nby = "site"\nprediction = '
+    write(f'{text}"old"\nrequire = "accuracy >= 0.1"\nsave = "base.json"\n')
+    assert run(["gate"]) == 0
+    write(f'{text}"new"\nbaseline = "base.json"\nrequire = ["new better than baseline in accuracy in every site"]\n')
+    capsys.readouterr()
+    assert run(["gate", "--report", "gate.html"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "The two were compared case by case: both hold the same 300 cases, named by id." in told
+    assert "Since the baseline" in told
+    assert "better" in told
+    assert "Since the baseline" in (folder / "gate.html").read_text(encoding="utf-8")
+    assert run(["gate", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["beside"].startswith("The two were compared case by case")
+
+
 PLUGIN = """
 import assay
 
@@ -249,7 +296,8 @@ def test_unclear(assay_check):
 
 def test_the_plugin_of_pytest_fails_with_the_sentence_the_interval_and_the_cases(folder):
     write(PLUGIN, "test_release.py")
-    plugin = ["-p", "assay.cli.pytest_plugin", "-p", "no:cacheprovider"]
+    installed = "assay" in {entry.name for entry in entry_points(group="pytest11")}
+    plugin = ["-p", "no:cacheprovider", *([] if installed else ["-p", "assay.cli.pytest_plugin"])]
     done = subprocess.run([sys.executable, "-m", "pytest", "-q", *plugin, "test_release.py"], capture_output=True,
                           text=True, check=False)  # fmt: skip
     assert "2 failed, 1 passed" in done.stdout

@@ -24,7 +24,7 @@ VALUES = {
 NEUTRAL = {"--seed", "--missing"}
 """Where nothing is drawn or missing, these change nothing."""
 
-APART = {"--json", "--report", "--save", "--help", "--unclear", "--quiet", "--junit", "--comment", "--github"}
+APART = {"--json", "--report", "--save", "--key", "--help", "--unclear", "--quiet", "--junit", "--comment", "--github"}
 
 
 @pytest.fixture(scope="module")

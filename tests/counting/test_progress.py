@@ -15,14 +15,14 @@ def terminal(monkeypatch):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
 
 
-def test_quick_work_shows_nothing_even_on_a_terminal(terminal, capsys):
+def test_quick_work_shows_nothing_even_on_a_terminal(capsys, terminal):
     with progress("pairs", 3) as advance:
         for _ in range(3):
             advance(1)
     assert capsys.readouterr().err == ""
 
 
-def test_long_work_shows_how_far_it_is_on_a_terminal_only(terminal, capsys, monkeypatch):
+def test_long_work_shows_how_far_it_is_on_a_terminal_only(capsys, terminal, monkeypatch):
     monkeypatch.setattr(module, "PATIENCE", 0.0)
     with progress("pairs compared", 3) as advance:
         for _ in range(3):

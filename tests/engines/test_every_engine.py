@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import json
-import math
 import re
 import subprocess
 import sys
@@ -16,6 +14,7 @@ import narwhals.stable.v2 as nw
 import numpy as np
 import polars as pl
 import pytest
+from documents import any_example, document, near
 from holders import KINDS, NAMES, OLDER_PANDAS, in_dask, plain
 from sqlframe.duckdb import DuckDBSession
 
@@ -167,31 +166,6 @@ TOGETHER = {
     "models by slices": lambda data: assay.compare("truth", prediction={"a": "answer", "b": "flipped"}, data=data,
                                                    by="mood"),
 }  # fmt: skip
-
-
-def document(result) -> dict[str, object]:
-    made = json.loads(any_example(result.to_json()))
-    made.pop("engine")
-    return made
-
-
-def any_example(text: str) -> str:
-    """Leave out which of many values is named as an example: the first one, and not every engine has a first."""
-    return re.sub(r"such as -?[\d.]+", "such as ...", text)
-
-
-def near(first, second, path="") -> list[str]:
-    """Return where two documents differ by more than sums in another order do."""
-    if isinstance(first, dict) and isinstance(second, dict) and first.keys() == second.keys():
-        return [place for key in first for place in near(first[key], second[key], f"{path}/{key}")]
-    if isinstance(first, list) and isinstance(second, list) and len(first) == len(second):
-        return [
-            place for at, pair in enumerate(zip(first, second, strict=True)) for place in near(*pair, f"{path}/{at}")
-        ]
-    if isinstance(first, float) and isinstance(second, float):
-        loose = 1e-12 if path.endswith("/value") else 1e-9
-        return [] if math.isclose(first, second, rel_tol=loose, abs_tol=loose) else [f"{path}: {first} {second}"]
-    return [] if first == second else [f"{path}: {first} {second}"]
 
 
 @pytest.mark.parametrize("title", CALLS)

@@ -35,10 +35,11 @@ EXAMPLES = {
     "option": "--params", "setting": "k", "parameters": {"k": 3}, "column": "town", "distinct": 500, "targets": 118,
     "got": (3, 2), "wanted_methods": "fit", "edges": [60, 30], "key": "west", "metric": "recall", "small": 20,
     "on": 3, "side": "truth.csv", "sides": ["truth.csv", "a.csv"], "examples": [17, 18], "data": None,
-    "found": [("truth.csv", "a.csv", 12, [17, 18])], "packing": "gzip",
+    "unmatched": [("truth.csv", "a.csv", 12, [17, 18])], "packing": "gzip",
 }  # fmt: skip
 SPECIAL = {
     "unknown_function": {"name": "mcnemer", "known": ["mcnemar", "wilson"]},
+    "key_beside_smallest": {"smallest": 5},
     "not_an_evaluation": {"kind": "Ranking"},
     "no_baseline": {"path": "baseline.json"},
     "task_differs": {"new": "binary", "baseline": "regression"},
@@ -333,6 +334,11 @@ SPECIAL = {
     "coverage_range": {"value": 90},
     "repeated_columns": {"counts": {"p": 2}},
     "rows_elsewhere": {"engine": "on Dask"},
+    "sides_apart": {"places": {"truth": "duckdb", "answers": "here"}},
+    "sides_unconnected": {
+        "sides": "truth and answers",
+        "problem": "Cannot combine LEFT and RIGHT relations of different connections!",
+    },
     "repeated_column": {"name": "p", "count": 2},
     "not_saved_here": {"path": "site.json", "detail": "its content does not match its digest"},
     "newer_file": {"path": "site.json", "schema": "assay.saved/2", "known": "assay.saved/1"},

@@ -13,7 +13,10 @@ from assay.results.evaluation import Evaluation
 def against(
     result: Evaluation, baseline: Evaluation | str | os.PathLike[str], *, metrics: str | list[str] | None = None
 ) -> Comparison:
-    """Compare an evaluation with an earlier one, as judged on different cases: what changed beyond noise?
+    """Compare an evaluation with an earlier one: what changed beyond noise?
+
+    Case by case where the earlier one was saved with its cases (`save(path, key="id")`) and both hold the same ones,
+    else as judged on different cases; a note says which, and why.
 
     Parameters
     ----------
@@ -27,7 +30,7 @@ def against(
     Returns
     -------
     Comparison
-        Its models are called "new" and "baseline"; the tests are not paired, as a saved result holds no cases.
+        Its models are called "new" and "baseline"; `.paired` says how they were compared.
 
     Raises
     ------

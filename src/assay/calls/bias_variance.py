@@ -16,7 +16,7 @@ from assay.pipelines.validation_inputs import named
 from assay.results.bias_variance import BiasVariance, Decomposition
 from assay.results.note import Note
 from assay.schemes.scheme import check_count
-from assay.tasks.requests import check_seed
+from assay.tasks.argument_checks import check_seed
 from assay.validation.estimators import check_settings
 from assay.validation.fits import Fit
 from assay.validation.running import Runner

@@ -43,7 +43,7 @@ def merge(results: Sequence[Rendered]) -> Evaluation:
     --------
     load : a result from its file.
     """
-    held = listed(results)
-    if held is None:
+    several = listed(results)
+    if several is None:
         raise errors.not_a_list("results", results)
-    return merge_results(held)
+    return merge_results(several)

@@ -35,7 +35,9 @@ def compare_with_baseline(given: Any) -> None:
         result: Any = _paired(given, next(iter(models.values())), metrics)
     else:
         _check(given["against"], errors)
-        result = _unpaired(given, next(iter(models.values())), metrics, load(given["against"]))
+        baseline: Any = load(given["against"])
+        _check_key(given["on"], getattr(baseline, "keyed", None))
+        result = _with_saved(given, next(iter(models.values())), metrics, baseline)
     show_gated(result, given, given["as_json"], given["report"], given["save"])
 
 
@@ -64,8 +66,19 @@ def _paired(given: Mapping[str, Any], column: str, metrics: Any) -> object:
     return compare(given["truth"], data=data, on=list(given["on"]), metrics=metrics, **asked)
 
 
-def _unpaired(given: Mapping[str, Any], column: str, metrics: Any, baseline: object) -> object:
-    """Judge the model, and compare it with the saved result."""
+def _check_key(on: tuple[str, ...], keyed: Any) -> None:
+    """Refuse a key by which the baseline does not name its cases."""
+    if on and keyed is None:
+        raise click.UsageError(
+            "The baseline holds no cases, so that --on can match none. Keep them with assay evaluate --save PATH --key "
+            f"{on[0]}, name a table with --against, or leave --on out to compare both as judged on different cases."
+        )
+    if on and keyed.key != on:
+        raise click.UsageError(f"The baseline names its cases by {' and '.join(keyed.key)}. Leave --on out.")
+
+
+def _with_saved(given: Mapping[str, Any], column: str, metrics: Any, baseline: object) -> object:
+    """Judge the model, and compare it with the saved result, case by case where that holds the same cases."""
     from assay.calls.evaluate import evaluate
     from assay.cli.gates import evaluated_metrics
     from assay.pipelines.baselines import beside_baseline

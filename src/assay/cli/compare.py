@@ -90,7 +90,8 @@ def compare(**given: Unpack[Given]) -> None:
 
     assay compare churn.csv --truth churned --score p --positive yes --against baseline.json
 
-    --against takes one model: with a saved result the two are compared unpaired, with a table and --on KEY paired.
+    --against takes one model: with a table and --on KEY the two are compared paired, with a saved result paired where
+    it holds the same cases by their key (evaluate --save PATH --key COL), else unpaired; the answer says which.
     With --require and without --metric, the metrics that requirements name are compared. Exit codes: 0 done, 2 the
     input or the call is wrong, 3 a requirement is not met.
     """
@@ -181,10 +182,10 @@ def named(options: tuple[str, ...]) -> dict[str, str] | None:
     """Read NAME=COL, or COL for a model named after its column."""
     if not options:
         return None
-    found: dict[str, str] = {}
+    files_of: dict[str, str] = {}
     for option in options:
         name, equals, column = option.partition("=")
-        if name in found:
+        if name in files_of:
             raise click.UsageError(f"The model {name!r} stands there twice. Name each one differently, as NAME=COL.")
-        found[name] = column if equals else name
-    return found
+        files_of[name] = column if equals else name
+    return files_of

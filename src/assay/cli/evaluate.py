@@ -10,7 +10,7 @@ from assay.cli.gates import Required, check_requirements, evaluated_metrics, gat
 from assay.cli.options import cost_option, read_blocks, read_costs, read_slices, refuse_ignored, task_option
 from assay.cli.plots import plot_option
 from assay.cli.readers import Inputs, NamedAnswers, reader_of
-from assay.cli.saved import cases_option, check_paths, listed, save_option
+from assay.cli.saved import cases_option, check_key, check_paths, key_option, listed, save_option
 
 if TYPE_CHECKING:
     from assay.results.evaluation import Evaluation
@@ -38,6 +38,7 @@ class Given(NamedAnswers, Required):
     as_json: bool
     report: str | None
     save: str | None
+    key: tuple[str, ...]
     cases: int | None
 
 
@@ -74,6 +75,7 @@ class Given(NamedAnswers, Required):
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
 @plot_option
 @save_option
+@key_option
 @cases_option
 @gate_options
 def evaluate(**given: Unpack[Given]) -> None:
@@ -92,17 +94,19 @@ def evaluate(**given: Unpack[Given]) -> None:
     assay evaluate references.txt candidates.txt --task text
     assay evaluate pairs.tsv --truth reference --prediction candidate --task text
     assay evaluate churn.csv --truth churned --score p_churn --require 'recall >= 0.8'
+    assay evaluate churn.csv --truth churned --score p_churn --save baseline.json --key id
 
     Exit codes: 0 done, 2 the input or the call is wrong, 3 a requirement is not met.
     """
     from assay.pipelines.known_tasks import check_task
 
     check_paths(given["report"], given["save"])
+    check_key(given["key"], given["save"])
     check_task(given["task"])
     refuse_ignored(given["ignore"], given["task"])
     required = check_requirements(given, given["as_json"])
     result = listed(_judged(reader_of(given["task"]).answers(given), given, required), given["cases"])
-    show_gated(result, given, given["as_json"], given["report"], given["save"])
+    show_gated(result, given, given["as_json"], given["report"], given["save"], given["key"])
 
 
 def _judged(inputs: Inputs, given: Given, required: tuple[str, ...]) -> Evaluation:

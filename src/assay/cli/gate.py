@@ -60,7 +60,7 @@ def gate(
     if made.result is not None:
         from assay.cli.saved import write_files
 
-        write_files(made.result, report, save, made)
+        write_files(made.result, report, save, made, asked.key)
     leave(made)
 
 

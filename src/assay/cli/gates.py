@@ -92,16 +92,18 @@ def judged_gate(result: Rendered, requirements: tuple[str, ...], unclear: str) -
     return gate(result, requirements, unclear=unclear)
 
 
-def show_gated(result: Rendered, required: Required, as_json: bool, report: str | None, save: str | None) -> None:
+def show_gated(
+    result: Rendered, required: Required, as_json: bool, report: str | None, save: str | None, key: tuple[str, ...] = ()
+) -> None:
     """Show a result, hold it against the requirements, and leave with exit code 3 where one is not met."""
     from assay.cli.saved import show_result, write_files
 
     gate = judged_gate(result, required["requirements"], required["unclear"])
     if gate is None or not required["quiet"]:
-        show_result(result, as_json, report, save, gate)
+        show_result(result, as_json, report, save, gate, key)
     else:
         show_gate(gate, False, True)
-        write_files(result, report, save, gate)
+        write_files(result, report, save, gate, key)
     if gate is not None:
         write_gate(gate, required["junit"], required["comment"], required["github"])
     leave(gate)
@@ -116,8 +118,8 @@ def show_gate(gate: Gate, as_json: bool, quiet: bool) -> None:
         return
     from assay.reports.gates import sentence
 
-    for one in gate.failed:
-        click.echo(f"{sentence(one)}.")
+    for requirement in gate.failed:
+        click.echo(f"{sentence(requirement)}.")
 
 
 def write_gate(gate: Gate, junit: str | None, comment: str | None, github: bool | None) -> None:

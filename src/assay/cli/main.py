@@ -28,6 +28,7 @@ from assay.errors import estimators as estimator_errors
 from assay.errors.visible import visible
 
 INTERRUPTED = 130
+"""What shells report of a program that was interrupted: 128 and the number of the signal."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
@@ -111,9 +112,9 @@ def run(arguments: list[str]) -> int:
 
 def _show(problem: click.ClickException) -> None:
     """Show what click refuses, with the words that were typed made visible."""
-    said = StringIO()
-    problem.show(file=said)
-    click.echo("\n".join(map(visible, said.getvalue().split("\n"))), err=True, nl=False)
+    printed = StringIO()
+    problem.show(file=printed)
+    click.echo("\n".join(map(visible, printed.getvalue().split("\n"))), err=True, nl=False)
 
 
 def _let_everything_be_written() -> None:

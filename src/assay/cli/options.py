@@ -69,13 +69,13 @@ def read_slices(options: tuple[str, ...]) -> dict[str, object] | None:
     """
     if not options:
         return None
-    found: dict[str, object] = {}
+    known: dict[str, object] = {}
     for option in options:
         name, equals, edges = option.partition("=")
-        if name in found:
+        if name in known:
             raise click.UsageError(f"--by {option}: {name!r} stands there twice. Cut by each column once.")
         try:
-            found[name] = [float(edge) for edge in edges.split(",")] if equals else name
+            known[name] = [float(edge) for edge in edges.split(",")] if equals else name
         except ValueError:
             raise click.UsageError(f"--by {option}: edges should be numbers, as in --by age=0,30,60.") from None
-    return found
+    return known

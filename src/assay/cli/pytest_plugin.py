@@ -75,7 +75,7 @@ def require(result: object, text: str, unclear: str) -> bool:
 
     made = gate(result, text, unclear=unclear)
     if not made.passed:
-        pytest.fail("; ".join(f"{sentence(one)}" for one in made.failed), pytrace=False)
+        pytest.fail("; ".join(f"{sentence(requirement)}" for requirement in made.failed), pytrace=False)
     return True
 
 

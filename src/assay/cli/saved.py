@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 save_option = click.option("--save", type=click.Path(), metavar="PATH", help="Also keep the result for show and merge.")
 """What every command has that makes a result worth keeping."""
 
+key_option = click.option(
+    "--key", multiple=True, metavar="COL",
+    help="Column that names the cases: --save keeps them by it, so that later runs are compared case by case.",
+)  # fmt: skip
+"""What a command has that keeps a baseline."""
+
 cases_option = click.option("--cases", type=int, metavar="N", help="List the N cases that matter most, at most 1,000.")
 """What a command has that judges one model case by case."""
 
@@ -79,14 +85,21 @@ def check_paths(report: str | None, save: str | None) -> None:
         check_folder(save)
 
 
+def check_key(key: tuple[str, ...], save: str | None) -> None:
+    """Refuse a key where nothing is kept."""
+    if key and save is None:
+        raise click.UsageError("--key says by which column --save keeps the cases. Add --save PATH, or leave it out.")
+
+
 def show_result(
-    result: Rendered, as_json: bool, report: str | None, save: str | None, gate: Gate | None = None
-) -> None:
+    result: Rendered, as_json: bool, report: str | None, save: str | None, gate: Gate | None = None,
+    key: tuple[str, ...] = (),
+) -> None:  # fmt: skip
     """Print a result, and what became of its requirements; write its report, and keep it."""
     click.echo(_document(result, gate) if as_json else str(result))
     if gate is not None and not as_json:
         click.echo(f"\n{gate}")
-    write_files(result, report, save, gate)
+    write_files(result, report, save, gate, key)
 
 
 def _document(result: Rendered, gate: Gate | None) -> str:
@@ -98,7 +111,9 @@ def _document(result: Rendered, gate: Gate | None) -> str:
     return to_json({**result.to_dict(), "gate": gate.to_dict()})
 
 
-def write_files(result: Rendered, report: str | None, save: str | None, gate: Gate | None) -> None:
+def write_files(
+    result: Rendered, report: str | None, save: str | None, gate: Gate | None, key: tuple[str, ...] = ()
+) -> None:
     """Write the report, with the gate on it where there is one, and keep the result."""
     from assay.reports.files import write_report
 
@@ -106,4 +121,4 @@ def write_files(result: Rendered, report: str | None, save: str | None, gate: Ga
     if report:
         click.echo(f"Report: {visible(str(write_report(result if gate is None else gate, report)))}", err=True)
     if save:
-        click.echo(f"Saved: {visible(str(result.save(save)))}", err=True)
+        click.echo(f"Saved: {visible(str(result.save(save, key=key or None)))}", err=True)

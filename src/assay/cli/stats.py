@@ -22,6 +22,6 @@ def stats(name: str | None, as_json: bool) -> None:
     if name is not None:
         click.echo(to_json(function_data(name)) if as_json else function_text(name))
     elif as_json:
-        click.echo(to_json({"functions": [function_data(one) for one in functions.__all__]}))
+        click.echo(to_json({"functions": [function_data(name) for name in functions.__all__]}))
     else:
         click.echo(statistics_text())

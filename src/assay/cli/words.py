@@ -82,7 +82,7 @@ def _translated(message: str) -> str:
     message = message.replace("metrics='", "--metric '").replace("allow_many_fits=True", "--allow-many-fits")
     message = re.sub(rf"{name}('([^']*)'|-?[\d.]*\d)", _as_option, message)
     message = re.sub(r"\b\w+=(\[[^]]*\]|\{[^}]*\})", r"\g<0> (in Python)", message)
-    return re.sub(rf"{name}(?=[\s,;.)]|$)", lambda found: _option(found[1]), message)
+    return re.sub(rf"{name}(?=[\s,;.)]|$)", lambda match: _option(match[1]), message)
 
 
 @cache
@@ -90,7 +90,9 @@ def _arguments() -> tuple[str, ...]:
     """Return the names that options of any command have in Python."""
     from assay.cli.main import commands
 
-    options = {name for command in commands.commands.values() for one in command.params for name in one.opts}
+    options = {
+        name for command in commands.commands.values() for parameter in command.params for name in parameter.opts
+    }
     known = {name.removeprefix("--").replace("-", "_") for name in options if name.startswith("--")}
     return tuple(sorted(known | {python for python, option in SPELT.items() if option in known}))
 

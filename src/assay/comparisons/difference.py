@@ -21,6 +21,7 @@ NO_SPREAD = "the cases differ too little to say how far the difference could be 
 UNDEFINED = "the metric is undefined for at least one of the models"
 DISAGREE = "the test and the interval are made in different ways; near the border the two can disagree"
 NOISE = 1e-10
+"""An error below this share of the value is rounding: sums of floats are right to about 1e-12 of their size."""
 
 
 @dataclass(frozen=True)

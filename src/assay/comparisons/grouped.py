@@ -18,6 +18,7 @@ FEW = 20
 """With fewer groups than this, whole groups are swapped in all 2^G ways (STATISTICS 8)."""
 
 ROWS = 1 << 14
+"""Patterns of signs per block: 2.6 MB for 20 groups."""
 MOST_ALIKE = 0.5
 """Where half of the groups tell two models apart, groups that happen to add nothing are no sign of models alike."""
 

@@ -9,6 +9,7 @@ from assay.comparisons.difference import Difference
 from assay.results.comparison import Margin
 
 STEPS = 40
+"""Halvings of the search for a p-value: 2**-40 is below the rounding of what it is made of."""
 
 
 def judge_margin(difference: Difference, margin: float, better: str, level: float) -> Margin:

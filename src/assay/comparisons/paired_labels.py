@@ -35,6 +35,7 @@ from assay.summaries.label_counts import LabelCounts
 from assay.summaries.view import View
 
 REPLICATES = 2000
+"""The standard error of a spread is 1.6% of it (1 / sqrt(2 draws))."""
 PAIR = 2
 
 CALLED_SHARES = ("called", "passed")
@@ -47,6 +48,7 @@ MOST_DISCORDANT = 1000
 """Beyond this many cases won by one model alone, p is below any level that anybody asks for."""
 
 FEW_WEIGHTED, WEIGHTED_PERMUTATIONS = 2000, 999
+"""Up to so many weighted cases, rows are swapped so often; with a weight each they do not fall into few cells."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +151,7 @@ class LabelPairs:
         weight = np.asarray(joint.weight)
         rng = Stream.LABEL_PAIRS.of(self.seed, *pair)
         order = canonical_order(joint.truth, joint.answers[pair[0]], joint.answers[pair[1]], weight)
-        joint = replace(joint, truth=joint.truth[order], answers=tuple(one[order] for one in joint.answers),
+        joint = replace(joint, truth=joint.truth[order], answers=tuple(answers[order] for answers in joint.answers),
                         weight=weight[order])  # fmt: skip
         one, two = joint.answers[pair[0]], joint.answers[pair[1]]
         beyond = 0
@@ -163,8 +165,8 @@ class LabelPairs:
 
     def _table(self, joint: JointLabels, answers: np.ndarray) -> View:
         size = joint.size
-        held = np.bincount(joint.truth * size + answers, joint.weight, size * size).astype(float)
-        return pooled(self._counts(held.reshape(size, size)).view())
+        cells = np.bincount(joint.truth * size + answers, joint.weight, size * size).astype(float)
+        return pooled(self._counts(cells.reshape(size, size)).view())
 
     def _bootstrap_error(self, card: Card, cells: Cells, rng: np.random.Generator) -> float:
         total = round(float(cells.weight.sum()))

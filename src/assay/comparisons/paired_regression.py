@@ -31,6 +31,7 @@ from assay.summaries.residual_means import Centre, ResidualMeans
 from assay.summaries.residuals import Residuals
 
 PERMUTATIONS, REPLICATES = 9999, 2000
+"""A p-value of 0.05 is off by 0.002 at most times, a spread by 1.6% of it; both are sums over moments."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -29,7 +29,10 @@ FEW_CASES = 2000
 """Up to here swapping answers is affordable; beyond, the normal law of the difference is as good."""
 
 PERMUTATIONS, REPLICATES, FEW_REPLICATES = 1999, 500, 100
+"""Every draw judges all cases anew: a p-value of 0.05 is off by 0.005, a spread by 3%, or by 7% where it only
+scales."""
 OFTEN_ENOUGH = 50
+"""Swaps beyond the difference after which p is known to 14% of itself, so that more would not change what is said."""
 
 Measure = Callable[[np.ndarray, np.ndarray, Numbers | None], float]
 

@@ -97,11 +97,11 @@ class ScorePairs:
         value, error = scale * (one.area - two.area), scale * float(np.sqrt(variance))
         if value == 0 and error == 0:
             return undecided(DELONG, n, SAME_PLACES)
-        found = z_difference(value, error, self.level, DELONG, n)
-        if np.isnan(found.p_value):
+        difference = z_difference(value, error, self.level, DELONG, n)
+        if np.isnan(difference.p_value):
             rows = compare_rows(self._rows(card, first, second), self.level, (self.seed, first, second))
-            return replace(rows, low=-scale, high=scale, notes=(*found.notes, *rows.notes), limits=None)
-        return within(found, *card.bounds)
+            return replace(rows, low=-scale, high=scale, notes=(*difference.notes, *rows.notes), limits=None)
+        return within(difference, *card.bounds)
 
     def _placements(self, model: int) -> Placements:
         if model not in self.placed:
@@ -152,9 +152,9 @@ class ScorePairs:
 def _average_precision(positive: np.ndarray, score: np.ndarray, _: Numbers | None) -> float:
     """Return average precision without building a table, as it is asked for thousands of times."""
     order = np.argsort(-score)
-    falling, found = score[order], np.cumsum(positive[order])
+    falling, hits = score[order], np.cumsum(positive[order])
     last = np.append(np.flatnonzero(falling[1:] != falling[:-1]), len(score) - 1)
-    if not found[-1]:
+    if not hits[-1]:
         return float("nan")
-    gained = np.diff(found[last], prepend=0)
-    return float(np.sum(gained * found[last] / (last + 1)) / found[-1])
+    gained = np.diff(hits[last], prepend=0)
+    return float(np.sum(gained * hits[last] / (last + 1)) / hits[-1])

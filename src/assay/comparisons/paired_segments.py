@@ -35,6 +35,7 @@ from assay.stats.streams import Stream
 from assay.summaries.segments import SegmentScores
 
 TRIALS, BLOCK = 10_000, 200_000
+"""sacrebleu's own number of swaps; so many signs at a time take 200 kB."""
 BY_METHOD: Mapping[str | None, Situation] = {
     None: SEGMENTS,
     "randomisation": SEGMENTS.asked("asked for: outputs are swapped segment by segment at random"),

@@ -35,8 +35,8 @@ def significance_letters(
         return {}
     clear = {frozenset(pair) for pair in apart}
     alike = {
-        one: frozenset(other for other in order if other != one and frozenset((one, other)) not in clear)
-        for one in order
+        model: frozenset(other for other in order if other != model and frozenset((model, other)) not in clear)
+        for model in order
     }
     groups: list[frozenset[Hashable]] = []
     if not _collect(frozenset(), frozenset(order), frozenset(), alike, groups):

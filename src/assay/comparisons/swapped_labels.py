@@ -15,7 +15,9 @@ from assay.stats.arithmetic import Numbers
 from assay.summaries.joint_labels import Cells
 
 PERMUTATIONS = 9999
+"""The smallest p-value is 0.0001, which Holm over 100 pairs can still call significant."""
 BUDGET = 20_000_000
+"""Cells that are drawn at most, so that many classes take no longer than few."""
 FEWEST_PERMUTATIONS = 199
 """Where thousands of labels make millions of cells, this many permutations still tell 0.005 from more."""
 

@@ -14,6 +14,7 @@ from assay.results.estimate import Estimate
 from assay.stats.two_proportions import fisher_mid_p, newcombe, two_proportions_z
 
 ENOUGH = 5
+"""Cochran's rule: a normal law needs five successes and five failures expected in each sample."""
 
 
 def compare_unpaired(card: Card, first: Estimate, second: Estimate, level: float) -> Difference:
@@ -21,7 +22,7 @@ def compare_unpaired(card: Card, first: Estimate, second: Estimate, level: float
     value, n = first.value - second.value, first.n + second.n
     if math.isnan(value):
         return undefined(n)
-    whole = all(float(one.n).is_integer() and one.n > 0 for one in (first, second))
+    whole = all(float(estimate.n).is_integer() and estimate.n > 0 for estimate in (first, second))
     if card.share_of is not None and whole and first.independent and second.independent:
         return _proportions(first, second, level)
     low = value - math.hypot(first.value - first.low, second.high - second.value)

@@ -19,8 +19,11 @@ if TYPE_CHECKING:
     from assay.results.ranking import RankedPair, Ranking
 
 SURE = 0.95
+"""Benavoli et al. (2017) call a difference decided from this probability on."""
 LONGEST_NAME = 60
+"""A taste: a name beyond this hides the sentence around it."""
 MOST_NAMED = 12
+"""A taste: more names in one sentence are not read."""
 TURNING = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 PEOPLE = ("Pearson", "Spearman", "Kendall", "Brier", "Huber", "Gini", "Jaccard", "Youden", "Cohen's")
 
@@ -56,11 +59,11 @@ def ranking_paragraph(ranking: Ranking) -> str:
     ranks = ", ".join(f"{one_line(model)} ({ranking.average_ranks[model]:.2f})" for model in order[:MOST_NAMED])
     if len(order) > MOST_NAMED:
         ranks += f" and {len(order) - MOST_NAMED} more"
-    found = [pair for pair in ranking.pairs if pair.separated]
+    separated = [pair for pair in ranking.pairs if pair.separated]
     return (
         f"We compared {len(order)} models on {ranking.n} data sets ({ranking.better} is better). "
         f"Their mean ranks are {ranks}. {_omnibus(ranking)} {_how(ranking)}, at a level of {1 - ranking.level:.2g}. "
-        f"{_found(found, len(ranking.pairs))}"
+        f"{_found(separated, len(ranking.pairs))}"
     )
 
 

@@ -15,6 +15,7 @@ from assay.summaries.matches import Flags, Matches, Places
 Numbers = NDArray[np.float64]
 
 THRESHOLDS = np.linspace(0.5, 0.95, 10)
+"""COCO's overlaps: 0.50, 0.55 to 0.95."""
 AREAS = {"all": (0.0, 1e10), "small": (0.0, 32.0**2), "medium": (32.0**2, 96.0**2), "large": (96.0**2, 1e10)}
 MOST = 100
 """Overlaps, areas in pixels, and detections per image and label as COCO has them (pycocotools, `Params`)."""

@@ -9,8 +9,9 @@ from assay._lazy import lazily
 if TYPE_CHECKING:
     from assay.curves.by_threshold import decision_curve, metric_curve
     from assay.curves.calibration import calibration_curve
+    from assay.curves.error_dominance import Span, dominance
     from assay.curves.gains import gain_curve, lift_curve, risk_coverage_curve
-    from assay.curves.residuals import Span, dominance, error_cdf, error_histogram, prediction_plot, residual_plot
+    from assay.curves.residuals import error_cdf, error_histogram, prediction_plot, residual_plot
     from assay.curves.roc_of_labels import RocPoint, roc_points
     from assay.curves.thresholds import det_curve, precision_recall_curve, roc_curve
 
@@ -36,11 +37,11 @@ __all__ = [
 
 _HOMES = {
     "RocPoint": "assay.curves.roc_of_labels",
-    "Span": "assay.curves.residuals",
+    "Span": "assay.curves.error_dominance",
     "calibration_curve": "assay.curves.calibration",
     "decision_curve": "assay.curves.by_threshold",
     "det_curve": "assay.curves.thresholds",
-    "dominance": "assay.curves.residuals",
+    "dominance": "assay.curves.error_dominance",
     "error_cdf": "assay.curves.residuals",
     "error_histogram": "assay.curves.residuals",
     "gain_curve": "assay.curves.gains",

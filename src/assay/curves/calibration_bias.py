@@ -17,6 +17,7 @@ MOST_COUNTED = 64
 """Up to this many cases a bin the distribution is counted; beyond, the normal law is as close (1e-4 of the error)."""
 
 GRID = 2**14
+"""A power of two, for the fast transform; a step is a small part of what one case adds."""
 ROOM = 30
 """How many draws more than the cases of a bin the grid has room for: their chance is below 1e-12."""
 

@@ -116,9 +116,9 @@ class Part(Source):
     held: Block | None = None
 
     @classmethod
-    def of(cls, source: Source, held: Block) -> Part:
+    def of(cls, source: Source, block: Block) -> Part:
         """Return some cases of a source."""
-        part = cls(source.table, source.roles, source.missing, held)
+        part = cls(source.table, source.roles, source.missing, block)
         part.__dict__["profile"] = source.profile
         return part
 

@@ -31,3 +31,27 @@ def not_case_by_case(kind: str) -> InputError:
     return InputError(
         f"cases= lists the cases of one model: pass the result of evaluate, not a {kind}. Or leave cases= out."
     )
+
+
+def no_keyed_cases() -> InputError:
+    """Cases that are to be kept by a key, of a result that has none by name."""
+    return InputError(
+        "key= keeps the cases of one model whose truth and answers are named columns of data=. Judge one table with "
+        "evaluate('truth', 'answer', data=table), or leave key= out."
+    )
+
+
+def key_beside_smallest(smallest: int) -> InputError:
+    """Cases that are to be kept in a file that must not hold few of them."""
+    return InputError(
+        f"key= puts every case into the file, and smallest={smallest} keeps small groups out of it. Leave out one of "
+        "the two."
+    )
+
+
+def too_many_keyed(count: int, most: int) -> InputError:
+    """More cases than a file holds by their key."""
+    return InputError(
+        f"key= would put {count:,} cases into the file; at most {most:,} are kept. Leave key= out, and compare with "
+        "the table itself: assay compare --against TABLE --on KEY."
+    )

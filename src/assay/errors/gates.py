@@ -60,7 +60,7 @@ def which_model(text: str, models: Sequence[object]) -> InputError:
 
 def unknown_of(text: str, name: str, known: Sequence[object]) -> InputError:
     """A model or class that is not in the result."""
-    listed = [str(one) for one in known]
+    listed = [str(name) for name in known]
     there = f" There is {quote_all(listed, 20)}." if listed else " It knows neither models nor classes by name."
     return InputError(
         f"The requirement {quote(text)} names {quote(name)}, which is not in this result.{nearest(name, listed)}{there}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 
@@ -41,6 +41,23 @@ def key_types(key: str, first: str, kind: str, second: str, other: str) -> Input
     )
 
 
+def sides_apart(places: Mapping[str, str]) -> InputError:
+    """Tables of which not all are held by one engine."""
+    told = ", ".join(f"{side} {place if place == 'here' else f'on {place}'}" for side, place in places.items())
+    return InputError(
+        f"on= joins tables where they are, and these are in different places: {told}. Bring all of them to one place "
+        "first: register or upload the others there, or collect each of them here."
+    )
+
+
+def sides_unconnected(sides: str, problem: object) -> InputError:
+    """Tables of one engine that cannot be joined with each other."""
+    told = str(problem).strip().split("\n")[0].rstrip(".!")
+    return InputError(
+        f"The engine cannot join {sides} where they are ({told}). Open them through one connection or session."
+    )
+
+
 def doubled_keys(key: str, side: str, count: int, examples: Sequence[object]) -> InputError:
     """Keys that stand more than once on one side."""
     what = "1 key stands" if count == 1 else f"{count:,} keys stand"
@@ -58,11 +75,11 @@ def missing_keys(key: str, side: str, count: int) -> InputError:
     )
 
 
-def unmatched_keys(key: str, found: Sequence[tuple[str, str, int, Sequence[object]]]) -> InputError:
+def unmatched_keys(key: str, unmatched: Sequence[tuple[str, str, int, Sequence[object]]]) -> InputError:
     """Keys that are missing on one side."""
     told = "; ".join(
         f"{count:,} {'key' if count == 1 else 'keys'} of {here} not in {there} ({quote_all(examples, 3)})"
-        for here, there, count, examples in found
+        for here, there, count, examples in unmatched
     )
     return InputError(
         f"The tables do not hold the same cases by `{key}`: {told}. Pass missing='drop' to judge those that all hold."

@@ -25,6 +25,7 @@ TRUTHS = ("truth", "label", "target", "y", "y_true", "actual", "expected", "gold
 PREDICTIONS = ("prediction", "pred", "predicted", "y_pred", "answer", "output")
 SCORES = ("score", "p", "prob", "proba", "probability", "p_1", "y_score")
 MOST_LABELS = 20
+"""A taste: a column of more values is hardly a truth of classes."""
 SLICES = 12
 """A column of text with at most so many values makes slices worth naming."""
 
@@ -126,7 +127,8 @@ def _text(data: str, guess: Guess, judged: Evaluation | None) -> str:
     ]
     lines += [
         '# unclear = "pass"  # only what is proven to be broken stops',
-        '# baseline = "baseline.json"  # assay evaluate --save',
+        '# baseline = "baseline.json"  # assay gate --save baseline.json',
+        '# key = "id"  # --save keeps the cases by this column, so that the next run is compared case by case',
     ]
     return "\n".join([*lines, '# report = "gate.html"', '# junit = "gate.xml"', ""])
 

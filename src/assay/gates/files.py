@@ -21,7 +21,7 @@ ASKED = (
 ONLY_COMPARED = ("control", "margin")
 ONLY_EVALUATED = ("lower", "upper", "coverage", "costs")
 PATHS = ("report", "junit", "comment", "save")
-OWN = ("require", "unclear", "baseline", *PATHS)
+OWN = ("require", "unclear", "baseline", "key", *PATHS)
 KNOWN = (*ASKED, *OWN)
 
 
@@ -34,6 +34,7 @@ class GateFile:
     require: tuple[str, ...]
     unclear: str = "fail"
     baseline: Path | None = None
+    key: tuple[str, ...] = ()
     outputs: Mapping[str, Path] = field(default_factory=dict)
 
     @property
@@ -74,7 +75,8 @@ def read_gate_file(path: Path) -> GateFile:
     asked["data"] = _data(path, keys["data"])
     baseline = _path(path, "baseline", keys.get("baseline"))
     outputs = {name: place for name in PATHS if (place := _path(path, name, keys.get(name))) is not None}
-    return GateFile(path, asked, _requirements(path, keys["require"]), _unclear(path, keys), baseline, outputs)
+    required, key = _texts(path, "require", keys["require"]), _texts(path, "key", keys.get("key", []))
+    return GateFile(path, asked, required, _unclear(path, keys), baseline, key, outputs)
 
 
 def _read(path: Path) -> object:
@@ -90,10 +92,16 @@ def _section(content: object) -> object:
     return content
 
 
-def _requirements(path: Path, value: object) -> tuple[str, ...]:
+TEXTS = {"require": 'A list of texts, as in ["recall >= 0.8"],', "key": 'The column that names the cases, as in "id",'}
+
+
+def _texts(path: Path, key: str, value: object) -> tuple[str, ...]:
+    """Return one text or several; requirements there must be."""
     listed = [value] if isinstance(value, str) else value
-    if not isinstance(listed, list) or not listed or not all(isinstance(text, str) for text in listed):
-        raise errors.bad_type(str(path), "require", value, 'A list of texts, as in ["recall >= 0.8"],')
+    if not isinstance(listed, list) or not all(isinstance(text, str) for text in listed):
+        raise errors.bad_type(str(path), key, value, TEXTS[key])
+    if not listed and key == "require":
+        raise errors.bad_type(str(path), key, value, TEXTS[key])
     return tuple(listed)
 
 
@@ -108,10 +116,10 @@ def _data(path: Path, value: object) -> object:
     """Return the path, or the paths, of the data."""
     if isinstance(value, str):
         return _placed(path, value)
-    if isinstance(value, list) and len(value) > 1 and all(isinstance(one, str) for one in value):
-        return tuple(_placed(path, one) for one in value)
-    if isinstance(value, Mapping) and all(isinstance(one, str) for one in value.values()):
-        return {name: _placed(path, one) for name, one in value.items()}
+    if isinstance(value, list) and len(value) > 1 and all(isinstance(entry, str) for entry in value):
+        return tuple(_placed(path, entry) for entry in value)
+    if isinstance(value, Mapping) and all(isinstance(entry, str) for entry in value.values()):
+        return {name: _placed(path, entry) for name, entry in value.items()}
     raise errors.bad_type(str(path), "data", value, "A path, a list of paths, or a table of paths")
 
 

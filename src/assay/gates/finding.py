@@ -84,8 +84,8 @@ def _level(result: Judged, request: LevelRequest) -> Estimate:
         if len(result.models) > 1:
             raise errors.which_model(request.text, list(result.models))
         return result.only[request.metric].mean
-    found: ModelValidation = _named(result.models, request)
-    return found[request.metric].mean
+    validation: ModelValidation = _named(result.models, request)
+    return validation[request.metric].mean
 
 
 def _named(items: Mapping[object, Item] | Mapping[str, Item], request: LevelRequest) -> Item:

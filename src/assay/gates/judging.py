@@ -63,11 +63,11 @@ def judged(result: Judged, request: GateRequest) -> Requirement:
     n, unit = size_of(result)
     if isinstance(request, LevelRequest):
         check_reach(request, card)
-        parts = [_level(request, card, found, n, unit) for found in levels(result, request)]
+        parts = [_level(request, card, level, n, unit) for level in levels(result, request)]
     else:
         if card.better == "neither" and request.relation is not Relation.WITHIN:
             raise errors.no_direction(request.text, card.name)
-        parts = [_difference(request, card, found, n, unit) for found in differences(result, request)]
+        parts = [_difference(request, card, pair, n, unit) for pair in differences(result, request)]
     return parts[0] if request.every is None else _together(request, request.every, parts)
 
 

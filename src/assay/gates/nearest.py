@@ -52,7 +52,7 @@ def _with_metric(text: str) -> str:
     known = [*by_name(), *aliases()]
     pieces = tokens(text)
     for place, piece in enumerate(pieces):
-        if piece.kind is not Kind.WORD or not _where_metrics_stand(place, [one.text for one in pieces]):
+        if piece.kind is not Kind.WORD or not _where_metrics_stand(place, [word.text for word in pieces]):
             continue
         head, bracket, rest = piece.text.removesuffix(".value").partition("(")
         if head.casefold() in known:

@@ -170,8 +170,8 @@ class Reading:
 
     def took(self, *words: str) -> bool:
         """Read words if they come next."""
-        found = self.pieces[self.place : self.place + len(words)]
-        if [piece.text.casefold() for piece in found] != list(words):
+        pieces = self.pieces[self.place : self.place + len(words)]
+        if [piece.text.casefold() for piece in pieces] != list(words):
             return False
         self.place += len(words)
         return True

@@ -34,15 +34,17 @@ def run_gate(file: GateFile, evaluate: Judge, compare: Judge, load: Callable[[st
     judged = (compare if file.compares else evaluate)(asked.pop("truth", None), **asked)
     if file.baseline is None or not isinstance(judged, Evaluation):
         return judge_gate(judged, file.require, file.unclear)
-    beside = beside_baseline(judged, load(str(file.baseline)))
-    changes = {name: found.pairs[0].difference for name, found in beside.items()}
+    earlier = load(str(file.baseline))
+    beside = beside_baseline(judged, earlier)
+    changes = {name: metric.pairs[0].difference for name, metric in beside.items()}
     if any(isinstance(request, DifferenceRequest) for request in requests):
         metrics = tuple(dict.fromkeys(request.metric for request in requests))
-        beside = beside_baseline(judged, beside.evaluations["baseline"], metrics)
+        beside = beside_baseline(judged, earlier, metrics)
         made = judge_gate(judged, file.require, file.unclear, beside)
     else:
         made = judge_gate(judged, file.require, file.unclear)
-    return replace(made, changes=changes)
+    how = next((note.message for note in beside.notes if note.code in ("paired", "unpaired")), None)
+    return replace(made, changes=changes, beside=how)
 
 
 def _with_metrics(asked: dict[str, object], required: list[str], compares: bool) -> None:

@@ -86,10 +86,10 @@ def summary_sentence(parts: Sequence[Requirement], every: str) -> str:
     if len(counts[MET]) == len(parts):
         return f"met in all {len(parts)} slices by {one_line(every)}"
     named = [
-        f"{state} in {len(found)} ({', '.join(one_line(part.part) for part in found[:MOST_NAMED])}"
-        f"{f' and {len(found) - MOST_NAMED} more' if len(found) > MOST_NAMED else ''})"
-        for state, found in counts.items()
-        if found and state != MET
+        f"{state} in {len(count)} ({', '.join(one_line(part.part) for part in count[:MOST_NAMED])}"
+        f"{f' and {len(count) - MOST_NAMED} more' if len(count) > MOST_NAMED else ''})"
+        for state, count in counts.items()
+        if count and state != MET
     ]
     return f"{' and '.join(named)} of {len(parts)} slices by {one_line(every)}"
 

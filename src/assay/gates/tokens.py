@@ -49,8 +49,8 @@ def tokens(text: str) -> list[Token]:
     >>> [token.text for token in tokens("f_beta(beta=3).value >= 80 % in every 'age group'")]
     ['f_beta(beta=3).value', '>=', '80 %', 'in', 'every', "'age group'"]
     """
-    found = []
+    pieces = []
     for match in TOKEN.finditer(text):
         name = str(match.lastgroup)
-        found.append(Token(Kind(name), match[name].rstrip(), match.start(name), match.start(name) + len(match[name])))
-    return found
+        pieces.append(Token(Kind(name), match[name].rstrip(), match.start(name), match.start(name) + len(match[name])))
+    return pieces

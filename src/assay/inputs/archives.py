@@ -19,6 +19,7 @@ MAGIC = {"gzip": b"\x1f\x8b", "zstandard": b"\x28\xb5\x2f\xfd"}
 LONGEST_LINE = 1 << 26
 """Bytes of one line: 64 MiB hold any row, and a reader asks for a line's memory at once; 3 MB of gzip can hold 3 GB."""
 PIECE = 1 << 20
+"""Bytes unpacked at a time: one line may fill the file, and memory must not."""
 
 
 def check_archive(path: Path) -> None:

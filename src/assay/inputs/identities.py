@@ -57,7 +57,7 @@ def repeating_identity(data: object, used: Collection[str], truth: object = None
     else:
         tables = list(data) if isinstance(data, tuple | list) else [data]
     try:
-        return next((found for table in tables for found in _found(table, used, truth)), None)
+        return next((identity for table in tables for identity in _found(table, used, truth)), None)
     except (AssayError, TypeError, ValueError, AttributeError, ImportError):
         return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 EXAMPLES = 3
+"""A taste: three keys show what is wrong with the others."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,37 @@ class Matched:
             for side, count in self.unknown.items()
         ]
         return keys + rows
+
+
+def matched_keys(
+    counts: Mapping[str, int], sides: Sequence[str], keys: str, missing: str, examples: Callable[[str], list[object]]
+) -> Matched:
+    """Return which keys match, from counts by what was counted; refuse what is doubled or matches nothing."""
+    for side in sides:
+        if count := counts[f"doubled {side}"]:
+            raise errors.doubled_keys(keys, side, count, examples(f"doubled {side}"))
+    lacking = tuple(
+        (here, there, counts[name], examples(name))
+        for here, there in pairs_of(sides) if counts[name := f"{here} without {there}"]
+    )  # fmt: skip
+    unknown = {side: counts[f"unknown {side}"] for side in sides if counts[f"unknown {side}"]}
+    if missing == "error":
+        for side, count in unknown.items():
+            raise errors.missing_keys(keys, side, count)
+        if lacking:
+            raise errors.unmatched_keys(keys, lacking)
+    if not counts["all"]:
+        raise errors.no_match(keys)
+    return Matched(counts["all"], lacking, unknown)
+
+
+def pairs_of(sides: Sequence[str]) -> list[tuple[str, str]]:
+    """Return every side with every other one.
+
+    >>> pairs_of(["a", "b"])
+    [('a', 'b'), ('b', 'a')]
+    """
+    return [(here, there) for here in sides for there in sides if here != there]
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +122,7 @@ class Sides:
         import polars as pl
 
         sides = list(self.frames)
-        pairs = [(here, there) for here in sides for there in sides if here != there]
+        pairs = pairs_of(sides)
         known = pl.all_horizontal(pl.col(key).is_not_null() for key in self.keys)
         tests = {f"doubled {side}": known & (_count(side) > 1) for side in sides}
         tests |= {f"{here} without {there}": known & (_count(here) > 0) & (_count(there) == 0) for here, there in pairs}
@@ -99,22 +131,7 @@ class Sides:
         sums |= {f"unknown {side}": _count(side).filter(~known).sum() for side in sides}
         told = self.collected(self._counts().select(total.alias(name) for name, total in sums.items()))
         counts = {name: int(told[name].item()) for name in sums}
-        for side in sides:
-            if count := counts[f"doubled {side}"]:
-                raise errors.doubled_keys(self.named, side, count, self._examples(tests[f"doubled {side}"]))
-        lacking = tuple(
-            (here, there, counts[name], self._examples(tests[name]))
-            for here, there in pairs if counts[name := f"{here} without {there}"]
-        )  # fmt: skip
-        unknown = {side: counts[f"unknown {side}"] for side in sides if counts[f"unknown {side}"]}
-        if missing == "error":
-            for side, count in unknown.items():
-                raise errors.missing_keys(self.named, side, count)
-            if lacking:
-                raise errors.unmatched_keys(self.named, lacking)
-        if not counts["all"]:
-            raise errors.no_match(self.named)
-        return Matched(counts["all"], lacking, unknown)
+        return matched_keys(counts, sides, self.named, missing, lambda test: self._examples(tests[test]))
 
     def join(self, wanted: Mapping[str, Mapping[str, str]]) -> pl.LazyFrame:
         """Return the columns wanted of each side (by the name they get) on the keys that all sides hold, unread."""
@@ -137,6 +154,12 @@ class Sides:
         """Return a frame made of the sides, read."""
         with readable(" and ".join(self.frames)):
             return frame.collect(engine="streaming")
+
+    def ready(self, joined: pl.LazyFrame, few: bool) -> object:
+        """Return the joined table as it is to be judged: read where the tables are, or where its rows are few."""
+        if self.held:
+            return self.collected(joined)
+        return self.collected(joined).lazy() if few else joined
 
     def _keyed(self, side: str, columns: Mapping[str, str]) -> pl.LazyFrame:
         import polars as pl

@@ -125,8 +125,7 @@ def _read_booleans(array: Array, name: str) -> LabelColumn:
 
 
 def _read_integers(array: Array, name: str) -> LabelColumn:
-    numbers: NDArray[np.int64] = array  # type: ignore[assignment]
-    lowest, highest = int(np.min(numbers)), int(np.max(numbers))
+    lowest, highest = int(array.min()), int(array.max())
     if highest - lowest < DENSE_RANGE:
         offsets = (
             np.subtract(array, lowest, dtype=np.int64, casting="unsafe")

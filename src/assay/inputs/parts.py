@@ -40,14 +40,14 @@ def parts_of(path: str | os.PathLike[str]) -> tuple[Part, ...] | None:
 
     A file whose own name holds a bracket or a star is that file, not a pattern.
     """
-    place, found = Path(path), status(path)
-    if found is None:
+    place, state = Path(path), status(path)
+    if state is None:
         if REMOTE.match(str(path)) or not glob.has_magic(str(path)):
             raise missing(path)
         root, files = _matching(place)
         if not files:
             raise errors.no_match(str(path))
-    elif stat.S_ISDIR(found.st_mode):
+    elif stat.S_ISDIR(state.st_mode):
         root, files = place, _inside(place)
         if not files:
             raise errors.empty_folder(str(path), list(PLAIN))
@@ -87,7 +87,7 @@ def _inside(folder: Path) -> list[Path]:
     if log is not None:
         raise errors.table_with_log(str(folder), log)
     seen = [entry for entry in entries if not entry.name.startswith(".") and not _is_marker(Path(entry.name))]
-    folders = [entry for entry in seen if (found := status(entry)) is not None and stat.S_ISDIR(found.st_mode)]
+    folders = [entry for entry in seen if (state := status(entry)) is not None and stat.S_ISDIR(state.st_mode)]
     strange = [entry.name for entry in folders if "=" not in entry.name or len(folders) < len(seen)]
     if strange:
         raise errors.folders_among_files(str(folder), strange)

@@ -45,12 +45,12 @@ def _reason(problem: OSError | ValueError) -> str:
 
 def check_file(path: str | os.PathLike[str]) -> None:
     """Refuse what is not a file that this user may read and that holds something."""
-    found = status(path)
-    if found is None:
+    state = status(path)
+    if state is None:
         raise missing(path)
-    if stat.S_ISDIR(found.st_mode):
+    if stat.S_ISDIR(state.st_mode):
         raise errors.is_a_folder(str(path))
-    words = strange_words(found)
+    words = strange_words(state)
     if words is not None:
         raise errors.not_a_file(str(path), words)
     check_access(path)

@@ -1,19 +1,27 @@
-"""The types of polars in words, for messages."""
+"""The types of columns in words, for messages."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    import polars as pl
+from typing import Protocol
 
 
-def type_words(dtype: pl.DataType) -> str:
+class ColumnType(Protocol):
+    """A type of polars, or of narwhals, which calls them the same."""
+
+    def is_integer(self) -> bool:
+        """Say whether it holds whole numbers."""
+
+    def is_float(self) -> bool:
+        """Say whether it holds fractions."""
+
+
+TEXTS = ("String", "Categorical", "Enum")
+
+
+def type_words(dtype: ColumnType) -> str:
     """Say in words what a column is made of."""
-    import polars as pl
-
     if dtype.is_integer():
         return "whole numbers"
-    if dtype in (pl.String, pl.Categorical, pl.Enum):
+    if str(dtype).partition("(")[0] in TEXTS:
         return "texts"
     return "fractions" if dtype.is_float() else str(dtype).lower()

@@ -36,8 +36,8 @@ def _streamed(frame: pl.LazyFrame, where: str, rows: Sequence[int]) -> pl.DataFr
     wanted = pl.DataFrame({ROW: list(rows)}, schema={ROW: pl.UInt32})
     chosen = frame.with_row_index(ROW).filter(pl.col(ROW).is_in(list(rows)))
     with readable(where):
-        found = chosen.collect(engine="streaming")
-    return wanted.join(found, on=ROW, how="left", maintain_order="left").drop(ROW)
+        worst = chosen.collect(engine="streaming")
+    return wanted.join(worst, on=ROW, how="left", maintain_order="left").drop(ROW)
 
 
 def _held(data: Any, rows: Sequence[int]) -> pl.DataFrame | None:

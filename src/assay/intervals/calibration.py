@@ -24,8 +24,11 @@ from assay.summaries.score_table import ScoreTable
 
 NOT_DEBIASED = "biased upwards, calibration_error is not"
 REPLICATES = 1000
+"""A p-value of 0.05 is off by 0.007."""
 FROM_NORMAL = 10_000
+"""From so many cases on, sums within bins are close to normal, and drawing every case is slow."""
 SIGNIFICANT = 0.05
+"""The level of the test that decides between the two intervals: it is no user's level."""
 
 METHOD = "inverted-test"
 Draw = Callable[[ScoreTable, CalibrationBins, np.random.Generator], Numbers]
@@ -72,8 +75,8 @@ def _judge(
     low, high, method = 0.0 if p_value > (1 - level) / 2 else low, min(high, 1.0), METHOD
     if conservative:
         low, high, method = *_ellipsoid(table, cut, level), "conservative"
-    found = JudgedCalibration(value, min(low, value), max(high, value), float(p_value), method)
-    return _with_room(found, table, level)
+    judged = JudgedCalibration(value, min(low, value), max(high, value), float(p_value), method)
+    return _with_room(judged, table, level)
 
 
 def judge_binned(card: Card, table: ScoreTable, level: float, seed: int, method: str | None) -> JudgedCalibration:
@@ -85,15 +88,15 @@ def judge_binned(card: Card, table: ScoreTable, level: float, seed: int, method:
     return _judge(table, cut, cut.error, level, seed, method == "conservative", _normal_draws)
 
 
-def _with_room(found: JudgedCalibration, table: ScoreTable, level: float) -> JudgedCalibration:
+def _with_room(judged: JudgedCalibration, table: ScoreTable, level: float) -> JudgedCalibration:
     """Return the limits that so few cases, or cases so alike, still leave open."""
     n = float(kish(float(table.total), float(table.positive_squares.sum() + table.negative_squares.sum())))
     if n < FEWEST:
-        return replace(found, low=0.0, high=1.0, method="none", remark=too_few(table.rows))
-    if not is_empty(found.low, found.high):
-        return found
-    low, high = room(found.value, 0.0, 1.0, n, level)
-    return replace(found, low=low, high=high, method="clopper-pearson", remark=ALIKE)
+        return replace(judged, low=0.0, high=1.0, method="none", remark=too_few(table.rows))
+    if not is_empty(judged.low, judged.high):
+        return judged
+    low, high = room(judged.value, 0.0, 1.0, n, level)
+    return replace(judged, low=low, high=high, method="clopper-pearson", remark=ALIKE)
 
 
 def _case_draws(table: ScoreTable, cut: CalibrationBins, rng: np.random.Generator) -> Numbers:

@@ -105,13 +105,13 @@ def _calibration(card: Card, cases: ClassScores, level: float, seed: int, method
         reason = card.undefined if cases.exclusive else "it is defined for one class per case"
         return Estimate(float("nan"), *card.bounds, level, "none", cases.rows, reason)
     if type(card.family) is Calibration:
-        found = judge_calibration(cases.top_table, level, seed, method == "conservative")
-        value, note = found.value, f"of the highest score; {found.verdict}"
+        judged = judge_calibration(cases.top_table, level, seed, method == "conservative")
+        value, note = judged.value, f"of the highest score; {judged.verdict}"
     else:
-        found = judge_binned(card, cases.top_table, level, seed, method)
-        value, note = float(card.measure(cases.top_table)), f"of the highest score; {NOT_DEBIASED}; {found.verdict}"
-    ends = min(found.low, value), max(found.high, value)
-    return Estimate(value, *ends, level, found.method, cases.rows, note)
+        judged = judge_binned(card, cases.top_table, level, seed, method)
+        value, note = float(card.measure(cases.top_table)), f"of the highest score; {NOT_DEBIASED}; {judged.verdict}"
+    ends = min(judged.low, value), max(judged.high, value)
+    return Estimate(value, *ends, level, judged.method, cases.rows, note)
 
 
 def certified_bound(family: Family, cases: ClassScores, value: float) -> float:

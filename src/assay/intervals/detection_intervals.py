@@ -33,7 +33,9 @@ DRAWS, HALVES = 200, 24
 FEW_TRUTHS = 5.0
 """How much faster than its halves says a metric of few truths per label rises, in units of 1 / sqrt(truths)."""
 MOST = (1, 10, 100)
+"""COCO's numbers of boxes per image."""
 FEWEST_TRUTHS = 5
+"""With fewer boxes per label, resampled images lose whole labels too often for their spread to be read."""
 TOO_FEW = "with fewer than 5 truths per label, nobody can tell how much average precision is flattered"
 BEWARE = "few images flatter average precision, and percentiles add to it: they rarely hold what many images give"
 UNIT = (0.0, 1.0)

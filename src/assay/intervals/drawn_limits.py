@@ -14,6 +14,7 @@ METHODS = (None, "jackknife", "percentile")
 """What can be asked for; None is the usual one."""
 USUAL = "images"
 SAME = 1e-9
+"""Draws that differ by less are one value, rounded in different ways."""
 
 Bounds = tuple[float, float]
 

@@ -56,16 +56,16 @@ class Found:
 @estimate_from.register
 def _(sample: RegressionSample, card: Card) -> Estimate:
     base = card.averaged if card.average is not None and card.averaged is not None else card
-    found = _found(card, base, sample)
+    limits = _found(card, base, sample)
     rows = sample.summary.rows
-    if np.isnan(found.value):
-        return Estimate(found.value, *card.bounds, sample.level, "none", rows, found.note or card.undefined)
-    ends = np.clip([found.value, min(found.low, found.value), max(found.high, found.value)], *card.bounds)
+    if np.isnan(limits.value):
+        return Estimate(limits.value, *card.bounds, sample.level, "none", rows, limits.note or card.undefined)
+    ends = np.clip([limits.value, min(limits.low, limits.value), max(limits.high, limits.value)], *card.bounds)
     value, low, high = (in_unit(float(end), sample.summary.scale, card.unit) for end in ends)
-    note = found.note if np.isfinite(value) else "it is too large for a floating-point number"
-    if low == high and found.method in OF_QUANTILES:
+    note = limits.note if np.isfinite(value) else "it is too large for a floating-point number"
+    if low == high and limits.method in OF_QUANTILES:
         note = note or CERTAIN
-    return Estimate(value, low, high, sample.level, found.method, rows, note)
+    return Estimate(value, low, high, sample.level, limits.method, rows, note)
 
 
 def regression_value(card: Card, sample: RegressionSample) -> float:
@@ -183,8 +183,8 @@ def _(family: MedianDeviation, card: Card, sample: RegressionSample) -> Found:
     factor, sketches = family.factor, sample.summary.sketches
     if sketches is not None:
         middle = float(np.mean(sketches.error.median()))
-        found = _sketched(folded(sketches.error, middle), sample)
-        return replace(found, value=factor * found.value, low=factor * found.low, high=factor * found.high)
+        median = _sketched(folded(sketches.error, middle), sample)
+        return replace(median, value=factor * median.value, low=factor * median.low, high=factor * median.high)
     value, low, high = sample.deviation
     return Found(factor * value, factor * low, factor * high, "woodruff")
 
@@ -202,11 +202,11 @@ def _(family: RankCorrelation, card: Card, sample: RegressionSample) -> Found:
     correlate = rank_correlations.spearman if isinstance(family, Spearman) else rank_correlations.kendall
     weight = sample.cases.weight
     pairs = zip(sample.truth_ranks, sample.prediction_ranks, strict=True)
-    found = [correlate(first, second, weight) for first, second in pairs]
-    value = float(np.mean([one.value for one in found]))
+    correlations = [correlate(first, second, weight) for first, second in pairs]
+    value = float(np.mean([correlation.value for correlation in correlations]))
     if np.isnan(value):
         return Found(value, *card.bounds, "none")
-    influence = sum(one.influence for one in found) / len(found)
+    influence = sum(correlation.influence for correlation in correlations) / len(correlations)
     return Found(value, *_influence_limits(card, sample, value, np.asarray(influence)))
 
 
@@ -224,13 +224,13 @@ def _averaged(card: Card, sample: RegressionSample) -> Found:
     """Return the mean over the outputs of a metric, each output judged alone."""
     parts = [sample.output(place) for place in range(sample.cases.width)]
     each = [_found(card, card, part) for part in parts]
-    value = float(np.mean([one.value for one in each]))
+    value = float(np.mean([output.value for output in each]))
     if np.isnan(value):
-        return Found(value, *card.bounds, "none", next((one.note for one in each if one.note), None))
+        return Found(value, *card.bounds, "none", next((output.note for output in each if output.note), None))
     if len(each) == 1:
         return each[0]
     if not is_smooth(card):
-        low, high = (float(np.mean([getattr(one, end) for one in each])) for end in ("low", "high"))
+        low, high = (float(np.mean([getattr(output, end) for output in each])) for end in ("low", "high"))
         return Found(value, low, high, each[0].method, "the mean of the outputs' own limits")
     pulls = []
     for part in parts:

@@ -26,6 +26,8 @@ STEP = 1e-30
 """The step into the complex plane as a share of each mean."""
 
 NEAR_ZERO = 0.01
+"""What a ratio divides by is near zero below this share of its usual size: the slope changes hundredfold within the
+cases."""
 
 Formula = Callable[[Numbers], Number]
 

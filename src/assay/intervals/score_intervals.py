@@ -45,6 +45,7 @@ from assay.summaries.score_smoothing import smoothed
 from assay.summaries.score_table import ScoreTable
 
 HEAVY = 0.2
+"""A taste: beyond a fifth, one case decides what the mean says."""
 
 CERTIFIED: Mapping[type[Family], Callable[[ScoreTable], tuple[float, float]]] = {
     Area: area_range,
@@ -219,14 +220,14 @@ def _(family: MeanLoss, card: Card, sample: ScoreSample, value: float) -> Found:
 
 @score_interval.register
 def _(family: Calibration, card: Card, sample: ScoreSample, value: float) -> Found:
-    found = sample.calibration
-    return found.low, found.high, found.method, found.value, found.verdict
+    judged = sample.calibration
+    return judged.low, judged.high, judged.method, judged.value, judged.verdict
 
 
 @score_interval.register
 def _(family: PlainCalibration, card: Card, sample: ScoreSample, value: float) -> Found:
-    found = judge_binned(card, sample.table, sample.level, sample.seed, sample.method)
-    return found.low, found.high, found.method, value, f"{NOT_DEBIASED}; {found.verdict}"
+    judged = judge_binned(card, sample.table, sample.level, sample.seed, sample.method)
+    return judged.low, judged.high, judged.method, value, f"{NOT_DEBIASED}; {judged.verdict}"
 
 
 def _heaviest(each: Numbers | None) -> str | None:

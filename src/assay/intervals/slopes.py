@@ -15,7 +15,9 @@ from assay.summaries.summary import Summary
 from assay.summaries.view import SquareCounts, View
 
 STEP = 1e-4
+"""A share of each count: truncation (its square) and rounding (1e-12) are far below the noise of a metric."""
 BLOCK = 2_000_000
+"""Numbers held at a time: 16 MB."""
 
 
 def cell_slopes(card: Card, summary: Summary, view: View) -> Numbers:

@@ -20,7 +20,9 @@ CANCELLED, NOTHING = 1e-6, 1e-13
 """Below the first share of what adds up, cross-products are too coarse; below the second there is only rounding."""
 
 MOST_STUCK = 0.01
+"""The share of redrawn samples without spread up to which the others' quantiles still stand for all."""
 MOST_RESAMPLED = 100_000
+"""Beyond so many cases a mean is normal on the logarithm, and resampling them is slow."""
 
 DECIDING = 0.95
 """The usual level: its limits decide which scale is used at all levels up to it."""
@@ -124,13 +126,13 @@ def _nested(
     low, high = _studentised(values - value, errors, value, error, max(level, DECIDING))
     if np.isinf(scale.highest) or (scale.lowest <= low and high <= scale.highest):
         return _studentised(values - value, errors, value, error, level)
-    found = _on_scale(values, errors, value, error, scale, level)
-    if found is None or level <= DECIDING:
-        return found
+    limits = _on_scale(values, errors, value, error, scale, level)
+    if limits is None or level <= DECIDING:
+        return limits
     low, high = _studentised(values - value, errors, value, error, DECIDING)
     if low < scale.lowest or high > scale.highest:
-        return found
-    return min(low, found[0]), max(high, found[1])
+        return limits
+    return min(low, limits[0]), max(high, limits[1])
 
 
 def _acceleration(formula: Formula, sample: RegressionSample) -> float:

@@ -54,9 +54,9 @@ class SummedTexts:
 @estimate_from.register
 def _(sample: SummedTexts, card: Card) -> Estimate:
     value, n, level = sample.value(card), sample.segments, sample.level
-    found = without_draws(value, card.bounds, level, n, card.undefined, UNIT)
-    if found is not None:
-        return found
+    ready = without_draws(value, card.bounds, level, n, card.undefined, UNIT)
+    if ready is not None:
+        return ready
     if isinstance(card.family, SegmentShare):
         return Estimate(value, *wilson(round(value * n), n, level=level), level, "wilson", n)
     error = sample.counts[card.name].moments.error(sample.slopes(card))

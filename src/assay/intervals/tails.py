@@ -18,8 +18,11 @@ FOURTH_MOMENT = 4.0
 
 SQUARES = ("squared", "error_off_squared", "product_off")
 LARGEST, UPPER = 0.01, 0.10
+"""Shares of the cases that carry, and that Hill's estimate is made from: the usual ones, from one to ten percent."""
 EXCESS, FEW = 2.0, 200
+"""A kurtosis two above the normal one, where fewer than so many cases are too few for an index of the tail."""
 ENOUGH_FOR_INDEX = 30
+"""The largest tenth holds three cases then, the fewest that have a slope."""
 
 
 def rests_on_squares(card: Card, sample: RegressionSample) -> bool:

@@ -24,6 +24,7 @@ from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.segments import Segments, SpanCounts
 
 DRAWS = 1000
+"""sacrebleu's own number."""
 BLOCK = 200_000
 """How many weights are made at a time."""
 REMEMBERED = 5_000

@@ -58,7 +58,7 @@ def _plain(head: str) -> str:
 
 def _parameters(text: str, rest: str, card: Card) -> dict[str, object]:
     """Read "beta=3, weights=linear)" without evaluating anything."""
-    rest = PATH.sub(lambda found: f"{found[1]}={found[2].strip()!r}", rest)
+    rest = PATH.sub(lambda match: f"{match[1]}={match[2].strip()!r}", rest)
     try:
         call = ast.parse(f"f({rest}", mode="eval").body
         if not isinstance(call, ast.Call) or call.args:

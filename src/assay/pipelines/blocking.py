@@ -76,8 +76,8 @@ def has_order(source: Source) -> bool:
     """Say whether the rows of a source come in an order that their owner gave them."""
     if not source.table.gathers:
         return False
-    found = source.table.reduce(_first_known, source.role("truth").columns, bool)
-    return found is not None and found.known
+    label = source.table.reduce(_first_known, source.role("truth").columns, bool)
+    return label is not None and label.known
 
 
 def _check_order(source: Source) -> None:

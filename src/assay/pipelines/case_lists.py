@@ -10,7 +10,7 @@ from assay.engines.sources import Source
 from assay.engines.worst_rows import FindWorstRows, WorstRows
 from assay.errors import cases as errors
 from assay.errors import columns as column_errors
-from assay.results.cases import Behind, check_count
+from assay.results.cases import Behind, KeyedCases, check_count
 from assay.results.evaluation import Evaluation
 from assay.tasks.catalogue import choose
 from assay.tasks.requests import Request
@@ -40,19 +40,25 @@ class CasesBehind(Behind):
             raise errors.cases_not_listed(evaluation.task)
         roles = tuple(role for role in chosen.source.roles if role.part in PARTS)
         columns = [name for role in roles for name in role.columns]
-        found = chosen.source.table.reduce(FindWorstRows(roles, loss, most), columns)
-        if found is None:
+        worst = chosen.source.table.reduce(FindWorstRows(roles, loss, most), columns)
+        if worst is None:
             raise errors.no_cases()
-        return self._frame(found.ordered(), set(columns), chosen.task.share_of_loss)
+        return self._frame(worst.ordered(), set(columns), chosen.task.share_of_loss)
 
-    def _frame(self, found: WorstRows, used: set[str], share: str | None) -> pl.DataFrame:
+    def keyed(self, key: Sequence[str]) -> KeyedCases:
+        """Return truth and answers of every case by the columns that name it."""
+        from assay.pipelines.keyed_cases import read_keyed
+
+        return read_keyed(self.request, key)
+
+    def _frame(self, worst: WorstRows, used: set[str], share: str | None) -> pl.DataFrame:
         """Put row numbers, what was judged and the caller's own columns side by side."""
         import polars as pl
 
-        rows = None if found.rows is None else found.rows.tolist()
+        rows = None if worst.rows is None else worst.rows.tolist()
         own = {} if rows is None else {"case": pl.Series("case", rows, dtype=pl.Int64)}
-        shown = {name: _series(name, values) for name, values in found.columns.items()}
-        shares = {} if share is None else {share: pl.Series(share, found.losses / (found.total or 1.0))}
+        shown = {name: _series(name, values) for name, values in worst.columns.items()}
+        shares = {} if share is None else {share: pl.Series(share, worst.losses / (worst.total or 1.0))}
         frame = pl.DataFrame({**own, **shown, **shares})
         beside = None if rows is None else self._beside(rows)
         if beside is None:

@@ -16,6 +16,7 @@ from assay.results.evaluation import Evaluation
 from assay.results.note import Note
 
 MOST_NOTES = 6
+"""A taste: more notes are not read."""
 ABOUT_SCORES = ("not-probabilities", "no-threshold", "few-cases")
 """Notes of single models that say what a comparison of them leaves out, or how far it can be trusted."""
 

@@ -52,7 +52,7 @@ def _shared(evaluations: Mapping[str, Evaluation]) -> str:
     for name in made[0].shown:
         if all(name in other.estimates for other in made):
             return name
-    raise errors.nothing_shared(list(dict.fromkeys(name for one in made for name in one.shown)))
+    raise errors.nothing_shared(list(dict.fromkeys(name for evaluation in made for name in evaluation.shown)))
 
 
 def _walk(card: Card, estimates: Mapping[str, Estimate], level: float, alpha: float) -> tuple[Run, ...]:
@@ -62,13 +62,13 @@ def _walk(card: Card, estimates: Mapping[str, Estimate], level: float, alpha: fl
     while True:
         runs = [_run(card, names, estimates, place, starts, level) for place in range(len(names))]
         adjusted = _adjusted([run.p_value for run in runs])
-        found = [place for place, p in enumerate(adjusted) if p <= alpha and place not in starts]
-        if not found:
+        changes = [place for place, p in enumerate(adjusted) if p <= alpha and place not in starts]
+        if not changes:
             made = zip(runs, adjusted, strict=True)
             return tuple(
                 replace(run, p_adjusted=p, changed=place in starts and place > 0) for place, (run, p) in enumerate(made)
             )
-        starts.add(found[0])
+        starts.add(changes[0])
 
 
 def _run(
@@ -90,20 +90,22 @@ def pooled(estimates: Sequence[Estimate]) -> Estimate:
     if len(estimates) == 1:
         return estimates[0]
     first = estimates[0]
-    weights = np.array([_weight(one) for one in estimates])
+    weights = np.array([_weight(estimate) for estimate in estimates])
     if not np.isfinite(weights).all() or weights.sum() <= 0:
         return estimates[-1]
-    if first.independent and all(one.independent for one in estimates):
-        cases = np.array([one.n for one in estimates])
-        value = float(np.average([one.value for one in estimates], weights=cases))
+    if first.independent and all(estimate.independent for estimate in estimates):
+        cases = np.array([estimate.n for estimate in estimates])
+        value = float(np.average([estimate.value for estimate in estimates], weights=cases))
         return replace(first, value=value, n=float(cases.sum()), low=0.0, high=1.0)
-    value = float(np.average([one.value for one in estimates], weights=weights))
+    value = float(np.average([estimate.value for estimate in estimates], weights=weights))
     shrunk = math.sqrt(1 / weights.sum())
-    return replace(first, value=value, low=value - shrunk, high=value + shrunk, n=sum(one.n for one in estimates))
+    return replace(
+        first, value=value, low=value - shrunk, high=value + shrunk, n=sum(estimate.n for estimate in estimates)
+    )
 
 
-def _weight(one: Estimate) -> float:
-    half = (one.high - one.low) / 2
+def _weight(estimate: Estimate) -> float:
+    half = (estimate.high - estimate.low) / 2
     return 1 / half**2 if half > 0 and math.isfinite(half) else math.nan
 
 

@@ -31,7 +31,7 @@ from assay.stats.ranked_tables import friedman, iman_davenport, permuted_friedma
 from assay.stats.samples import check_choice
 from assay.stats.signed_rank_draws import SignedRankDraws
 from assay.stats.streams import Stream
-from assay.tasks.requests import check_seed
+from assay.tasks.argument_checks import check_seed
 
 PERMUTATIONS = 9999
 """With the table itself these make 10,000, so that p is known to 0.005 around 0.05."""

@@ -31,7 +31,7 @@ from assay.schemes.given import GivenSplits
 from assay.schemes.leaving import LeavePairOut
 from assay.schemes.scheme import Scheme
 from assay.schemes.text import parse_scheme
-from assay.tasks.requests import check_seed
+from assay.tasks.argument_checks import check_seed
 from assay.validation.estimators import check_model, takes_gaps, takes_text
 
 MOST_SEED = 2**32 - 1

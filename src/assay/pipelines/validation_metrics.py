@@ -13,7 +13,7 @@ from assay.pipelines.validation_problem import Problem
 from assay.pipelines.validation_runs import Run
 from assay.results.validation import OutOfFold
 from assay.schemes.leaving import LeavePairOut
-from assay.tasks.requests import EVERYTHING, parse_metrics
+from assay.tasks.argument_checks import EVERYTHING, parse_metrics
 
 USUAL = {
     "binary": ("accuracy", "f1", "roc_auc", "average_precision", "log_loss"),

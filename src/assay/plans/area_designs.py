@@ -10,6 +10,7 @@ from assay.plans.designs import Design, PowerGoal, WidthGoal, around
 from assay.stats import planned_areas as areas
 
 AREAS = (0.6, 0.7, 0.8, 0.9, 0.95)
+"""From hardly better than guessing to hardly ever wrong."""
 CORRELATIONS = (0.0, 0.3, 0.5, 0.7, 0.9)
 """Values of what is not known that a table shows: a taste."""
 

@@ -59,4 +59,4 @@ class PowerGoal:
 def around(value: float, others: Sequence[float]) -> list[float]:
     """Return the usual values with the one that was taken among them, in order."""
     kept = [other for other in others if abs(other - value) > 1e-9]
-    return sorted({round(one, 6) for one in (*kept, value)})
+    return sorted({round(n, 6) for n in (*kept, value)})

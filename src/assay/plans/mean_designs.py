@@ -11,6 +11,7 @@ from assay.stats import planned_means as means
 from assay.stats.whole_search import smallest_whole
 
 CORRELATIONS = (0.0, 0.3, 0.5, 0.7, 0.9)
+"""From unrelated answers of two models to those of models that are nearly one."""
 TIMES = (0.5, 0.75, 1.0, 1.5, 2.0)
 """Values of what is not known that a table shows: a taste."""
 

@@ -37,6 +37,7 @@ CLOSE = 0.01
 """A simulated width this near to the one asked for is as near as the draws can tell."""
 
 ROUNDS = 6
+"""Each corrects by the square of the ratio that is left, so that few are needed."""
 
 
 @dataclass(frozen=True)
@@ -68,11 +69,11 @@ def read_pilot(like: object, card: Card) -> Pilot:
     if isinstance(like, Evaluation):
         return _of_evaluation(like, card)
     if isinstance(like, Comparison):
-        found = like.metrics.get(whole_name(card.name, like.metrics, like.aliases))
-        if found is None or not found.pairs or not _usable(found.pairs[0].difference):
+        estimate = like.metrics.get(whole_name(card.name, like.metrics, like.aliases))
+        if estimate is None or not estimate.pairs or not _usable(estimate.pairs[0].difference):
             raise errors.pilot_without(card.name, list(like.metrics))
-        pair = found.pairs[0]
-        first = found.models[pair.a]
+        pair = estimate.pairs[0]
+        first = estimate.models[pair.a]
         prevalence = _prevalence(next(iter(like.evaluations.values()), None))
         return Pilot(first, like.n, prevalence, pair)
     if isinstance(like, Validation):
@@ -186,8 +187,8 @@ class SimulatedWidth(WidthGoal):
     def achieved(self, n: int) -> float:
         """Return the mean width of simulated intervals."""
         rng = np.random.default_rng(self.seed)
-        found = [estimate_from(redrawn(self.pilot.sample, n, rng), self.card) for _ in range(DRAWS)]
-        return float(np.mean([made.high - made.low for made in found]))
+        estimates = [estimate_from(redrawn(self.pilot.sample, n, rng), self.card) for _ in range(DRAWS)]
+        return float(np.mean([made.high - made.low for made in estimates]))
 
     def variants(self) -> Sequence[tuple[float, Design]]:
         """Return other spreads, by the root of the cases."""

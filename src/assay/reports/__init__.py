@@ -62,10 +62,10 @@ def _chart(result: object, name: str | None, theme: str, *asked: object) -> obje
     return chart_of(result, name, theme, *asked)
 
 
-def _saved(result: object, path: str, smallest: int) -> object:
+def _saved(result: object, path: str, smallest: int, key: object = None) -> object:
     from assay.saving.files import save
 
-    return save(result, path, smallest)
+    return save(result, path, smallest, key)
 
 
 FORMS: dict[str, Callable[..., object]] = {

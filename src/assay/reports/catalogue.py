@@ -9,6 +9,7 @@ from assay.metrics.cards import Card
 from assay.reports.numbers import number
 
 WIDTH = 80
+"""The columns of a usual terminal."""
 
 
 def card_data(card: Card) -> dict[str, object]:

@@ -71,7 +71,7 @@ def _fit_words(curve: ComplexityCurve, best: CurvePoint) -> tuple[str, ...]:
 
 
 def _mark(curve: ComplexityCurve, point: CurvePoint) -> str:
-    best, chosen = (repr(point.at) == repr(one) for one in (curve.best, curve.chosen))
+    best, chosen = (repr(point.at) == repr(value) for value in (curve.best, curve.chosen))
     return " *" if best and not chosen else " +" if chosen and not best else " *+" if best else "  "
 
 

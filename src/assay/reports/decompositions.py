@@ -15,29 +15,32 @@ if TYPE_CHECKING:
 
 
 @lay_out.register
-def _(found: Decomposition) -> Document:
+def _(decomposition: Decomposition) -> Document:
     return Document(
         title="Bias and variance",
-        opening=_parts_words(found),
-        tables=(_parts_table(found),),
-        notes=tuple(note.message for note in found.notes),
+        opening=_parts_words(decomposition),
+        tables=(_parts_table(decomposition),),
+        notes=tuple(note.message for note in decomposition.notes),
         hints=(),
-        signature=f"assay {found.version} · {found.loss} loss · {found.rounds} rounds · seed {found.seed}",
+        signature=(
+            f"assay {decomposition.version} · {decomposition.loss} loss · "
+            f"{decomposition.rounds} rounds · seed {decomposition.seed}"
+        ),
     )
 
 
-def _parts_words(found: Decomposition) -> tuple[str, ...]:
-    what = f"{plain_label(found.model)}, {found.loss} loss: {found.source}."
-    if found.parameter is None:
-        one = found.parts[0]
-        known = one.noise if one.noise == one.noise else 0.0
-        reducible = one.total - known
-        share = one.variance / reducible if reducible > 0 else 0.0
-        within = "" if one.noise == one.noise else " (noise included in the bias)"
+def _parts_words(decomposition: Decomposition) -> tuple[str, ...]:
+    what = f"{plain_label(decomposition.model)}, {decomposition.loss} loss: {decomposition.source}."
+    if decomposition.parameter is None:
+        part = decomposition.parts[0]
+        known = part.noise if part.noise == part.noise else 0.0
+        reducible = part.total - known
+        share = part.variance / reducible if reducible > 0 else 0.0
+        within = "" if part.noise == part.noise else " (noise included in the bias)"
         return (what, f"Of what a better model could save{within}, {share:.0%} is variance and {1 - share:.0%} bias.")
-    ranked = min(found.parts, key=lambda one: one.total)
-    first, last = found.parts[0], found.parts[-1]
-    lines = [what, f"The total is least at {found.parameter}={ranked.at!r} ({ranked.total:.4g})."]
+    ranked = min(decomposition.parts, key=lambda part: part.total)
+    first, last = decomposition.parts[0], decomposition.parts[-1]
+    lines = [what, f"The total is least at {decomposition.parameter}={ranked.at!r} ({ranked.total:.4g})."]
     for end in (first, last):
         if end is ranked or end.total <= ranked.total + 2 * ranked.error:
             continue
@@ -47,41 +50,41 @@ def _parts_words(found: Decomposition) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _parts_table(found: Decomposition) -> Table:
-    bias = "bias²" if found.loss == "squared" else "bias"
+def _parts_table(decomposition: Decomposition) -> Table:
+    bias = "bias²" if decomposition.loss == "squared" else "bias"
     columns = (
-        *((Column(found.parameter, align="right"),) if found.parameter else ()),
+        *((Column(decomposition.parameter, align="right"),) if decomposition.parameter else ()),
         *(Column(head, align="right") for head in (bias, "variance", "noise", "total", "± (Monte Carlo)")),
     )
-    return Table(columns, tuple(_parts_row(one, found.parameter is not None) for one in found.parts))
+    return Table(columns, tuple(_parts_row(part, decomposition.parameter is not None) for part in decomposition.parts))
 
 
-def _parts_row(one: BiasVariance, named: bool) -> tuple[str, ...]:
-    parts = (one.bias, one.variance, one.noise)
+def _parts_row(part: BiasVariance, named: bool) -> tuple[str, ...]:
+    parts = (part.bias, part.variance, part.noise)
     shown = tuple("in the bias" if math.isnan(value) else f"{value:.4g}" for value in parts)
-    return (*((plain_label(repr(one.at)),) if named else ()), *shown, f"{one.total:.4g}", f"{one.error:.2g}")
+    return (*((plain_label(repr(part.at)),) if named else ()), *shown, f"{part.total:.4g}", f"{part.error:.2g}")
 
 
 @data_of.register
-def _(found: Decomposition) -> dict[str, object]:
+def _(decomposition: Decomposition) -> dict[str, object]:
     return {
         "schema": "assay.bias-variance/1",
-        "assay": found.version,
-        "model": found.model,
-        "loss": found.loss,
-        "rounds": found.rounds,
-        "fits": found.fits,
-        "seed": found.seed,
-        "parameter": found.parameter,
-        "source": found.source,
-        "parts": [one.to_dict() for one in found.parts],
-        "notes": [note.to_dict() for note in found.notes],
+        "assay": decomposition.version,
+        "model": decomposition.model,
+        "loss": decomposition.loss,
+        "rounds": decomposition.rounds,
+        "fits": decomposition.fits,
+        "seed": decomposition.seed,
+        "parameter": decomposition.parameter,
+        "source": decomposition.source,
+        "parts": [part.to_dict() for part in decomposition.parts],
+        "notes": [note.to_dict() for note in decomposition.notes],
     }
 
 
 @frame_of.register(Decomposition)
-def _(found: Decomposition) -> pl.DataFrame:
+def _(decomposition: Decomposition) -> pl.DataFrame:
     import polars as pl
 
-    rows = [{**one.to_dict(), "at": str(one.at) if one.at is not None else None} for one in found.parts]
+    rows = [{**part.to_dict(), "at": str(part.at) if part.at is not None else None} for part in decomposition.parts]
     return pl.DataFrame(rows)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from assay.reports.words import plain_label
 
 WIDTH = 49
+"""Odd, so that the middle has a place, and with names on both sides within 80 columns."""
 
 
 def critical_difference_diagram(

@@ -8,6 +8,7 @@ from typing import Any
 from assay.errors.visible import visible
 
 
+@dataclass(frozen=True)
 class Shown:
     """Words that people read: whatever came from data stands in them with every control character written out.
 
@@ -15,7 +16,7 @@ class Shown:
     """
 
     def __post_init__(self) -> None:
-        for field in fields(self):  # type: ignore[arg-type]
+        for field in fields(self):
             shown = _shown(getattr(self, field.name), field.name in SEVERAL_LINES)
             object.__setattr__(self, field.name, shown)
 

@@ -33,10 +33,13 @@ if TYPE_CHECKING:
     import polars as pl
 
 MOST_CLASSES = 20
+"""A taste: more rows are shown on the page alone."""
 MOST_TABLE = 8
+"""Columns of a confusion table that fit into 80."""
 FIRST_CONFUSED, MOST_CONFUSED = 10, 500
 """Pairs of classes that a terminal lists, and that a page does."""
 TABLE_WIDTH = 48
+"""Columns left for cells beside the names of rows in 80."""
 POINT_METRICS = ("recall", "precision", "false_positive_rate")
 CLASS_METRICS = ("precision", "recall", "f1", "roc_auc", "mean_ap", "ap50", "average_recall")
 
@@ -177,7 +180,8 @@ def _confused_pairs(confusion: Confusion) -> Table:
     ]
     cells.sort(key=lambda cell: -cell[0])
     rows = tuple(
-        (plain_label(truth), plain_label(said), numbers.count(count)) for count, truth, said in cells[:MOST_CONFUSED]
+        (plain_label(truth), plain_label(answer), numbers.count(count))
+        for count, truth, answer in cells[:MOST_CONFUSED]
     )
     columns = (Column("truth"), Column("taken for"), Column("cases", align="right"))
     caption = f"The pairs most often confused, of {len(confusion.labels):,} classes:"

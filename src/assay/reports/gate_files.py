@@ -10,7 +10,7 @@ from xml.sax.saxutils import quoteattr
 
 from assay.comparisons.verdicts import one_line
 from assay.reports import numbers
-from assay.reports.gates import headline, sentence, signature
+from assay.reports.gates import change_rows, headline, sentence, signature
 from assay.reports.markdown import escape
 from assay.results.gate import MET, UNCLEAR, Gate, Requirement
 from assay.results.written_files import write_whole
@@ -24,7 +24,7 @@ def junit(gate: Gate) -> str:
 
     Nothing in it depends on the time or the machine, so that the same gate gives the same bytes.
     """
-    cases = [case for one in gate.requirements for case in (one.parts or (one,))]
+    cases = [case for requirement in gate.requirements for case in (requirement.parts or (requirement,))]
     failed = [case for case in cases if _fails(case, gate)]
     skipped = [case for case in cases if case.state == UNCLEAR and not _fails(case, gate)]
     counts = f'tests="{len(cases)}" failures="{len(failed)}" errors="0" skipped="{len(skipped)}"'
@@ -59,11 +59,13 @@ def _plain(text: str) -> str:
 def workflow_commands(gate: Gate) -> list[str]:
     """Return the workflow commands that put requirements beside the run: errors, and warnings for what is unclear."""
     lines = []
-    for one in gate.requirements:
-        if one.state == MET:
+    for requirement in gate.requirements:
+        if requirement.state == MET:
             continue
-        kind = "error" if one in gate.failed else "warning"
-        lines.append(f"::{kind} title={_property(f'assay gate: {one.state}')}::{_message(sentence(one))}")
+        kind = "error" if requirement in gate.failed else "warning"
+        lines.append(
+            f"::{kind} title={_property(f'assay gate: {requirement.state}')}::{_message(sentence(requirement))}"
+        )
     if gate.passed:
         lines.append(f"::notice title=assay gate::{_message(headline(gate))}")
     return lines
@@ -82,17 +84,17 @@ def comment(gate: Gate) -> str:
     """Return the gate as a short Markdown text for a pull request, with what changed since the baseline."""
     lines = [f"### {'✅' if gate.passed else '❌'} {escape(headline(gate))}", ""]
     lines += ["| | requirement | value | interval | |", "|---|---|---:|---|---|"]
-    for one in gate.requirements:
-        estimate = one.estimate
-        shown = "" if one.alone else numbers.metric_interval(estimate.unit, estimate)
-        told = "" if one.state == MET else escape(one.sentence)
+    for requirement in gate.requirements:
+        estimate = requirement.estimate
+        shown = "" if requirement.alone else numbers.metric_interval(estimate.unit, estimate)
+        told = "" if requirement.state == MET else escape(requirement.sentence)
         value = numbers.metric_number(estimate.unit, estimate)
-        cells = (SIGNS.get(one.state, "❌"), escape(one_line(one.text)), value, escape(shown), told)
+        cells = (SIGNS.get(requirement.state, "❌"), escape(one_line(requirement.text)), value, escape(shown), told)
         lines.append(f"| {' | '.join(cells)} |")
     if gate.changes:
-        lines += ["", "| since the baseline | change | interval |", "|---|---:|---|"]
-        for name, change in gate.changes.items():
-            lines.append(f"| {escape(name)} | {change.value:+.3f} | {escape(numbers.interval(change))} |")
+        lines += ["", "| since the baseline | change | interval | beyond noise |", "|---|---:|---|---|"]
+        lines += [f"| {' | '.join(escape(cell) for cell in row)} |" for row in change_rows(gate)]
+        lines += ["", escape(gate.beside or "")]
     return "\n".join([*lines, "", f"<sub>{escape(signature(gate))}</sub>", ""])
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from assay.comparisons.verdicts import one_line
+from assay.comparisons.verdicts import numbers_text, one_line
+from assay.gates.sentences import with_limits
+from assay.metrics.find import find
 from assay.reports import numbers
 from assay.reports.document import Column, Document, Mark, Table
 from assay.reports.kinds import (
@@ -33,8 +35,8 @@ MOST_PARTS = 20
 def _(gate: Gate) -> Document:
     return Document(
         title="Gate",
-        opening=(headline(gate), *(f"{sentence(one)}." for one in gate.failed), *_chances(gate)),
-        tables=(requirement_table(gate), *_slice_tables(gate)),
+        opening=(headline(gate), *(f"{sentence(requirement)}." for requirement in gate.failed), *_chances(gate)),
+        tables=(requirement_table(gate), *_slice_tables(gate), *_change_tables(gate)),
         notes=_notes(gate),
         hints=(),
         signature=signature(gate),
@@ -48,17 +50,24 @@ def _(gate: Gate) -> Document:
 def headline(gate: Gate) -> str:
     """Say whether the gate passed, and count the states."""
     where = f"{gate.source}: " if gate.source else ""
-    counts = [(state, sum(one.state == state for one in gate.requirements)) for state in (MET, BROKEN, UNCLEAR)]
+    counts = [
+        (state, sum(requirement.state == state for requirement in gate.requirements))
+        for state in (MET, BROKEN, UNCLEAR)
+    ]
     told = ", ".join(f"{count} {state}" for state, count in counts if count)
     verdict = "the gate passed" if gate.passed else "the gate is not passed"
     whole = f"{where}{verdict}: {told} of {_count(len(gate.requirements), 'requirement')}."
     return whole[0].upper() + whole[1:] if not where else whole
 
 
-def sentence(one: Requirement) -> str:
+def sentence(requirement: Requirement) -> str:
     """Write a requirement with what became of it."""
-    told = one.sentence if one.state == MET or one.parts else f"{one.state}, {one.sentence}"
-    return f"{one_line(one.text)}: {told}"
+    told = (
+        requirement.sentence
+        if requirement.state == MET or requirement.parts
+        else f"{requirement.state}, {requirement.sentence}"
+    )
+    return f"{one_line(requirement.text)}: {told}"
 
 
 def _count(count: int, what: str) -> str:
@@ -80,16 +89,16 @@ def _chances(gate: Gate) -> tuple[str, ...]:
 
 
 def _notes(gate: Gate) -> tuple[str, ...]:
-    notes = []
-    unclear = [one for one in gate.requirements if one.state == UNCLEAR]
+    notes = [] if gate.beside is None else [gate.beside]
+    unclear = [requirement for requirement in gate.requirements if requirement.state == UNCLEAR]
     if unclear and gate.unclear == "pass":
         notes.append("Unclear requirements pass here: the gate stops only what is proven to break one.")
-    if any(one.needed is not None for one in unclear):
+    if any(requirement.needed is not None for requirement in unclear):
         notes.append(
             "So many cases would settle a requirement in 8 samples of 10 if its value stays what it is; the value is "
             "itself uncertain, so take the number as a size, not as a promise."
         )
-    if any(one.alone for one in gate.requirements):
+    if any(requirement.alone for requirement in gate.requirements):
         notes.append("A requirement on the value alone is met or broken by luck where the value is near its bound.")
     return tuple(notes)
 
@@ -103,31 +112,61 @@ def requirement_table(gate: Gate) -> Table:
         Column(f"{numbers.percent(gate.level)} interval"),
         Column(f"{gate.unit}s needed", align="right"),
     )
-    return Table(columns, tuple(_row(one, one_line(one.text)) for one in gate.requirements))
+    return Table(columns, tuple(_row(requirement, one_line(requirement.text)) for requirement in gate.requirements))
 
 
-def _row(one: Requirement, name: str) -> tuple[str | Mark, ...]:
-    estimate = one.estimate
+def _row(requirement: Requirement, name: str) -> tuple[str | Mark, ...]:
+    estimate = requirement.estimate
     unit = estimate.unit
-    shown = "" if one.alone else numbers.metric_interval(unit, estimate)
-    needed = "" if one.needed is None else f"{one.needed:,}"
-    return (Mark(one.state, TONES[one.state]), name, numbers.metric_number(unit, estimate), shown, needed)
+    shown = "" if requirement.alone else numbers.metric_interval(unit, estimate)
+    needed = "" if requirement.needed is None else f"{requirement.needed:,}"
+    return (
+        Mark(requirement.state, TONES[requirement.state]),
+        name,
+        numbers.metric_number(unit, estimate),
+        shown,
+        needed,
+    )
 
 
 def _slice_tables(gate: Gate) -> list[Table]:
     """Show the slices of every requirement that has some, the worst first."""
     tables = []
     order = (BROKEN, UNCLEAR, MET)
-    for one in gate.requirements:
-        if one.parts:
-            parts = sorted(one.parts, key=lambda part: order.index(part.state))
+    for requirement in gate.requirements:
+        if requirement.parts:
+            parts = sorted(requirement.parts, key=lambda part: order.index(part.state))
             rows = tuple(_row(part, one_line(part.part)) for part in parts[:MOST_PARTS])
             columns = (requirement_table(gate).columns[0], Column("slice", wrap=True),
                        *requirement_table(gate).columns[2:])  # fmt: skip
             more = len(parts) - MOST_PARTS
             remark = f"and {_count(more, 'more slice')}" if more > 0 else None
-            tables.append(Table(columns, rows, caption=one_line(one.text), remark=remark))
+            tables.append(Table(columns, rows, caption=one_line(requirement.text), remark=remark))
     return tables
+
+
+def change_rows(gate: Gate) -> list[tuple[str, str, str, str]]:
+    """Return every metric with its change since the baseline, the interval, and a word where that is beyond noise."""
+    rows = []
+    for name, change in gate.changes.items():
+        card = find(name)
+        width = change.high - change.low
+        sign = "+" if change.value > 0 else ""
+        told = "" if not change.low > 0 and not change.high < 0 else "changed"
+        if told and card.better != "neither":
+            told = "better" if (change.value > 0) == (card.better == "higher") else "worse"
+        shown = with_limits(card, change.value, change.low, change.high).partition(" ")[2]
+        rows.append((name, f"{sign}{numbers_text(card, change.value, width)}", shown, told))
+    return rows
+
+
+def _change_tables(gate: Gate) -> tuple[Table, ...]:
+    """Show how far every metric moved since the baseline."""
+    if not gate.changes:
+        return ()
+    columns = (Column("metric"), Column("change", align="right"), Column(f"{numbers.percent(gate.level)} interval"),
+               Column("beyond noise"))  # fmt: skip
+    return (Table(columns, tuple(change_rows(gate)), caption="Since the baseline"),)
 
 
 def _behind(gate: Gate) -> tuple[Table, ...]:
@@ -157,11 +196,12 @@ def _(gate: Gate) -> dict[str, object]:
         "seed": gate.choices.seed,
         "n": gate.n,
         "unit": gate.unit,
-        "requirements": [one.to_dict() for one in gate.requirements],
+        "requirements": [requirement.to_dict() for requirement in gate.requirements],
         "intervals": gate.intervals,
         "false_alarm": gate.false_alarm,
         "false_pass": gate.false_pass,
         "changes": {name: change.to_dict() for name, change in gate.changes.items()},
+        "beside": gate.beside,
     }
 
 
@@ -169,13 +209,21 @@ def _(gate: Gate) -> dict[str, object]:
 def _(gate: Gate) -> pl.DataFrame:
     import polars as pl
 
-    every = [part for one in gate.requirements for part in (one, *one.parts)]
+    every = [part for requirement in gate.requirements for part in (requirement, *requirement.parts)]
     rows = [
-        {"requirement": one.text, "slice": one.part, "state": one.state, "metric": one.metric,
-         "value": one.estimate.value, "low": one.estimate.low, "high": one.estimate.high, "bound": one.bound,
-         "needed": one.needed}
-        for one in every
-    ]  # fmt: skip
+        {
+            "requirement": requirement.text,
+            "slice": requirement.part,
+            "state": requirement.state,
+            "metric": requirement.metric,
+            "value": requirement.estimate.value,
+            "low": requirement.estimate.low,
+            "high": requirement.estimate.high,
+            "bound": requirement.bound,
+            "needed": requirement.needed,
+        }
+        for requirement in every
+    ]
     return pl.DataFrame(rows, infer_schema_length=None)
 
 

@@ -132,12 +132,12 @@ def _against(metrics: Sequence[MetricComparison], control: object) -> str:
     return f"{text[0].upper()}{text[1:]}."
 
 
-def _told(found: Mapping[object, Sequence[MetricComparison]], metrics: Sequence[MetricComparison]) -> str:
+def _told(cases: Mapping[object, Sequence[MetricComparison]], metrics: Sequence[MetricComparison]) -> str:
     named = [
         plain_label(model) if len(metrics) == 1 else f"{plain_label(model)} (in {_which(own, len(metrics))})"
-        for model, own in list(found.items())[:MOST_NAMED]
+        for model, own in list(cases.items())[:MOST_NAMED]
     ]
-    more = [f"{len(found) - MOST_NAMED} more"] if len(found) > MOST_NAMED else []
+    more = [f"{len(cases) - MOST_NAMED} more"] if len(cases) > MOST_NAMED else []
     return listed([*named, *more])
 
 

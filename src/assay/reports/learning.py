@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 WIDTH = 30
+"""Columns left for the line beside numbers in 80."""
 
 
 @lay_out.register
@@ -113,8 +114,8 @@ def _further(curve: LearningCurve) -> tuple[Table, ...]:
     card = card_of(curve.metric)
     columns = (Column("beyond", align="right"), Column("power law", align="right"), Column("interval"))
     rows = tuple(
-        (f"{size:,}", numbers.metric_number(card.unit, one), numbers.metric_interval(card.unit, one))
-        for size, one in curve.extrapolated.items()
+        (f"{size:,}", numbers.metric_number(card.unit, estimate), numbers.metric_interval(card.unit, estimate))
+        for size, estimate in curve.extrapolated.items()
     )
     limit, gain, rate = (curve.law[name] for name in ("limit", "gain", "rate"))
     remark = f"{limit:.4g} + {gain:.4g} · cases^-{rate:.3g}; the interval holds training sets and test cases"
@@ -130,7 +131,7 @@ def curve_signature(curve: ModelCurve, first: tuple[str, ...] = (), last: tuple[
 
 @data_of.register
 def _(curve: LearningCurve) -> dict[str, object]:
-    further = {str(size): one.to_dict() for size, one in curve.extrapolated.items()}
+    further = {str(size): estimate.to_dict() for size, estimate in curve.extrapolated.items()}
     return {**curve_data(curve, "assay.learning-curve/1"), "test_size": curve.test_size, "flat_from": curve.flat_from,
             "law": curve.law, "extrapolated": further,
             "grouping": curve.grouping.to_dict() if curve.grouping else None}  # fmt: skip

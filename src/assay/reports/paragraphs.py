@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from assay.results.comparison import Comparison, MetricComparison, Pair
 
 MOST_METRICS, MOST_PAIRS, MOST_MODELS = 5, 3, 12
+"""Tastes: a paragraph that names more is a table."""
 NO_METHOD = ("none", "")
 
 

@@ -23,8 +23,11 @@ if TYPE_CHECKING:
 
 SCHEMA = "assay.ranking/1"
 MOST_PAIRS = 30
+"""A taste: more pairs are shown on the page alone."""
 MOST_ROWS = 40
+"""A taste: more data sets are shown on the page alone."""
 MOST_MODELS = 6
+"""Columns of models that fit into 80."""
 
 
 @lay_out.register

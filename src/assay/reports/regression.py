@@ -13,7 +13,9 @@ from assay.tasks.regression.result import RegressionEvaluation
 
 OUTPUT_METRICS = ("mae", "r2", "rmse")
 MOST_OUTPUTS = 20
+"""A taste: more rows are shown on the page alone."""
 WIDEST = 80
+"""The columns of a usual terminal."""
 
 
 @tables_of.register

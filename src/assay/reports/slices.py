@@ -14,6 +14,7 @@ from assay.results.comparison import Comparison
 from assay.results.slices import SCREENED, SMALL, Slices, SliceTest, slice_columns
 
 MOST_ROWS = 20
+"""A taste: more slices are shown on the page alone."""
 
 
 @slice_tables.register
@@ -73,9 +74,9 @@ def _(slices: ComparedSlices, comparison: Comparison) -> list[Table]:
     if not len(comparison):
         return []
     metric = next(iter(comparison))
-    found = slices.where(metric)
-    pairs = list(dict.fromkeys((one.pair.a, one.pair.b) for one in found))
-    found.sort(key=lambda one: (pairs.index((one.pair.a, one.pair.b)), _sort(one.pair.difference.value)))
+    shown = slices.where(metric)
+    pairs = list(dict.fromkeys((judged.pair.a, judged.pair.b) for judged in shown))
+    shown.sort(key=lambda judged: (pairs.index((judged.pair.a, judged.pair.b)), _sort(judged.pair.difference.value)))
     columns = (
         Column("models", wrap=True),
         Column("slice" if len(slices.names) > 1 else plain_label(slices.names[0]), wrap=True),
@@ -84,18 +85,19 @@ def _(slices: ComparedSlices, comparison: Comparison) -> list[Table]:
         Column(f"{numbers.percent(comparison.level)} interval"),
         Column("p", align="right"),
     )
-    rows = tuple(_compared_row(comparison, slices, one) for one in found)
+    rows = tuple(_compared_row(comparison, slices, judged) for judged in shown)
     caption = f"Differences in {comparison[metric].label} by {' and '.join(slices.names)}:"
-    remark = _compared_remark(slices, len(found))
+    remark = _compared_remark(slices, len(shown))
     return [Table(columns, rows, caption=caption, remark=remark, most=MOST_ROWS, what="slices and pairs")]
 
 
-def _compared_row(comparison: Comparison, slices: ComparedSlices, one: SlicePair) -> tuple[Cell, ...]:
-    difference, unit = one.pair.difference, comparison[next(iter(comparison))].unit
+def _compared_row(comparison: Comparison, slices: ComparedSlices, judged: SlicePair) -> tuple[Cell, ...]:
+    difference, unit = judged.pair.difference, comparison[next(iter(comparison))].unit
+    models = f"{plain_label(judged.pair.a)} - {plain_label(judged.pair.b)}"
     return (
-        f"{plain_label(one.pair.a)} - {plain_label(one.pair.b)}", plain_label(slices.text(one.key)), f"{one.n:,}",
+        models, plain_label(slices.text(judged.key)), f"{judged.n:,}",
         numbers.metric_number(unit, difference), numbers.metric_interval(unit, difference),
-        _stars(one.p_adjusted, comparison.level),
+        _stars(judged.p_adjusted, comparison.level),
     )  # fmt: skip
 
 
@@ -118,7 +120,7 @@ def _(slices: ComparedSlices, comparison: Comparison) -> list[dict[str, object]]
         return []
     metric = next(iter(comparison))
     return [
-        {**slice_columns(slices.names, one.key), "n": one.n, "metric": metric, "pair": one.pair.to_dict(),
-         "p_adjusted": one.p_adjusted, "adjustment": one.adjustment}
-        for one in slices.where(metric)
+        {**slice_columns(slices.names, judged.key), "n": judged.n, "metric": metric, "pair": judged.pair.to_dict(),
+         "p_adjusted": judged.p_adjusted, "adjustment": judged.adjustment}
+        for judged in slices.where(metric)
     ]  # fmt: skip

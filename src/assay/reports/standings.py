@@ -93,7 +93,9 @@ def zoomed(estimates: Sequence[Estimate], bounds: tuple[float, float]) -> tuple[
     >>> zoomed([Estimate(0.95, 0.92, 0.97, 0.95, "wilson", 9), Estimate(0.9, 0.86, 0.93, 0.95, "wilson", 9)], (0, 1))
     (0.85, 1.0)
     """
-    ends = [end for one in estimates for end in (one.low, one.high, one.value) if math.isfinite(end)]
+    ends = [
+        end for estimate in estimates for end in (estimate.low, estimate.high, estimate.value) if math.isfinite(end)
+    ]
     whole = bounds[1] - bounds[0]
     if not ends or max(ends) - min(ends) > CORNER * whole:
         return bounds
@@ -113,10 +115,10 @@ def matrix_table(metric: MetricComparison, level: float) -> list[Table]:
     columns = (Column("row less column", wrap=True), *(Column(head, align="right") for head in heads[1:]))
     rows = []
     for place, model in enumerate(order[:-1]):
-        found = [pairs.get(frozenset((model, other))) for other in order[1:]]
+        beside = [pairs.get(frozenset((model, other))) for other in order[1:]]
         cells = [
             "" if column <= place or pair is None else _difference(metric, pair, model)
-            for column, pair in enumerate(found, start=1)
+            for column, pair in enumerate(beside, start=1)
         ]
         rows.append((f"{heads[place]} {plain_label(model)}", *cells))
     rows.append((f"{heads[-1]} {plain_label(order[-1])}", *([""] * (len(order) - 1))))

@@ -14,6 +14,7 @@ from assay.stats.which_test import ROWS
 from assay.stats.working import working
 
 WIDTH = 80
+"""The columns of a usual terminal."""
 SECTION = re.compile(r"^(\w[\w ]*)\n-+\n", re.MULTILINE)
 
 
@@ -22,8 +23,8 @@ def function_of(name: str) -> Callable[..., object]:
     plain = name.strip().casefold().replace("-", "_").replace(" ", "_")
     if plain not in stats.__all__:
         raise errors.unknown_function(name, stats.__all__)
-    found: Callable[..., object] = getattr(stats, plain)
-    return found
+    function: Callable[..., object] = getattr(stats, plain)
+    return function
 
 
 def sections(function: Callable[..., object]) -> dict[str, str]:
@@ -52,7 +53,7 @@ def function_data(name: str) -> dict[str, object]:
 def worked(function: Callable[..., object]) -> str | None:
     """Return the formula with the numbers of the example in it."""
     examples = doctest.DocTestParser().get_examples(inspect.getdoc(function) or "")
-    call = next((found for one in examples if (found := _arguments(one.source, function)) is not None), None)
+    call = next((found for example in examples if (found := _arguments(example.source, function)) is not None), None)
     return None if call is None else working(function.__name__, call)
 
 

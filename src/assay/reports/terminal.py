@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from rich.table import Table as Grid
 
 BAR_WIDTH = 13
+"""Columns left for an interval beside name, value and limits in 80."""
 NARROWEST, WIDEST = 60, 100
+"""Columns: below, tables break; above, lines are too long to read."""
 MANY_COLUMNS = 6
+"""With more columns the air between them is halved."""
 LEAST_COLUMNS = 2
 TONES = {"good": "green", "bad": "bold red", "open": "yellow"}
 

@@ -22,6 +22,7 @@ NGRAMS = "n-grams"
 """What the parts of a text are called where they are runs of words."""
 
 LONGEST_TEXT = 400
+"""A taste: the beginning of a longer text says which one it is."""
 SIDES = ("ngram_precision", "ngram_recall")
 NAMED = {"BLEU", "chrF", "TER", "bert"}
 """Beginnings of signatures that papers quote."""

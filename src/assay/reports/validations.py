@@ -27,10 +27,15 @@ from assay.results.estimate import Estimate
 from assay.results.validation import FoldScores, ModelValidation, Validation
 
 MOST_FOLDS = 20
+"""A taste: more folds are shown in the data alone."""
 MOST_METRICS = 5
+"""Columns of metrics that fit into 80."""
 MOST_MODELS = 5
+"""A taste: more models are one table."""
 MOST_SENTENCES = 3
+"""A taste: more sentences are not read before the table."""
 MOST_MAIN = 3
+"""A taste: more tables hide which one matters."""
 SMALLEST_PART = 3
 """Test parts with fewer cases are not listed one by one."""
 
@@ -60,15 +65,15 @@ def _(validation: Validation) -> Document:
 
 def compared_metrics(validation: Validation) -> list[MetricComparison]:
     """Return every metric in which models were compared, each model's mean over the folds as its value."""
-    found = []
+    tables = []
     for name, scores in validation.only.items():
         pairs = tuple(pair for pair in validation.pairs if pair.metric == name)
         if pairs:
             models: dict[object, Estimate] = {model: own[name].mean for model, own in validation.models.items()}
             card = card_of(name)
             described_models = {model: described(card, mean) for model, mean in models.items()}
-            found.append(MetricComparison(name, scores.label, scores.better, described_models, pairs, card.unit))
-    return found
+            tables.append(MetricComparison(name, scores.label, scores.better, described_models, pairs, card.unit))
+    return tables
 
 
 def _opening(validation: Validation, metrics: Sequence[MetricComparison]) -> tuple[str, ...]:

@@ -133,5 +133,5 @@ class Decomposition(Rendered, Sequence[BiasVariance]):
     def __repr__(self) -> str:
         if self.parameter is not None:
             return f"<Decomposition: {self.model}, {self.parameter}, {len(self)} values>"
-        one = self.parts[0]
-        return f"<Decomposition: bias {one.bias:.4g}, variance {one.variance:.4g}, noise {one.noise:.4g}>"
+        part = self.parts[0]
+        return f"<Decomposition: bias {part.bias:.4g}, variance {part.variance:.4g}, noise {part.noise:.4g}>"

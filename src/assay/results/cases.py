@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,35 @@ class Behind(ABC):
     @abstractmethod
     def worst(self, evaluation: Evaluation, most: int) -> pl.DataFrame:
         """Return the cases that matter most, the worst first."""
+
+    @abstractmethod
+    def keyed(self, key: Sequence[str]) -> KeyedCases:
+        """Return truth and answers of every case by the columns that name it."""
+
+
+@dataclass(frozen=True)
+class KeyedCases:
+    """Every case by the key that names it: what is so, and what was answered; kept only where somebody asks for it.
+
+    `key` are the names of the columns that name a case, `keys` their values, one tuple for each of them. `answered` is
+    "prediction" or "score"; `classes` are the classes that several columns of scores are about, None for one column.
+    """
+
+    key: tuple[str, ...]
+    keys: tuple[tuple[str, ...], ...]
+    truth: tuple[object, ...]
+    answered: str
+    answers: tuple[tuple[object, ...], ...]
+    classes: tuple[object, ...] | None = None
+
+    @property
+    def count(self) -> int:
+        """How many cases there are."""
+        return len(self.truth)
+
+    def truths(self) -> Mapping[tuple[str, ...], object]:
+        """Return what is so, by key."""
+        return dict(zip(zip(*self.keys, strict=True), self.truth, strict=True))
 
 
 @dataclass(frozen=True)

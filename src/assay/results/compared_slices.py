@@ -75,13 +75,13 @@ class ComparedSlices(Mapping[object, "Comparison"]):
 
         Holm up to 20 tests, Benjamini-Hochberg ("screened") above; slices of fewer than 20 cases are not tested.
         """
-        found = [(key, pair) for key in self for pair in self[key][metric].pairs]
-        p_values = [pair.p_value if self.sizes[key] >= SMALL else np.nan for key, pair in found]
-        few = len(found) <= SCREENED
+        pairs = [(key, pair) for key in self for pair in self[key][metric].pairs]
+        p_values = [pair.p_value if self.sizes[key] >= SMALL else np.nan for key, pair in pairs]
+        few = len(pairs) <= SCREENED
         adjusted = self.judge.adjusted(p_values, "holm" if few else "bh")
         told = "holm" if few else "screened (Benjamini-Hochberg)"
         return [SlicePair(key, self.sizes[key], pair, p, told)
-                for (key, pair), p in zip(found, adjusted, strict=True)]  # fmt: skip
+                for (key, pair), p in zip(pairs, adjusted, strict=True)]  # fmt: skip
 
     def to_frame(self, metric: str | None = None) -> pl.DataFrame:
         """Return a row per slice and pair of models, for one metric or the one that stands first."""
@@ -90,10 +90,10 @@ class ComparedSlices(Mapping[object, "Comparison"]):
         first = next(iter(self.values()))
         name = metric or next(iter(first))
         rows = [
-            {**slice_columns(self.names, one.key), "cases": one.n, "metric": name, "a": str(one.pair.a),
-             "b": str(one.pair.b), "difference": one.pair.difference.value, "low": one.pair.difference.low,
-             "high": one.pair.difference.high, "p_value": one.pair.p_value, "p_adjusted": one.p_adjusted}
-            for one in self.where(name)
+            {**slice_columns(self.names, judged.key), "cases": judged.n, "metric": name, "a": str(judged.pair.a),
+             "b": str(judged.pair.b), "difference": judged.pair.difference.value, "low": judged.pair.difference.low,
+             "high": judged.pair.difference.high, "p_value": judged.pair.p_value, "p_adjusted": judged.p_adjusted}
+            for judged in self.where(name)
         ]  # fmt: skip
         return pl.DataFrame(rows)
 

@@ -111,10 +111,10 @@ class MetricComparison:
 
     def pair(self, a: object, b: object) -> Pair:
         """Return what was found about two models."""
-        found = [pair for pair in self.pairs if {pair.a, pair.b} == {a, b}]
-        if not found:
+        pairs = [pair for pair in self.pairs if {pair.a, pair.b} == {a, b}]
+        if not pairs:
             raise errors.unknown_pair(f"{a} against {b}", [f"{pair.a} against {pair.b}" for pair in self.pairs])
-        return found[0]
+        return pairs[0]
 
     @property
     def order(self) -> tuple[object, ...]:

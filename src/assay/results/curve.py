@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 Numbers = NDArray[np.float64]
 MOST_POINTS = 1000
+"""More points than a screen has pixels across a chart."""
 SHOWN = 6
 """Points that a curve shows of itself in a session."""
 

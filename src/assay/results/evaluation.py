@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from assay.errors import cases as case_errors
 from assay.errors import metrics as metric_errors
-from assay.results.cases import Behind, CaseTable
+from assay.results.cases import Behind, CaseTable, KeyedCases
 from assay.results.confusion import Confusion
 from assay.results.curve import Curve
 from assay.results.estimate import Estimate
@@ -82,7 +82,8 @@ class Evaluation(Rendered, StoredByFields, Mapping[str, Estimate]):
     `part` is what `per_class` is about, `unit` what was drawn independently and what `n` counts, `headlines` are the
     metrics that matter most, `openers` the sentences to begin with. `slices` are the parts of the cases that by= cut,
     `origin` is what the evaluation was made from, where it can be saved and merged with others. `behind`
-    finds its cases again, and `listed` are those that a report is to show.
+    finds its cases again, and `listed` are those that a report is to show; `keyed` are all of them, in a result loaded
+    from a file that was to hold them (`save(path, key="id")`).
     """
 
     task: str
@@ -106,6 +107,7 @@ class Evaluation(Rendered, StoredByFields, Mapping[str, Estimate]):
     origin: Origin | None = None
     behind: Behind | None = None
     listed: CaseTable | None = None
+    keyed: KeyedCases | None = None
 
     def __getstate__(self) -> dict[str, object]:
         """Store the result without what it was made from, which may hold the cases."""

@@ -74,7 +74,8 @@ class Gate(Rendered):
     """A result held against requirements: `gate.passed`, and `gate.requirements[0].state`.
 
     `unclear` says what unclear requirements do ("fail" or "pass"); `result` is what was judged, `changes` how far its
-    metrics moved since a baseline, where there is one. A gate is true where it passed: `assert assay.gate(...)`.
+    metrics moved since a baseline, where there is one, and `beside` how the two were compared. A gate is true where it
+    passed: `assert assay.gate(...)`.
     """
 
     requirements: tuple[Requirement, ...]
@@ -85,6 +86,7 @@ class Gate(Rendered):
     result: Rendered | None = None
     source: str | None = None
     changes: Mapping[str, Estimate] = field(default_factory=dict)
+    beside: str | None = None
 
     def __bool__(self) -> bool:
         return self.passed
@@ -102,7 +104,7 @@ class Gate(Rendered):
     def failed(self) -> tuple[Requirement, ...]:
         """The requirements that let the gate fail."""
         fine = (MET, UNCLEAR) if self.unclear == "pass" else (MET,)
-        return tuple(one for one in self.requirements if one.state not in fine)
+        return tuple(requirement for requirement in self.requirements if requirement.state not in fine)
 
     @property
     def level(self) -> float:
@@ -112,7 +114,7 @@ class Gate(Rendered):
     @property
     def intervals(self) -> int:
         """How many intervals decided: each slice is one, a value alone is none."""
-        return sum(one.intervals for one in self.requirements)
+        return sum(requirement.intervals for requirement in self.requirements)
 
     @property
     def false_alarm(self) -> float:

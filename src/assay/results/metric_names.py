@@ -20,8 +20,10 @@ def whole_name(name: str, known: Iterable[str], aliases: Mapping[str, str]) -> s
     if name in listed:
         return name
     head, parameters = _read(str(name), aliases)
-    readings = {one: _read(one, aliases) for one in listed}
-    matches = [one for one, (own, given) in readings.items() if own == head and (given == parameters or not parameters)]
+    readings = {name: _read(name, aliases) for name in listed}
+    matches = [
+        name for name, (own, given) in readings.items() if own == head and (given == parameters or not parameters)
+    ]
     return matches[0] if len(matches) == 1 else aliases.get(name, head if head in listed else name)
 
 

@@ -41,7 +41,9 @@ class OperatingPoint:
     def __repr__(self) -> str:
         """Show the rule, the threshold and the metrics that matter most there."""
         made = [(name, self.estimates[name]) for name in SHOWN if name in self.estimates]
-        rows = [[name, f"{one.value:.3f}", f"[{one.low:.3f}, {one.high:.3f}]"] for name, one in made]
+        rows = [
+            [name, f"{estimate.value:.3f}", f"[{estimate.low:.3f}, {estimate.high:.3f}]"] for name, estimate in made
+        ]
         return f"{self.rule}: from {threshold_text(self.threshold)} on\n{short_table(['', 'value', 'interval'], rows)}"
 
     def to_dict(self) -> dict[str, object]:

@@ -118,10 +118,10 @@ class Ranking(Rendered):
         for name in (a, b):
             if name not in self.models:
                 raise errors.unknown_model(name, self.models)
-        found = [pair for pair in self.pairs if {pair.a, pair.b} == {a, b}]
-        if not found:
+        pairs = [pair for pair in self.pairs if {pair.a, pair.b} == {a, b}]
+        if not pairs:
             raise errors.unknown_pair(f"{a} against {b}", [f"{pair.a} against {pair.b}" for pair in self.pairs])
-        return found[0]
+        return pairs[0]
 
     def __repr__(self) -> str:
         return f"<Ranking: {len(self.models)} models, {self.n} data sets, {self.method}>"

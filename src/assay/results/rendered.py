@@ -9,6 +9,7 @@ from assay.results.rendering import render
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import Sequence
     from pathlib import Path
 
     import altair as alt
@@ -48,12 +49,14 @@ class Rendered:
         """Return a paragraph for a paper: what was measured, how, why so, and what was found."""
         return render(self, "prose")
 
-    def save(self, path: str | os.PathLike[str], smallest: int = 1) -> Path:
+    def save(self, path: str | os.PathLike[str], smallest: int = 1, *, key: str | Sequence[str] | None = None) -> Path:
         """Write the result to a file that `assay.load` reads; it holds counts and sums, and no single case.
 
-        With `smallest=5` a file that would hold a cell of fewer than 5 cases is refused, and the cell named.
+        With `smallest=5` a file that would hold a cell of fewer than 5 cases is refused, and the cell named. With
+        `key="id"`, a column of `data=`, the file also holds truth and answer of every case by its key, so that
+        `assay.against` compares a later result with this one case by case. Such a file is as private as its cases.
         """
-        return render(self, "saved", path, smallest)
+        return render(self, "saved", path, smallest, key)
 
     @overload
     def to_frame(self, kind: Literal["polars"] = "polars") -> pl.DataFrame: ...

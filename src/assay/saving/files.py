@@ -17,6 +17,8 @@ from assay.errors import AssayError
 from assay.errors import saving as errors
 from assay.inputs.paths import check_file
 from assay.pipelines.keeping import Kept
+from assay.pipelines.keyed_cases import keyed_cases
+from assay.results.cases import KeyedCases
 from assay.results.evaluation import Evaluation
 from assay.results.note import Note
 from assay.results.rendered import Rendered
@@ -35,15 +37,16 @@ LARGEST = 2**28
 """Bytes (256 MB); the largest table of scores takes 12 MB, a hundred models compared a few hundred."""
 
 
-def save(result: object, path: str | os.PathLike[str], smallest: int = 1) -> Path:
+def save(result: object, path: str | os.PathLike[str], smallest: int = 1, key: object = None) -> Path:
     """Write a result to a file that loads again; the file appears whole or not at all."""
     least = integer(smallest)
     if least is None or least < 1:
         raise errors.bad_smallest(smallest)
     place = check_folder(path)
+    cases = {} if key is None else {"cases": encode(keyed_cases(result, key, least))}
     with _at_least(least):
         try:
-            content = _content(result, least)
+            content = {**_content(result, least), **cases}
         except UnstorableError as problem:
             raise errors.cannot_save(f"{type(result).__name__} with a {problem}") from None
     return write_whole(place, write_document(content))
@@ -142,7 +145,7 @@ def _made(document: dict[str, Json]) -> Rendered:
     if document.get("result") is None:
         if kept is None:
             raise UnsoundError("it holds no result")
-        return _as_saved(kept.result(), document)
+        return _with_cases(_as_saved(kept.result(), document), document)
     result: object = decode(document["result"])
     if not isinstance(result, Rendered):
         raise UnsoundError(f"it holds a {type(result).__name__}, which is no result")
@@ -151,6 +154,18 @@ def _made(document: dict[str, Json]) -> Rendered:
             raise UnsoundError("only evaluations are made from something")
         # Not by replace, which would lose the views that came with the result.
         object.__setattr__(result, "origin", kept)
+    return _with_cases(result, document)
+
+
+def _with_cases(result: Rendered, document: dict[str, Json]) -> Rendered:
+    """Return a result with the cases that its file was to hold."""
+    cases = decode(document.get("cases"))
+    if cases is None:
+        return result
+    if not isinstance(cases, KeyedCases) or not isinstance(result, Evaluation):
+        raise UnsoundError("its cases do not go with it")
+    # Not by replace, which would lose the views that came with the result.
+    object.__setattr__(result, "keyed", cases)
     return result
 
 

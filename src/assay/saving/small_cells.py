@@ -83,8 +83,8 @@ def _(summary: RegressionSummary) -> Iterator[Cell]:
 @_cells.register
 def _(summary: LabelSets) -> Iterator[Cell]:
     counts = effective(summary.weights, summary.squares)[0]
-    for truth, said, count in zip(summary.truth, summary.prediction, counts.tolist(), strict=True):
-        sets = [[label for label, here in zip(summary.labels, own, strict=True) if here] for own in (truth, said)]
+    for truth, answer, count in zip(summary.truth, summary.prediction, counts.tolist(), strict=True):
+        sets = [[label for label, here in zip(summary.labels, own, strict=True) if here] for own in (truth, answer)]
         what = ", answer ".join("none" if not own else " and ".join(map(quote, own)) for own in sets)
         yield f"truth {what}", max(round(count), 1)
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from assay.inputs.profiles import Profile
 from assay.intervals.class_influences import AVERAGES
+from assay.results.cases import KeyedCases
 from assay.results.confusion import Confusion
 from assay.results.curve import Curve
 from assay.stats.arithmetic import Numbers
@@ -172,3 +173,12 @@ def _(value: Curve) -> str | None:
 def _(value: Confusion) -> str | None:
     size = len(value.labels)
     return None if value.counts.shape == (size, size) else SIZES
+
+
+@check.register
+def _(value: KeyedCases) -> str | None:
+    sizes = {len(part) for part in (value.truth, *value.keys, *value.answers)}
+    named = len(value.key) == len(value.keys) > 0 and value.answered in ("prediction", "score") and value.answers
+    if not named or len(sizes) != 1 or (value.classes is not None and len(value.classes) != len(value.answers)):
+        return SIZES
+    return "two of its cases have one key" if len(value.truths()) < value.count else None

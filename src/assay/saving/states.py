@@ -74,7 +74,7 @@ def state_of(value: object) -> State:
     return State()
 
 
-BARE = {"origin": None, "slices": NoSlices(), "behind": None, "listed": None}
+BARE = {"origin": None, "slices": NoSlices(), "behind": None, "listed": None, "keyed": None}
 
 
 @state_of.register

@@ -11,6 +11,7 @@ from assay.intervals.regression_sample import RegressionSample
 from assay.pipelines.keeping import Kept
 from assay.pipelines.validation_results import JudgedModel
 from assay.results.bias_variance import BiasVariance, Decomposition
+from assay.results.cases import KeyedCases
 from assay.results.comparison import Comparison, Margin, MetricComparison, Pair
 from assay.results.confusion import Confusion
 from assay.results.curve import Curve
@@ -56,7 +57,7 @@ _TYPES: dict[str, type] = {
     for kind in (
         Baseline, BiasVariance, Centre, Choices, ClassScoreEvaluation, ClassTables, Classes, ColumnProfile,
         Comparison, ComplexityCurve, Confusion, Crossed, Curve, CurvePoint, Decomposition, DetectionEvaluation,
-        Estimate, Evaluation, Flagged, FoldPair, FoldScores, Gate, Grouping, History, JudgedModel, Kept,
+        Estimate, Evaluation, Flagged, FoldPair, FoldScores, Gate, Grouping, History, JudgedModel, Kept, KeyedCases,
         LabelCounts, LabelEvaluation, LabelSets, LearningCurve, Losses, Margin, MetricComparison, Moments, Note,
         NumberProfile, Opener, OperatingPoint, OutOfFold, Pair, Plan, PlanRow, Profile, RankedPair, Ranking,
         ReadyTable, RegressionEvaluation, RegressionSample, RegressionSummary, Request, Requirement,

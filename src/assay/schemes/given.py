@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from assay.errors import schemes as errors
-from assay.schemes.scheme import Scheme, Split, by_splitter
+from assay.schemes.scheme import Rows, Scheme, Split, Splitter, by_splitter
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +36,7 @@ class GivenSplits(Scheme):
     KFold, MonteCarlo
     """
 
-    splitter: Any = ()
+    splitter: Splitter | Sequence[tuple[Rows, Rows]] = ()
 
     @property
     def stratify(self) -> bool:
@@ -47,14 +46,14 @@ class GivenSplits(Scheme):
     @property
     def from_splitter(self) -> bool:
         """Whether a splitter cuts the cases, rather than row numbers that were listed."""
-        return hasattr(self.splitter, "split") and hasattr(self.splitter, "get_n_splits")
+        return isinstance(self.splitter, Splitter)
 
     def __str__(self) -> str:
-        return f"{self.splitter!r}" if self.from_splitter else f"{len(self.splitter)} given splits"
+        return f"{self.splitter!r}" if isinstance(self.splitter, Splitter) else f"{len(self.splitter)} given splits"
 
     def fits(self, n: int, *, candidates: int = 1, classes: Sequence[int] = (), groups: int = 0) -> int:
         """Return how many splits there are."""
-        if not self.from_splitter:
+        if not isinstance(self.splitter, Splitter):
             return len(self.splitter)
         marks = np.resize(np.arange(groups), n) if groups else None
         return int(self.splitter.get_n_splits(np.zeros((n, 1)), np.zeros(n), marks))
@@ -71,11 +70,11 @@ class GivenSplits(Scheme):
         yield from in_repetitions(splits, n)
 
     def _parts(self, n: int, strata: np.ndarray | None, group: np.ndarray | None) -> list[Split]:
-        try:
-            if self.from_splitter:
+        if isinstance(self.splitter, Splitter):
+            try:
                 return list(by_splitter(self.splitter, n, strata, group))
-        except Exception as problem:
-            raise errors.splitter_failed(str(self), f"{type(problem).__name__}: {problem}") from problem
+            except Exception as problem:  # whatever somebody's own splitter does
+                raise errors.splitter_failed(str(self), f"{type(problem).__name__}: {problem}") from problem
         pairs = enumerate(self.splitter)
         return [Split(_places(train, n, place), _places(test, n, place), place) for place, (train, test) in pairs]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from assay.checks.numbers import between, integer
 from assay.errors import schemes as errors
 
 Places = NDArray[np.intp]
+Rows = Sequence[int] | np.ndarray
 
 ROUNDING = 1e-9
 """Shares that differ by less are the same to whoever typed them."""
@@ -118,8 +119,21 @@ class Scheme:
         raise NotImplementedError
 
 
+@runtime_checkable
+class Splitter(Protocol):
+    """What cuts cases as scikit-learn's splitters do."""
+
+    def split(
+        self, cases: np.ndarray, strata: np.ndarray | None, groups: np.ndarray | None, /
+    ) -> Iterable[tuple[Rows, Rows]]:
+        """Yield the row numbers of training and test cases."""
+
+    def get_n_splits(self, cases: np.ndarray, strata: np.ndarray | None, groups: np.ndarray | None, /) -> int:
+        """Return how often it splits."""
+
+
 def by_splitter(
-    splitter: Any, n: int, strata: np.ndarray | None, group: np.ndarray | None, folds: int = 0
+    splitter: Splitter, n: int, strata: np.ndarray | None, group: np.ndarray | None, folds: int = 0
 ) -> Iterator[Split]:
     """Yield what a scikit-learn splitter yields; after every `folds` parts a new repetition begins."""
     blank = np.zeros((n, 1))

@@ -105,9 +105,9 @@ def _by_t(name: str, value: float, n: int, alternative: str, level: float, widen
 
 
 def _kendall(x: Numbers, y: Numbers, alternative: str, level: float) -> Test:
-    found = kendall(rank(x), rank(y))
+    concordance = kendall(rank(x), rank(y))
     n = len(x)
-    if math.isnan(found.value):
+    if math.isnan(concordance.value):
         return _undefined("Kendall", alternative, level)
     tied = len(np.unique(x)) < n or len(np.unique(y)) < n
     score = _score(x, y)
@@ -118,10 +118,11 @@ def _kendall(x: Numbers, y: Numbers, alternative: str, level: float) -> Test:
         spread = kendall_variance(x, y)
         statistic = score / math.sqrt(spread) if spread > 0 else 0.0
         below, above, kind = float(special.ndtr(statistic)), float(special.ndtr(-statistic)), "normal, tie-corrected"
-    error = math.sqrt(float(found.influence @ found.influence) / (n * max(n - 1, 1)))
+    error = math.sqrt(float(concordance.influence @ concordance.influence) / (n * max(n - 1, 1)))
     half = float(special.stdtrit(n - 1, (1 + level) / 2)) * error
-    limits = max(found.value - half, -1.0), min(found.value + half, 1.0)
-    return _made(f"Kendall tau-b, {kind}", "Kendall", found.value, statistic, (), tails(below, above, alternative),
+    limits = max(concordance.value - half, -1.0), min(concordance.value + half, 1.0)
+    tau = concordance.value
+    return _made(f"Kendall tau-b, {kind}", "Kendall", tau, statistic, (), tails(below, above, alternative),
                  alternative, limits, level)  # fmt: skip
 
 

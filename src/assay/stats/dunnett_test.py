@@ -75,7 +75,7 @@ def dunnett(*samples: object, control: int = 0, level: float = 0.95) -> Test:
     effect = means[:, None] - means[None, :]
     gap = np.abs(effect[control])
     t = np.where(error > 0, gap / np.where(error > 0, error, 1.0), np.where(gap > 0, np.inf, 0.0))
-    p_values = np.array([chance_beyond(float(one), loads, degrees) for one in t])
+    p_values = np.array([chance_beyond(float(bound), loads, degrees) for bound in t])
     critical = edge(lambda width: chance_beyond(width, loads, degrees) > 1 - level, 0.0, WIDEST)
     statistic, p, reach = (np.full((k, k), np.nan) for _ in range(3))
     for table, values in ((statistic, t), (p, p_values), (reach, critical * error)):

@@ -75,9 +75,9 @@ def fisher_exact(table: object, *, alternative: str = "two-sided", level: float 
     p, mid = _tails(law, at, alternative)
     effect, low, high = math.nan, math.nan, math.nan
     if (whole.sum(axis=0) > 0).all() and (whole.sum(axis=1) > 0).all():
-        found: Any = stats.contingency.odds_ratio(cast(Any, whole))
-        ends: Any = found.confidence_interval(level)
-        effect, low, high = float(found.statistic), float(ends.low), float(ends.high)
+        ratio: Any = stats.contingency.odds_ratio(cast(Any, whole))
+        ends: Any = ratio.confidence_interval(level)
+        effect, low, high = float(ratio.statistic), float(ends.low), float(ends.high)
     return Test(
         method="Fisher's exact test",
         statistic=float(cells[0, 0]),
@@ -192,8 +192,8 @@ def cramers_v_interval(statistic: float, degrees: float, size: float, level: flo
         if special.chdtr(degrees, statistic) < tail:
             ends.append(0.0)
             continue
-        found = edge(partial(_lies_above, statistic, degrees, tail), 0.0, _widest(statistic))
-        ends.append(math.sqrt((found + degrees) / size))
+        edge_at = edge(partial(_lies_above, statistic, degrees, tail), 0.0, _widest(statistic))
+        ends.append(math.sqrt((edge_at + degrees) / size))
     return (min(ends[0], 1.0), min(max(ends[1], ends[0]), 1.0))
 
 

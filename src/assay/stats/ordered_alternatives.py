@@ -93,13 +93,13 @@ def page_chance(statistic: int, n: int, k: int) -> float:
     from itertools import permutations
 
     weights = np.arange(1, k + 1)
-    one = np.zeros(_most(k) + 1)
+    law_of_one = np.zeros(_most(k) + 1)
     for order in permutations(range(1, k + 1)):
-        one[int(np.dot(weights, order))] += 1
-    one /= one.sum()
+        law_of_one[int(np.dot(weights, order))] += 1
+    law_of_one /= law_of_one.sum()
     law = np.ones(1)
     for _ in range(n):
-        law = np.convolve(law, one)
+        law = np.convolve(law, law_of_one)
     return float(min(law[statistic:].sum(), 1.0))
 
 
@@ -107,13 +107,13 @@ def _mean_correlation(parts: list[Numbers]) -> float:
     """Return the mean over rows of Spearman's correlation with the order of the columns; flat rows count 0."""
     k = parts[0].shape[1]
     weights = np.arange(k) - (k - 1) / 2
-    found = []
+    chances = []
     for row in parts[0]:
         ranks = mid_ranks(rank(row)) * k
         centred = ranks - ranks.mean()
         size = math.sqrt(float(centred @ centred) * float(weights @ weights))
-        found.append(float(centred @ weights) / size if size > 0 else 0.0)
-    return float(np.mean(found))
+        chances.append(float(centred @ weights) / size if size > 0 else 0.0)
+    return float(np.mean(chances))
 
 
 @checked()

@@ -226,12 +226,12 @@ def _measured(statistic: object) -> Statistic:
 
     def measure(values: Numbers) -> float:
         try:
-            found = numbers_from(statistic, values)
+            answers = numbers_from(statistic, values)
         except NotNumbersError as problem:
             raise errors.unfit("statistic", str(problem)) from problem
-        if found.size != 1 or not np.isfinite(found).all():
+        if answers.size != 1 or not np.isfinite(answers).all():
             raise errors.unfit("statistic", "gives something else than one finite number for a sample")
-        return float(found.item())
+        return float(answers.item())
 
     return measure
 

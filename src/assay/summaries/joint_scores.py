@@ -14,6 +14,7 @@ AREA, PRECISION, LOG, SQUARED = range(4)
 """What `pulls` holds of every model: what a case adds to the area and to average precision, and its two losses."""
 
 PULLS = 4
+"""Per case: the area of each model, and the loss of each."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -62,12 +62,12 @@ def _cut(runs: Runs, rows: int, epsilon: float, keep: Sequence[float]) -> ScoreC
     """Cut distinct scores at quantiles of each class."""
     import torch
 
-    found = torch.where(runs.positive, runs.count, 0).cumsum(0)
+    hits = torch.where(runs.positive, runs.count, 0).cumsum(0)
     whole = runs.count.cumsum(0)
-    edges = _edges(runs.score, found, whole - found, keep)
+    edges = _edges(runs.score, hits, whole - hits, keep)
     bounds = torch.searchsorted(runs.score, _rounded_up(edges, runs.score))
     bounds = torch.cat([bounds, bounds.new_full((1,), len(runs))])
-    inside, positives = _between(whole, bounds).double(), _between(found, bounds).double()
+    inside, positives = _between(whole, bounds).double(), _between(hits, bounds).double()
     sums = segment_sums(runs.score.double() * runs.count, bounds.diff())
     filled = inside > 0
     high = torch.where(filled, runs.score[(bounds[1:] - 1).clamp(min=0)].double(), edges).maximum(edges)
@@ -77,11 +77,11 @@ def _cut(runs: Runs, rows: int, epsilon: float, keep: Sequence[float]) -> ScoreC
     return ScoreColumns(score, low, high_there, own, other, own, other, rows, epsilon=epsilon, keep=tuple(keep))
 
 
-def _edges(score: torch.Tensor, found: torch.Tensor, others: torch.Tensor, keep: Sequence[float]) -> torch.Tensor:
+def _edges(score: torch.Tensor, hits: torch.Tensor, others: torch.Tensor, keep: Sequence[float]) -> torch.Tensor:
     """Return where bins begin: at order statistics of each class, behind heavy scores, and at the thresholds."""
     import torch
 
-    sides = found, others
+    sides = hits, others
     counts = torch.stack([running[-1] for running in sides]).tolist()
     taken = [_every(score, running, int(count)) for running, count in zip(sides, counts, strict=True)]
     lowest, highest = score[[0, -1]].double().tolist()

@@ -17,6 +17,7 @@ MOST_CELLS = 4_000_000
 """Units times atoms (32 MB a class): scores are merged to fewer atoms before that."""
 
 FEWEST_ATOMS, MOST_ATOMS = 128, 1_024
+"""Bins of scores per unit: more where there are few units, so that their number is bounded together."""
 
 
 @dataclass(frozen=True, eq=False)

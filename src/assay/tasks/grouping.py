@@ -172,18 +172,18 @@ def identity_notes(request: Request, evaluation: Evaluation) -> Iterator[Note]:
     from assay.inputs.identities import repeating_identity
 
     keys = () if request.on is None else (request.on,) if isinstance(request.on, str) else ()
-    found = repeating_identity(request.data, {*request.columns, *keys}, request.truth)
-    if found is not None:
+    repeating = repeating_identity(request.data, {*request.columns, *keys}, request.truth)
+    if repeating is not None:
         units = plural(evaluation.unit)
-        among = f"{found.rows:,} rows" if found.whole else f"the first {found.rows:,} rows"
+        among = f"{repeating.rows:,} rows" if repeating.whole else f"the first {repeating.rows:,} rows"
         looks = (
             "looks like the name of what was drawn, and repeats"
-            if found.named
+            if repeating.named
             else "repeats, and rows that share a value of it share the truth, as rows of one patient or document would"
         )
         message = (
-            f"`{found.name}` {looks} ({found.values:,} values in {among}). If its {units} belong together, intervals "
-            f"that treat them as independent are too narrow: pass group={found.name!r}."
+            f"`{repeating.name}` {looks} ({repeating.values:,} values in {among}). If its {units} belong together, "
+            f"intervals that treat them as independent are too narrow: pass group={repeating.name!r}."
         )
         yield Note("repeated-identity", message)
 

@@ -9,6 +9,7 @@ from typing import Any
 from assay.engines.stream import MOST_KEPT
 from assay.errors import joins as errors
 from assay.inputs.joins import Sides, named_sides
+from assay.inputs.joins_elsewhere import SidesElsewhere, live_elsewhere
 from assay.results.note import Note
 from assay.tasks.requests import Request, name_of_files
 
@@ -21,7 +22,7 @@ ANSWERS = ("prediction", "score")
 class _Columns:
     """Which columns are taken from which side, by the name they get in the joined table."""
 
-    sides: Sides
+    sides: Sides | SidesElsewhere
     wanted: dict[str, dict[str, str]] = field(default_factory=dict)
     checks: list[tuple[str, str, str]] = field(default_factory=list)
 
@@ -30,7 +31,7 @@ class _Columns:
         if side is None:
             holding = self.sides.holding(name)
             if not holding:
-                every = [column for one in self.sides.frames for column in self.sides.columns(one)]
+                every = [column for frame in self.sides.frames for column in self.sides.columns(frame)]
                 raise errors.column_nowhere(name, list(self.sides.frames), list(dict.fromkeys(every)))
             if len(holding) > 1:
                 raise errors.column_in_several(name, holding)
@@ -55,7 +56,7 @@ def joined(request: Request) -> tuple[Request, tuple[Note, ...]]:
     if tables is None:
         raise errors.nothing_to_join(request.data)
     keys = (request.on,) if isinstance(request.on, str) else tuple(str(key) for key in request.on or ())
-    columns = _Columns(Sides.of(tables, keys))
+    columns = _Columns((SidesElsewhere if live_elsewhere(tables) else Sides).of(tables, keys))
     own = isinstance(request.data, Mapping)
     changed: dict[str, Any] = {}
     for part in SHARED:
@@ -74,10 +75,7 @@ def joined(request: Request) -> tuple[Request, tuple[Note, ...]]:
         example = columns.sides.first_difference(frame, name, f"{name} of {second}")
         if example is not None:
             raise errors.truths_differ(name, keys[0], example, first, second)
-    data: object = frame
-    if columns.sides.held or matched.rows <= MOST_KEPT:
-        kept = columns.sides.collected(frame)
-        data = kept if columns.sides.held else kept.lazy()
+    data = columns.sides.ready(frame, matched.rows <= MOST_KEPT)
     called = name_of_files(tuple(request.data.values()) if isinstance(request.data, Mapping) else request.data)
     made = replace(request, data=data, on=None, called=called, **changed)
     return made, tuple(_notes(matched.dropped, matched.rows))
@@ -123,8 +121,8 @@ def _answers(value: object, part: str, columns: _Columns, own: bool, several: bo
         }
     if isinstance(value, Mapping):
         for name in value.values():
-            for one in [name] if isinstance(name, str) else name:
-                columns.take(str(one))
+            for column in [name] if isinstance(name, str) else name:
+                columns.take(str(column))
         return value
     if isinstance(value, str):
         return columns.take(value)

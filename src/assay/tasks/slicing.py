@@ -24,10 +24,12 @@ from assay.summaries.sketch import Sketch
 from assay.tasks.requests import Request
 
 MOST_SLICES = 10_000
+"""A column of more values names the cases; it does not sort them."""
 MOST_VALUES = 20
 """Amounts with more distinct values than this are cut at their quartiles."""
 
 QUARTERS = (0.25, 0.5, 0.75)
+"""Numbers are cut into four slices of equal size."""
 
 FEWEST_DIGITS, MOST_DIGITS = 4, 18
 """Digits that edges are written with: as many as people read at a glance, and as many as tell any two floats apart."""

@@ -31,6 +31,14 @@ UNKEYED = SAID.with_columns(id=pl.when(pl.col("id") > 0).then("id"))
 ELSEWHERE = SAID.with_columns(pl.col("id") + 1000)
 
 
+def _in_duckdb(*frames: pl.DataFrame) -> tuple[object, ...]:
+    """Return frames as tables of one database."""
+    import duckdb
+
+    connection = duckdb.connect()
+    return tuple(connection.from_arrow(frame.to_arrow()) for frame in frames)
+
+
 def stored(result):
     """Return a result as it comes back from storage."""
     return pickle.loads(pickle.dumps(result))  # noqa: S301
@@ -175,6 +183,14 @@ ADVICE = [
     }),
     Advice("joins.truths_differ", lambda: compare("y", prediction="p", data={"a": TOLD, "b": LIED}, on="id"), {
         "keep the column in one of them": lambda: compare("y", prediction="p", data={"a": TOLD, "b": OTHER}, on="id"),
+    }),
+    Advice("joins.sides_apart", lambda: evaluate("y", "p", data=(_in_duckdb(KEYED)[0], SAID), on="id"), {
+        "register or upload the others there": lambda: evaluate("y", "p", data=_in_duckdb(KEYED, SAID), on="id"),
+        "collect each of them here": lambda: evaluate("y", "p", data=(_in_duckdb(KEYED)[0].pl(), SAID), on="id"),
+    }),
+    Advice("joins.sides_unconnected", lambda: evaluate(
+        "y", "p", data=(*_in_duckdb(KEYED), *_in_duckdb(SAID)), on="id"), {
+        "Open them through one connection": lambda: evaluate("y", "p", data=_in_duckdb(KEYED, SAID), on="id"),
     }),
     Advice("joins.no_match", lambda: evaluate("y", "p", data=(KEYED, ELSEWHERE), on="id", missing="drop"), {
         "Look at the first few of each": lambda: evaluate("y", "p", data=(KEYED, SAID), on="id"),

@@ -13,6 +13,7 @@ from assay.stats.arithmetic import Number, plain, ratio
 from assay.summaries.score_table import ScoreTable
 
 ROUNDING = 1e-12
+"""A specificity of 0.9 that was typed is allowed to be 0.1 off in the last digit of a float."""
 
 
 @metric(
@@ -54,12 +55,12 @@ def precision_at_k(table: ScoreTable, k: float) -> Number:
         raise errors.parameter_range("precision_at_k", "k", k, "A number above 0")
     called = table.positives_from + table.negatives_from
     last = np.maximum(np.count_nonzero(called >= k, axis=-1) - 1, 0)[..., None]
-    here, found, positive, negative = (
+    here, hits, positive, negative = (
         np.take_along_axis(part, last, axis=-1)[..., 0]
         for part in (called, table.positives_from, table.positives, table.negatives)
     )
     share = np.asarray(ratio(positive, positive + negative))
-    taken = found - (here - k) * share
+    taken = hits - (here - k) * share
     return plain(np.where(called[..., 0] >= k, taken / k, np.nan))
 
 

@@ -47,9 +47,9 @@ def bleu(
     mean = np.where(counted, logs, 0.0).sum(axis=-1) / used
     length = ratio(runs.reference_length, runs.candidate_length)
     penalty = np.exp(np.minimum(0.0, 1 - np.nan_to_num(np.asarray(length), nan=np.inf)))
-    found = np.where(nothing, 0.0, penalty * np.exp(mean))
+    score = np.where(nothing, 0.0, penalty * np.exp(mean))
     empty = (runs.candidate_length == 0) & (runs.reference_length == 0)
-    return plain(np.where(empty, np.nan, found))
+    return plain(np.where(empty, np.nan, score))
 
 
 def _smoothed(matched: Numbers, total: Numbers, smooth: str, value: float) -> Numbers:

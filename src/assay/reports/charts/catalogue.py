@@ -199,7 +199,7 @@ def _(decomposition: Decomposition) -> dict[str, Drawing]:
 def _(gate: Gate) -> dict[str, Drawing]:
     """Draw the requirements, and then what they were held against."""
     own: dict[str, Drawing] = (
-        {"gate": gates.gate_chart} if any(one.estimate.defined for one in gate.requirements) else {}
+        {"gate": gates.gate_chart} if any(requirement.estimate.defined for requirement in gate.requirements) else {}
     )
     behind = {} if gate.result is None else every_chart(gate.result)
     return {**own, **{key: _of_result(drawing) for key, drawing in behind.items()}}
@@ -215,7 +215,7 @@ def _(plan: Plan) -> dict[str, Drawing]:
 
 
 @charts_of.register
-def _(found: History) -> dict[str, Drawing]:
+def _(metric_history: History) -> dict[str, Drawing]:
     return {"history": history.history_chart}
 
 

@@ -13,7 +13,9 @@ from assay.reports.charts.theme import BLUE, GREY, ORANGE, Chart, data, distinct
 from assay.results.comparison import Comparison, MetricComparison, Pair
 
 MOST_METRICS, MOST_MODELS, MOST_PAIRS = 6, 40, 40
+"""Tastes: what fits on a page of a chart and is read."""
 ROW = 24
+"""Pixels that a name of 11 has with air."""
 
 
 def forest_chart(comparison: Comparison) -> Chart:
@@ -24,10 +26,10 @@ def forest_chart(comparison: Comparison) -> Chart:
     names = distinct(comparison.models)
     for metric in list(comparison.values())[:MOST_METRICS]:
         rows = [
-            {"model": names[model], "value": one.value, "low": one.low, "high": one.high,
-             "told": f"{names[model]}: {metric.label} {with_interval(one)}"}
+            {"model": names[model], "value": estimate.value, "low": estimate.low, "high": estimate.high,
+             "told": f"{names[model]}: {metric.label} {with_interval(estimate)}"}
             for model in metric.order[:MOST_MODELS]
-            if (one := metric.models[model]).defined
+            if (estimate := metric.models[model]).defined
         ]  # fmt: skip
         y = alt.Y("model:N", sort=[str(row["model"]) for row in rows], title=None)
         title = f"{metric.label}, {numbers.percent(comparison.level)} interval"

@@ -14,7 +14,9 @@ ACROSS = 460
 LETTER = 6.6
 """Pixels of a letter of 12 px, at the widest that names usually are."""
 ROW, BAR_STEP, TICK = 20, 9, 6
+"""Pixels between names, between bars, and of a mark on the axis."""
 MOST_TICKS = 15
+"""A taste: ranks closer than that run into each other."""
 
 
 @dataclass(frozen=True)
@@ -67,13 +69,13 @@ def _places(ranking: Ranking, first: float) -> list[Place]:
     """Put the better half of the models at the left, from the top down, and the others at the right, from below."""
     names = distinct(ranking.order)
     half = (len(names) + 1) // 2
-    found = []
+    rows = []
     for place, model in enumerate(ranking.order):
         left = place < half
         row = place if left else len(names) - 1 - place
         rank = ranking.average_ranks[model]
-        found.append(Place(model, names[model], rank, _across(ranking, rank), first + ROW * row, left))
-    return found
+        rows.append(Place(model, names[model], rank, _across(ranking, rank), first + ROW * row, left))
+    return rows
 
 
 def _axis(ranking: Ranking, top: float, x: Any, y: Any) -> list[Chart]:
@@ -129,7 +131,7 @@ def _bars(ranking: Ranking, groups: list[tuple[object, ...]], top: float) -> lis
     """Return the bars of the groups: on one line where they do not touch, else one below the other."""
     names = distinct(ranking.order)
     ends: list[float] = []
-    found = []
+    rows = []
     for group in groups:
         spots = [_across(ranking, ranking.average_ranks[model]) for model in group]
         low, high = min(spots) - 4, max(spots) + 4
@@ -137,8 +139,8 @@ def _bars(ranking: Ranking, groups: list[tuple[object, ...]], top: float) -> lis
         ends[line : line + 1] = [high]
         listed = ", ".join(names[model] for model in group)
         told = f"{listed} cannot be told apart"
-        found.append({"x": low, "end": high, "y": top + BAR_STEP * (line + 1), "told": told})
-    return found
+        rows.append({"x": low, "end": high, "y": top + BAR_STEP * (line + 1), "told": told})
+    return rows
 
 
 def _groups(bars: list[dict[str, Any]], x: Any, y: Any) -> list[Chart]:

@@ -23,8 +23,8 @@ def svg_of(chart: Chart, key: str | None = None) -> str:
     mark = hashlib.sha256(json.dumps(spec).encode()).hexdigest()[:10] if key is None else key
     seen: dict[str, int] = {}
 
-    def own(found: re.Match[str]) -> str:
-        return f"{found[1]}drawn-{mark}-{seen.setdefault(found[2], len(seen))}"
+    def own(match: re.Match[str]) -> str:
+        return f"{match[1]}drawn-{mark}-{seen.setdefault(match[2], len(seen))}"
 
     return IDS.sub(own, vl_convert.vegalite_to_svg(spec))
 

@@ -17,6 +17,7 @@ MOST = 12
 COLOURS = {MET: BLUE, BROKEN: VERMILION, UNCLEAR: GREY}
 SHAPES = {MET: "circle", BROKEN: "cross", UNCLEAR: "diamond"}
 WIDTH, STRIP = 420, 26
+"""Pixels of one requirement: a column of a page wide, a line and its air high."""
 ROOM = 0.15
 """Share of a strip that is left free beyond its outermost mark."""
 
@@ -25,38 +26,42 @@ def gate_chart(gate: Gate) -> Chart:
     """Draw a strip for each requirement; blue is met, vermilion broken, grey unclear."""
     import altair as alt
 
-    shown = [one for one in gate.requirements if one.estimate.defined][:MOST]
+    shown = [requirement for requirement in gate.requirements if requirement.estimate.defined][:MOST]
     if not shown:
         raise LookupError("no requirement has a value")
-    strips = [_strip(one) for one in shown]
+    strips = [_strip(requirement) for requirement in shown]
     told = "circle: met · cross: broken · diamond: unclear · shaded: where the requirement is kept"
     title: Any = alt.TitleParams("Requirements", subtitle=[told])
     return alt.vconcat(*strips, spacing=16).properties(title=title)
 
 
-def _strip(one: Requirement) -> Chart:
+def _strip(requirement: Requirement) -> Chart:
     import altair as alt
 
-    estimate, colour = one.estimate, COLOURS[one.state]
-    ends = [end for end in (estimate.value, estimate.low, estimate.high, one.bound) if math.isfinite(end)]
-    if one.side == "within":
-        ends.append(-one.bound)
+    estimate, colour = requirement.estimate, COLOURS[requirement.state]
+    ends = [end for end in (estimate.value, estimate.low, estimate.high, requirement.bound) if math.isfinite(end)]
+    if requirement.side == "within":
+        ends.append(-requirement.bound)
     room = ROOM * ((max(ends) - min(ends)) or abs(ends[0]) or 1.0)
     low, high = min(ends) - room, max(ends) + room
     scale = alt.Scale(domain=[low, high], nice=False, zero=False)
     x: Any = alt.X("value:Q", scale=scale, title=None, axis=alt.Axis(tickCount=5))
-    good = {"within": (-abs(one.bound), abs(one.bound)), "<": (low, one.bound), "<=": (low, one.bound)}
-    start, end = good.get(one.side, (one.bound, high))
+    good = {
+        "within": (-abs(requirement.bound), abs(requirement.bound)),
+        "<": (low, requirement.bound),
+        "<=": (low, requirement.bound),
+    }
+    start, end = good.get(requirement.side, (requirement.bound, high))
     kept = alt.Chart(data([{"start": start, "end": end}])).mark_rect(color=BLUE, opacity=0.12, **SILENT)
     shade = kept.encode(x=alt.X("start:Q", scale=scale, title=None), x2="end:Q")
     row = {"value": estimate.value, "low": max(estimate.low, low), "high": min(estimate.high, high),
-           "told": f"{one_line(one.text)}: {one.state}, {numbers.number(estimate.value)}"}  # fmt: skip
+           "told": f"{one_line(requirement.text)}: {requirement.state}, {numbers.number(estimate.value)}"}  # fmt: skip
     base = alt.Chart(data([row]))
     layers = [shade]
-    if not one.alone:
+    if not requirement.alone:
         rule = base.mark_rule(color=colour, strokeWidth=3, **SILENT)
         layers.append(rule.encode(x=alt.X("low:Q", scale=scale, title=None), x2="high:Q"))
-    point = base.mark_point(shape=SHAPES[one.state], size=90, filled=True, opacity=1, color=colour, aria=True)
+    point = base.mark_point(shape=SHAPES[requirement.state], size=90, filled=True, opacity=1, color=colour, aria=True)
     layers.append(point.encode(x=x, **says()))
-    words = alt.TitleParams(clean(f"{name(one.text)}: {one.state}"), fontWeight="normal", fontSize=12)
+    words = alt.TitleParams(clean(f"{name(requirement.text)}: {requirement.state}"), fontWeight="normal", fontSize=12)
     return alt.layer(*layers).properties(width=WIDTH, height=STRIP, title=words)

@@ -16,9 +16,13 @@ from assay.tasks.detection.result import DetectionEvaluation
 from assay.tasks.segmentation.result import SegmentationEvaluation
 
 MOST_CLASSES = 30
+"""Beyond, cells are smaller than their names; there is another picture for many classes."""
 NUMBERED = 15
+"""Beyond, a number does not fit into its cell."""
 CELL = 44
+"""Pixels that a count of five digits takes."""
 MOST_PARTS = 40
+"""A taste: more rows are a table."""
 
 
 def confusion_chart(evaluation: Evaluation, shares: str = "rows") -> Chart:
@@ -86,10 +90,10 @@ def _(evaluation: DetectionEvaluation) -> tuple[str, str]:
     return "box", "boxes"
 
 
-def _cell(truth: str, said: str, count: float, share: str, counted: tuple[str, str]) -> str:
+def _cell(truth: str, answer: str, count: float, share: str, counted: tuple[str, str]) -> str:
     """Say what a cell holds."""
     many = "an unknown number of" if math.isnan(count) else numbers.count(count)
-    return f"truth {truth}, predicted {said}: {many} {counted[count != 1]}{share}"
+    return f"truth {truth}, predicted {answer}: {many} {counted[count != 1]}{share}"
 
 
 def _part(share: float, what: str) -> str:

@@ -10,6 +10,7 @@ from assay.reports.charts.theme import BLUE, Chart, data, distinct, name, sized
 from assay.results.ranking import Ranking
 
 MOST_SETS, MOST_MODELS, MOST_NUMBERED = 40, 40, 16
+"""What fits: names to the side, columns across, and ranks written into cells."""
 
 
 def pair_chart(ranking: Ranking) -> Chart:
@@ -53,8 +54,8 @@ def _titles(ranking: Ranking) -> list[str]:
     """Write the data sets so that no two look the same, and none like the row of the means."""
     seen: dict[str, int] = {MEAN: 1}
     rows = []
-    for one in ranking.data_sets[:MOST_SETS]:
-        text = name(one)
+    for data_set in ranking.data_sets[:MOST_SETS]:
+        text = name(data_set)
         seen[text] = seen.get(text, 0) + 1
         rows.append(text if seen[text] == 1 else f"{text} ({seen[text]})")
     return rows

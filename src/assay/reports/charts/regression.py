@@ -12,6 +12,7 @@ from assay.results.curve import Curve
 from assay.tasks.regression.result import RegressionEvaluation
 
 MOST_DOTS, EXTREMES = 800, 40
+"""More dots hide one another; the farthest are always among those drawn."""
 
 
 def _dots(curve: Curve) -> tuple[list[dict[str, Any]], bool]:

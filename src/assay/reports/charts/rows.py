@@ -19,10 +19,10 @@ def chart_rows(spec: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _datasets(part: Mapping[str, Any], named: Mapping[str, Any]) -> Iterator[Any]:
-    held = part.get("data", {})
-    if "values" in held:
-        yield held["values"]
-    elif held.get("name") in named:
-        yield named[held["name"]]
+    own = part.get("data", {})
+    if "values" in own:
+        yield own["values"]
+    elif own.get("name") in named:
+        yield named[own["name"]]
     for inner in (*part.get("layer", []), *part.get("vconcat", []), *part.get("hconcat", [])):
         yield from _datasets(inner, named)

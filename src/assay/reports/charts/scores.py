@@ -29,8 +29,11 @@ from assay.tasks.scores.curves import BANDS, ScoreCurves
 
 SWEPT = ("precision", "recall", "specificity", "f1")
 DET_TICKS = (0.001, 0.01, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 0.99)
+"""The usual error rates of a detection error tradeoff, even on the normal scale."""
 GRID = 101
+"""Points of a curve: one for each percent."""
 MOST_SERIES = 8
+"""Colours that are told apart with certainty."""
 
 
 STEPS = {"pr": "step-before"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from textwrap import wrap
-from typing import Any
+from typing import Any, TypeGuard
 
 from assay.errors import figures as errors
 from assay.reports.charts.drawing import drawable
@@ -33,9 +33,9 @@ OUTER = re.compile(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"')
 def check_size(width: object, height: object, scale: object, size: object) -> tuple[int | None, int | None]:
     """Return the width and height of the whole figure in pixels, None where the chart decides."""
     for name, value in (("width", width), ("height", height)):
-        if value is not None and not (_is_number(value) and SMALLEST <= value <= LARGEST):  # type: ignore[operator]
+        if value is not None and not (_is_number(value) and SMALLEST <= value <= LARGEST):
             raise errors.bad_pixels(name, value, SMALLEST, LARGEST)
-    if not (_is_number(scale) and 0 < scale <= LARGEST / SMALLEST):  # type: ignore[operator]
+    if not (_is_number(scale) and 0 < scale <= LARGEST / SMALLEST):
         raise errors.bad_scale(scale)
     if size is None:
         return _whole(width), _whole(height)
@@ -46,7 +46,7 @@ def check_size(width: object, height: object, scale: object, size: object) -> tu
     return round(MILLIMETRES[str(size)] / 25.4 * INCH), _whole(height)
 
 
-def _is_number(value: object) -> bool:
+def _is_number(value: object) -> TypeGuard[int | float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
@@ -119,7 +119,7 @@ def measured(spec: Any) -> tuple[float, float]:
     """Return the width and height of a whole figure in pixels."""
     import vl_convert
 
-    found = OUTER.search(vl_convert.vegalite_to_svg(drawable(spec)))
-    if found is None:
+    match = OUTER.search(vl_convert.vegalite_to_svg(drawable(spec)))
+    if match is None:
         raise LookupError("a drawing without a size")
-    return float(found[1]), float(found[2])
+    return float(match[1]), float(match[2])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
-from typing import Any
+from typing import Any, cast
 
 import altair as alt
 
@@ -21,12 +21,12 @@ SCALE = "assay_scale"
 OUTER = re.compile(r'(<svg [^>]*?width=")([\d.]+)(" height=")([\d.]+)"')
 
 
-class Still:
+class Still(alt.TopLevelMixin):
     """What an altair chart becomes here: everything altair's own can do, but it shows itself as SVG."""
 
     def to_dict(self, *args: Any, **options: Any) -> dict[str, Any]:
         """Return the specification; no character in it can stop the renderer."""
-        spec: dict[str, Any] = drawable(super().to_dict(*args, **options))  # type: ignore[misc]
+        spec: dict[str, Any] = drawable(super().to_dict(*args, **options))
         return spec
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
@@ -39,7 +39,7 @@ class Still:
     @property
     def scale(self) -> float:
         """How much larger than usual everything is drawn."""
-        told = super().to_dict(validate=False).get("usermeta", {})  # type: ignore[misc]
+        told = super().to_dict(validate=False).get("usermeta", {})
         return float(told.get(SCALE, 1.0))
 
     def to_csv(self) -> str:
@@ -54,14 +54,14 @@ class Still:
     def to_html(self, *args: Any, **options: Any) -> str:
         """Return a page with the chart; the scripts that draw it are inside, unless `inline=False` is asked for."""
         options.setdefault("inline", True)
-        return str(super().to_html(*args, **options))  # type: ignore[misc]
+        return str(super().to_html(*args, **options))
 
     def save(self, fp: Any, format: str | None = None, *args: Any, **options: Any) -> None:
         """Save the chart as svg, png (at twice its size), pdf, csv (its data), json or html (with scripts inside)."""
         if (format or str(fp).rpartition(".")[2]) == "html":
             options.setdefault("inline", True)
         if not isinstance(fp, str | os.PathLike):
-            super().save(fp, format, *args, **options)  # type: ignore[misc]
+            super().save(fp, cast(Any, format), *args, **options)
             return
         kind = format or str(fp).rpartition(".")[2].lower()
         if kind in ("svg", "csv"):
@@ -74,7 +74,7 @@ class Still:
         if kind == "png":
             options.setdefault("scale_factor", self.scale * PNG_SCALE)
         drawn: io.BytesIO | io.StringIO = io.BytesIO() if kind == "png" else io.StringIO()
-        super().save(drawn, kind, *args, **options)  # type: ignore[misc]
+        super().save(drawn, cast(Any, kind), *args, **options)
         content = drawn.getvalue()
         write_whole(fp, content.encode(options.get("encoding", "utf-8")) if isinstance(content, str) else content)
 

@@ -14,6 +14,7 @@ from assay.reports.charts.theme import BLUE, GREY, VERMILION, Chart, data, sized
 from assay.results.test import Test
 
 GRID = 241
+"""Points of a density: its shape is smooth at that."""
 OF_CHI_SQUARED = ("chi", "friedman", "kruskal", "cochran", "variance", "bartlett", "likelihood", "mcnemar")
 
 

@@ -14,6 +14,7 @@ from assay.results.segments import SegmentTable
 from assay.tasks.text.result import TextComparison, TextEvaluation
 
 MOST_DOTS = 2000
+"""More dots hide one another."""
 
 
 def segment_chart(evaluation: TextEvaluation) -> Chart:

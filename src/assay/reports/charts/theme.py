@@ -19,6 +19,7 @@ BLUE, ORANGE, GREEN, PURPLE, SKY, VERMILION, YELLOW, GREY = (
 PALETTE = (BLUE, ORANGE, GREEN, PURPLE, SKY, VERMILION, YELLOW, GREY)
 """Okabe and Ito's colours, which differ in lightness too."""
 DASHES = ([1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [4, 1], [1, 3], [10, 2], [3, 6])
+"""Patterns that are told apart in print without colour."""
 
 INKS = {
     "light": {"text": "#222222", "axis": "#777777", "grid": "#e4e4e4", "background": "#ffffff"},
@@ -31,8 +32,11 @@ PADDING = {"left": 14, "right": 18, "top": 6, "bottom": 6}
 THEMES = ("light", "dark")
 """The looks a user can ask for; "page" is the one that style sheets repaint."""
 WIDTH, HEIGHT = 340, 300
+"""Pixels of a chart: two stand side by side on a page."""
 MOST_POINTS = 400
+"""More points of a line than pixels across it."""
 LONGEST_NAME = 40
+"""Letters that a legend has room for."""
 UNDRAWABLE = re.compile("[\ufffe\uffff]")
 
 

@@ -122,9 +122,9 @@ def _beyond(curve: LearningCurve, x: Any) -> list[Any]:
     import altair as alt
 
     rows = [
-        {"at": size, "value": one.value, "low": one.low, "high": one.high,
-         "told": f"training cases {size}, extrapolated: {with_interval(one)}"}
-        for size, one in curve.extrapolated.items()
+        {"at": size, "value": estimate.value, "low": estimate.low, "high": estimate.high,
+         "told": f"training cases {size}, extrapolated: {with_interval(estimate)}"}
+        for size, estimate in curve.extrapolated.items()
     ]  # fmt: skip
     base = alt.Chart(data(rows))
     return [
@@ -133,22 +133,22 @@ def _beyond(curve: LearningCurve, x: Any) -> list[Any]:
     ]
 
 
-def decomposition_chart(found: Decomposition) -> Chart:
+def decomposition_chart(decomposition: Decomposition) -> Chart:
     """Stack bias, variance and noise, against the setting where there is one."""
     import altair as alt
 
-    title = f"{found.loss} loss" if found.loss == "squared" else "0-1 loss"
+    title = f"{decomposition.loss} loss" if decomposition.loss == "squared" else "0-1 loss"
     rows = [
         {
-            "at": name(one.at if found.parameter else found.model),
+            "at": name(at_value.at if decomposition.parameter else decomposition.model),
             "part": part,
-            "value": getattr(one, part),
+            "value": getattr(at_value, part),
             "order": order,
-            "told": f"{_setting(found, one.at)}: {part} {getattr(one, part):.4g} of the {title}",
+            "told": f"{_setting(decomposition, at_value.at)}: {part} {getattr(at_value, part):.4g} of the {title}",
         }
-        for one in found.parts
+        for at_value in decomposition.parts
         for order, part in enumerate(("noise", "bias", "variance"))
-        if getattr(one, part) == getattr(one, part)
+        if getattr(at_value, part) == getattr(at_value, part)
     ]
     used = [part for part in PARTS if any(row["part"] == part for row in rows)]
     colour = alt.Color("part:N", scale=alt.Scale(domain=used, range=[PARTS[part] for part in used]), title=None)
@@ -157,20 +157,22 @@ def decomposition_chart(found: Decomposition) -> Chart:
         .mark_bar(aria=True)
         .encode(
             **says(),
-            x=alt.X("at:O", title=name(found.parameter) if found.parameter else None, sort=None),
+            x=alt.X("at:O", title=name(decomposition.parameter) if decomposition.parameter else None, sort=None),
             y=alt.Y("value:Q", title=title),
             color=colour,
             order=alt.Order("order:Q"),
         )
         .properties(
-            width=max(60 * len(found.parts), 160), height=300, title=f"{name(found.model)}, {found.rounds} rounds"
+            width=max(60 * len(decomposition.parts), 160),
+            height=300,
+            title=f"{name(decomposition.model)}, {decomposition.rounds} rounds",
         )
     )
 
 
-def _setting(found: Decomposition, at: object) -> str:
+def _setting(decomposition: Decomposition, at: object) -> str:
     """Name the setting of a bar, or the model where nothing was set."""
-    return f"{name(found.parameter)} {name(at)}" if found.parameter else name(found.model)
+    return f"{name(decomposition.parameter)} {name(at)}" if decomposition.parameter else name(decomposition.model)
 
 
 def fold_chart(validation: Validation) -> Chart:
@@ -181,15 +183,15 @@ def fold_chart(validation: Validation) -> Chart:
     names = distinct(validation.models)
     rows = [
         {"model": names[model], "value": value, "told": f"{names[model]}, fold {place + 1}: {value:.4g}"}
-        for model, found in validation.models.items()
-        for place, value in enumerate(found[metric].folds)
+        for model, judged in validation.models.items()
+        for place, value in enumerate(judged[metric].folds)
         if value == value
     ]
     means = [
         {"model": names[model], "value": mean.value, "low": mean.low, "high": mean.high,
          "told": f"{names[model]}: mean {with_interval(mean)}"}
-        for model, found in validation.models.items()
-        if (mean := found[metric].mean).defined
+        for model, judged in validation.models.items()
+        if (mean := judged[metric].mean).defined
     ]  # fmt: skip
     y = alt.Y("model:N", title=None, sort=None)
     x = alt.X("value:Q", title=card_of(metric).label, scale=alt.Scale(zero=False))

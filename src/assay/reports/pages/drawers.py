@@ -9,6 +9,7 @@ from assay.reports.words import METHOD_NAMES, card_of, sentence, test_name
 from assay.results.estimate import Estimate
 
 MOST, MOST_STEPS = 60, 200
+"""What a page keeps open, and what it holds at all."""
 
 
 @dataclass(frozen=True)
@@ -55,10 +56,10 @@ def _one(name: str, estimate: Estimate, reason: str) -> Explained:
 def trail(result: object) -> list[Step]:
     """Return the decisions of a comparison, a ranking or a validation, those of one test together."""
     steps: dict[tuple[str, str], list[str]] = {}
-    decisions = sorted(decisions_of(result), key=lambda one: not one[3])
+    decisions = sorted(decisions_of(result), key=lambda decision: not decision[3])
     for test, reason, verdict, _ in decisions[:MOST_STEPS]:
         steps.setdefault((test_name(test), reason), []).append(sentence(verdict))
-    found = [Step(test, reason, verdicts) for (test, reason), verdicts in steps.items()]
+    taken = [Step(test, reason, verdicts) for (test, reason), verdicts in steps.items()]
     if len(decisions) > MOST_STEPS:
-        found.append(Step(f"{len(decisions) - MOST_STEPS:,} more", "they are in the data", []))
-    return found
+        taken.append(Step(f"{len(decisions) - MOST_STEPS:,} more", "they are in the data", []))
+    return taken

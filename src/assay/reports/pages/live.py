@@ -88,8 +88,8 @@ def shown_first(evaluation: ScoreEvaluation, live: dict[str, Any]) -> dict[str, 
     ]
     return {
         "cells": cells,
-        "values": {name: numbers.value(one) for name, one in estimates.items()},
-        "intervals": {name: numbers.interval(one) for name, one in estimates.items()},
+        "values": {name: numbers.value(estimate) for name, estimate in estimates.items()},
+        "intervals": {name: numbers.interval(estimate) for name, estimate in estimates.items()},
         "threshold": "more than every score" if threshold is None else repr(threshold),
         "told": " ".join(told),
     }

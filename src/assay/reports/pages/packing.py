@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from assay.stats.arithmetic import Numbers
 
 SIGN = np.uint64(1 << 63)
+"""The bit that holds the sign of a float of 64 bits."""
 GROUP = 7
 """Bits of a number in each byte; the eighth says that more bytes follow."""
 

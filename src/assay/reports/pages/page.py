@@ -19,6 +19,7 @@ from assay.reports.pages.pictures import pictures
 
 HERE = Path(__file__).parent
 BAR_WIDTH, BAR_HEIGHT = 132, 14
+"""Pixels of an interval within a row of a table."""
 LIVE = ("roc", "pr")
 SCRIPTS = ("page.js", "tables.js", "figures.js")
 SLIDER = ("numbers.js", "metrics.js", "slider.js")

@@ -28,7 +28,7 @@ def judge_detectors(request: Request, rows: Mapping[object, DetectionRows]) -> J
     matched = [match_rows(boxes, asked) for boxes in lined]
     cut = usual_threshold(matched, request.threshold)
     judged = [
-        judge_matches(found, boxes, cut, asked, settled=True) for found, boxes in zip(matched, lined, strict=True)
+        judge_matches(matches, boxes, cut, asked, settled=True) for matches, boxes in zip(matched, lined, strict=True)
     ]
     answers = [[boxes.found.image, boxes.found.label, boxes.found.box, boxes.found.score] for boxes in lined]
     return judged_together(dict(zip(rows, answers, strict=True)), judged, asked)
@@ -43,11 +43,11 @@ def read_alike(truth: object, predictions: Mapping[object, object], boxes: objec
     every = None if isinstance(boxes, Mapping) else check_boxes(boxes)
     choices = [of_model(own[model]) if model in own else every for model in predictions]
     pairs = list(zip(predictions.values(), choices, strict=True))
-    rows = [read_detections(truth, found, choice) for found, choice in pairs]
-    kept = next((one.forms for one in rows if one.forms.kept), None)
-    if kept is not None and not all(one.forms.kept for one in rows):
+    rows = [read_detections(truth, detections, choice) for detections, choice in pairs]
+    kept = next((pair.forms for pair in rows if pair.forms.kept), None)
+    if kept is not None and not all(pair.forms.kept for pair in rows):
         choice = BoxChoice(kept.truth, kept.prediction, False)
-        rows = [read_detections(truth, found, choice) for found in predictions.values()]
+        rows = [read_detections(truth, detections, choice) for detections in predictions.values()]
     return dict(zip(predictions, _doubting_by_name(rows, tuple(predictions)), strict=True))
 
 

@@ -11,6 +11,7 @@ from assay.results.curve import Curve
 from assay.summaries.matches import ALL, Matches, reverse_maximum
 
 MOST_LISTED = 20
+"""A taste: more curves in one picture cannot be told apart."""
 
 
 @dataclass(frozen=True, eq=False)

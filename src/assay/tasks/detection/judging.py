@@ -16,11 +16,12 @@ from assay.metrics.cards import Card, aliases, by_name, cards
 from assay.results.confusion import Confusion
 from assay.results.evaluation import Evaluation, Opener
 from assay.summaries.matches import Matches
+from assay.tasks.argument_checks import check_parameters
 from assay.tasks.detection.notes import notes_of_detections
 from assay.tasks.detection.result import DetectionEvaluation
 from assay.tasks.labels.judging import choices_of
 from assay.tasks.openings import headlines
-from assay.tasks.requests import Request, check_parameters
+from assay.tasks.requests import Request
 from assay.tasks.scores.reducers import USUAL_THRESHOLD
 
 COUNTED = ("precision", "recall", "f1", "jaccard")
@@ -47,7 +48,7 @@ def match_rows(rows: DetectionRows, request: Request) -> Matches:
     asked = {card.parameters.get("most", MOST) for card in request.metrics or () if card.reads is Matches}
     if len(asked) > 1 or not all(isinstance(most, int) and most > 0 for most in asked):
         raise metric_errors.parameter_range("mean_ap", "most", sorted(map(str, asked)), "One whole number above 0")
-    most = max((int(str(one)) for one in asked), default=MOST)
+    most = max((int(str(most_boxes)) for most_boxes in asked), default=MOST)
     return match(rows.truth, rows.found, len(rows.images), rows.labels, most=most, pixels=rows.scale.pixels)
 
 
@@ -73,7 +74,7 @@ def judge_matches(
         choices=choices_of(request, "in memory", False, cut),
         confusion=None if rows is None else confused(rows, cut),
         notes=tuple(notes_of_detections(rows, matches, estimates)),
-        methods={one.method: REASONS.get(one.method, "asked for") for one in estimates.values()},
+        methods={estimate.method: REASONS.get(estimate.method, "asked for") for estimate in estimates.values()},
         aliases=aliases(),
         part="label",
         unit="image",
@@ -111,22 +112,22 @@ def choose_detection_cards(request: Request, matches: Matches) -> tuple[Card, ..
 def confused(rows: DetectionRows, threshold: float | None) -> Confusion:
     """Count what was taken for what: detections matched to any truth, whatever its label; the rest is background."""
     size = len(rows.labels)
-    found = rows.found if threshold is None or rows.found.score is None else rows.found.take(
+    detections = rows.found if threshold is None or rows.found.score is None else rows.found.take(
         np.flatnonzero(rows.found.score >= threshold)
     )  # fmt: skip
     kept = np.ones(len(rows.truth), bool)
     for flags in (rows.truth.crowd, rows.truth.ignore):
         kept &= True if flags is None else ~flags
     aside = rows.truth.take(np.flatnonzero(~kept))
-    if len(aside) and len(found):
+    if len(aside) and len(detections):
         blind = replace(aside, crowd=np.ones(len(aside), bool))
-        found = found.take(np.flatnonzero(~covered(blind, found, 0.5)))
+        detections = detections.take(np.flatnonzero(~covered(blind, detections, 0.5)))
     truth = rows.truth.take(np.flatnonzero(kept))
-    detection, partner = pair_up(truth, found, 0.5)
+    detection, partner = pair_up(truth, detections, 0.5)
     counts = np.zeros((size + 1, size + 1), dtype=int)
-    np.add.at(counts, (truth.label[partner], found.label[detection]), 1)
+    np.add.at(counts, (truth.label[partner], detections.label[detection]), 1)
     missed = np.delete(truth.label, partner)
-    false = np.delete(found.label, detection)
+    false = np.delete(detections.label, detection)
     counts[:size, size] = np.bincount(missed, minlength=size)
     counts[size, :size] = np.bincount(false, minlength=size)
     return Confusion((*rows.labels, BACKGROUND), counts)

@@ -14,6 +14,7 @@ from assay.results.note import Note
 from assay.summaries.matches import ALL, Matches
 
 FEW_IMAGES = 30
+"""As for cases: below it limits are wide, and their spread is estimated badly."""
 WHOSE = {"truth": "The boxes of the truth", "prediction": "The boxes of the prediction", "both": "The boxes"}
 
 
@@ -90,9 +91,10 @@ def _relative(rows: DetectionRows) -> str:
 
 def _of_rows(rows: DetectionRows) -> Iterator[Note]:
     if rows.forms.kept:
-        own, said = rows.forms.truth, rows.forms.prediction
-        told = f'boxes="{said}" was taken for the prediction alone: the truth fits {FORMS[own]}, its own form, better.'
-        yield Note("box-form-of-truth", f'{told} Type boxes="{own},{said}" to say so of both.')
+        own, predicted = rows.forms.truth, rows.forms.prediction
+        taken = f'boxes="{predicted}" was taken for the prediction alone'
+        told = f"{taken}: the truth fits {FORMS[own]}, its own form, better."
+        yield Note("box-form-of-truth", f'{told} Type boxes="{own},{predicted}" to say so of both.')
     if rows.extra:
         yield Note("extra-images", f"{rows.extra:,} images have detections but no truth; they were taken as empty.")
     for code, images, what in (

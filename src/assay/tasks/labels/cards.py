@@ -7,7 +7,7 @@ from assay.intervals.sample import Sample
 from assay.metrics.cards import Card, cards
 from assay.summaries.binary_counts import BinaryCounts, Tables
 from assay.summaries.table_set import TableSet
-from assay.tasks.requests import check_parameters
+from assay.tasks.argument_checks import check_parameters
 
 
 def choose_cards(asked: tuple[Card, ...] | None, sample: Sample, task: str) -> tuple[Card, ...]:

@@ -97,7 +97,12 @@ def own_request(request: Request, source: Source, model: object) -> Request:
     truth = profile.labels("truth")
     columns = {key[1]: column for key, column in profile.columns.items() if key[0] == "prediction"}
     known = [truth, *(profile.labels("prediction", own) for own in columns)]
-    if alone.labels is not None or truth.kind == "indicator" or not columns or len({one.kind for one in known}) > 1:
+    if (
+        alone.labels is not None
+        or truth.kind == "indicator"
+        or not columns
+        or len({column.kind for column in known}) > 1
+    ):
         return alone
     every = {label for column in known for label in column.labels}
     if len(every) <= 2 or alone.positive is not None:

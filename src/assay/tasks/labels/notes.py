@@ -21,8 +21,11 @@ from assay.summaries.label_counts import LabelCounts
 from assay.summaries.summary import Summary
 
 FEW_CASES = 30
+"""The usual line between small and large samples; an interval of accuracy is 0.3 wide there."""
 SMALL_CLASS = 10
+"""A recall of ten cases has an interval of half the scale."""
 WORDS_OF_A_SENTENCE = 3
+"""Spaces of a label that is rather a sentence."""
 MANY_NUMBERS, NEARLY_ALL = 20, 0.9
 """More classes than this, nearly all of them written like numbers, are hardly meant as classes."""
 

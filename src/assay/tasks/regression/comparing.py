@@ -27,7 +27,7 @@ def judge_regressions_together(request: Request, source: Source, reason: str) ->
     chosen = request.metrics or compared_cards(evaluations, request.everything, USUAL)
     cards = tuple(card for card in chosen if card.average is None)
     scale = max(cases.scale for cases in units)
-    cases = tuple(one if scale == one.scale else one.in_unit(scale) for one in units)
+    cases = tuple(unit if scale == unit.scale else unit.in_unit(scale) for unit in units)
     losses = {card.name: card_loss(card) for card in cards if card.loss is not None}
     pairs = RegressionPairs(cases, losses, request.level, request.seed)
     apart = apart_blocks(block, models)

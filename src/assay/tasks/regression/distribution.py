@@ -10,6 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from assay.checks.numbers import between
+from assay.curves import error_dominance
 from assay.curves import residuals as drawn
 from assay.errors import metrics as errors
 from assay.intervals.grouped_quantiles import DesignEffects
@@ -94,14 +95,14 @@ class ResidualDistribution:
 
     def dominance(
         self, other: ResidualDistribution, names: tuple[str, str] = ("this model", "the other")
-    ) -> tuple[drawn.Span, ...]:
+    ) -> tuple[error_dominance.Span, ...]:
         """Say which of two models has more cases below each size of error, and from where to where."""
         other = getattr(other, "errors", other)
         if not isinstance(other, ResidualDistribution):
             raise errors.parameter_range("dominance", "other", other, "The errors of another regression")
         if len(names) != 2:
             raise errors.parameter_range("dominance", "names", names, "A name for each of the two models")
-        return drawn.dominance(self.cdf, other.cdf, names)
+        return error_dominance.dominance(self.cdf, other.cdf, names)
 
     @cached_property
     def cdf(self) -> Curve:

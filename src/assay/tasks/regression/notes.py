@@ -16,7 +16,9 @@ from assay.results.note import Note
 from assay.stats.skew import rests_on_few
 
 FEW_CASES = 30
+"""The usual line between small and large samples."""
 CLEAR_BIAS = 0.1
+"""A taste: a bias below a tenth of the usual error is not worth a sentence."""
 SQUARED = "squared"
 """The mean of squares has the tail alarm, and squares of normal errors are skewed themselves."""
 

@@ -15,9 +15,10 @@ from assay.metrics.families import Need
 from assay.results.note import Note
 from assay.summaries.regression import Loss
 from assay.summaries.residuals import safe_unit
+from assay.tasks.argument_checks import check_parameters
 from assay.tasks.labels.plan import dropped_notes
 from assay.tasks.regression.reducers import PARTS, KeepResiduals, SumResiduals, centre_at
-from assay.tasks.requests import Request, check_parameters
+from assay.tasks.requests import Request
 
 OF_RANGES = {"pinball_lower": -1, "pinball_upper": 1}
 """Which end of a predicted range a pinball loss is about."""

@@ -7,7 +7,7 @@ from assay.metrics.cards import Card, by_name, cards
 from assay.metrics.families import Calibration, MeanLoss, PairAreas
 from assay.summaries.class_scores import ClassScores
 from assay.summaries.score_table import ScoreTable
-from assay.tasks.requests import check_parameters
+from assay.tasks.argument_checks import check_parameters
 
 
 def score_cards(asked: tuple[Card, ...] | None, scores: ScoreTable | ClassScores) -> tuple[Card, ...]:
@@ -20,7 +20,9 @@ def score_cards(asked: tuple[Card, ...] | None, scores: ScoreTable | ClassScores
         check_parameters(card)
         if not _can_score(card, scores):
             if asked is not None:
-                others = [one.name for one in cards() if not one.of_labels and one.name.startswith(f"{card.name}_")]
+                others = [
+                    other.name for other in cards() if not other.of_labels and other.name.startswith(f"{card.name}_")
+                ]
                 fitting = [name for name in others if _can_score(by_name()[name], scores)]
                 raise errors.wrong_task(card.name, "these scores", fitting)
             continue

@@ -87,10 +87,10 @@ class SumClassesByUnit:
         size = cases.size
         if isinstance(self.reducing.labels, CountLabels):
             labels = self.reducing.labels.labels
-            truth, said = (block.labels(part).over(labels) for part in ("truth", "prediction"))
+            truth, predicted = (block.labels(part).over(labels) for part in ("truth", "prediction"))
         else:
-            truth, said = cases.truth.argmax(axis=1), cases.scores.argmax(axis=1)
-        return self._counted(places, truth * size + said, size * size, cases.weight).reshape(-1, size, size)
+            truth, predicted = cases.truth.argmax(axis=1), cases.scores.argmax(axis=1)
+        return self._counted(places, truth * size + predicted, size * size, cases.weight).reshape(-1, size, size)
 
     def _counted(self, places: np.ndarray, cell: np.ndarray, cells: int, weight: Numbers | None) -> Numbers:
         table = np.bincount(places * cells + cell, weight, self.drawn.naming.count * cells)
@@ -174,7 +174,7 @@ def parts_of_classes(
         tables = [(sums.units, sums.of("cells"), sign) for _, sums, sign in each]
         classes = grouped_classes(evaluation, decision.summary, tables)
     size = len(classes)
-    found: dict[object, Estimates] = {}
+    estimates: dict[object, Estimates] = {}
     for place, (label, own) in enumerate(classes.items()):
         areas = {}
         for name, made in own.items():
@@ -183,5 +183,5 @@ def parts_of_classes(
                 moves = [Moves(sums.units, _pulled(sums.of("classes")[:, column], sums.units), sign)
                          for _, sums, sign in each]  # fmt: skip
                 areas[name] = grouped_estimate(made, moves)
-        found[label] = {**own, **areas}
-    return replace(evaluation, classes=found)
+        estimates[label] = {**own, **areas}
+    return replace(evaluation, classes=estimates)

@@ -21,6 +21,7 @@ from assay.summaries.score_table import ScoreTable
 from assay.tasks.labels.notes import FEW_CASES
 
 FEW_FOR_AREA, FEW_FOR_PRECISION, FEW_PER_BIN = 10, 20, 50
+"""Cases that carry an area, a precision, a bin: 50 cases place the rate of a bin to 0.14."""
 ABOUT = 0.1
 """A number of cases this share away from another is about the same."""
 

@@ -66,8 +66,8 @@ def plan_scores(request: Request, source: Source, model: object = None) -> Score
 
 def _where_held(reducer: CollectScores, source: Source) -> CollectScores | TabulateClasses:
     """Keep the cases where they are held, else their tables; what is held and only summed in passing is held."""
-    held = source.kept or isinstance(source.table, Passing)
-    return reducer if held else TabulateClasses(reducer)
+    kept = source.kept or isinstance(source.table, Passing)
+    return reducer if kept else TabulateClasses(reducer)
 
 
 def _is_matrix(source: Source, role: Role) -> bool:

@@ -19,6 +19,7 @@ from assay.summaries.score_table import ScoreTable
 from assay.tasks.labels.reducers import CollectLabelSets, CountLabels
 
 USUAL_THRESHOLD = 0.5
+"""Where a probability says that a case is rather positive than not."""
 
 MILLIONTH = 1e-6
 """Probabilities written with six decimals add up to 1 within this."""

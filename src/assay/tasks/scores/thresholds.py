@@ -29,12 +29,13 @@ from assay.summaries.binary_counts import BinaryCounts, ClassCounts
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.score_table import ScoreTable
 from assay.summaries.unit_scores import UnitScores
-from assay.tasks.requests import required_threshold
+from assay.tasks.argument_checks import required_threshold
 from assay.tasks.scores.chosen import Choice, ChosenEstimates, Rule
 from assay.tasks.scores.grouped_points import grouped_point
 
 OF_CELLS = (BinaryCounts, ClassCounts)
 ROUNDING = 1e-12
+"""A specificity that was typed is allowed to be off in the last digit of a float."""
 CHOSEN_HERE = "chosen on these same cases, so its numbers flatter: check it on others"
 
 

@@ -24,11 +24,13 @@ from assay.results.evaluation import Evaluation, Opener
 from assay.results.note import Note
 from assay.summaries.image_tables import ImageTables
 from assay.summaries.view import View
+from assay.tasks.argument_checks import check_parameters
 from assay.tasks.labels.judging import choices_of
-from assay.tasks.requests import Request, check_parameters
+from assay.tasks.requests import Request
 from assay.tasks.segmentation.result import SegmentationEvaluation
 
 FEW_IMAGES = 30
+"""As for cases: below it limits are wide, and their spread is estimated badly."""
 FEW_SHOW_IT = 5
 """With fewer images than this some draw of images lacks the class in more than 1 of 150 cases (exp(-5))."""
 HEADLINES = ("accuracy", "jaccard_macro", "f1_macro", "jaccard_weighted", "jaccard_per_image", "recall_macro")
@@ -91,7 +93,7 @@ def _choose(request: Request, view: View) -> tuple[Card, ...]:
     for card in request.metrics:
         check_parameters(card)
         if not _fits(card, view):
-            instead = [one.name for one in fitting if one.averaged is card]
+            instead = [other.name for other in fitting if other.averaged is card]
             raise metric_errors.wrong_task(card.name, "a segmentation", instead or ["mean_iou", "pixel_accuracy"])
     return request.metrics
 
@@ -119,7 +121,7 @@ def _rare_classes(sample: MaskSample) -> Iterator[Note]:
 def _notes(sample: MaskSample) -> Iterator[Note]:
     images = sample.tables.images
     cells = sample.tables.tables.sum(axis=0)
-    only = [str(label) for label, so in zip(sample.tables.labels, cells.sum(axis=1), strict=True) if not so]
+    only = [str(label) for label, pixels in zip(sample.tables.labels, cells.sum(axis=1), strict=True) if not pixels]
     if only:
         shown = ", ".join(only[:5])
         told = f"{len(only)} classes have no pixel in the truth ({shown}); where predicted their IoU is 0."

@@ -31,6 +31,7 @@ METHODS = {
 }  # fmt: skip
 """Tests that can be asked for; paired-bs and paired-ar are sacrebleu's, to the digit."""
 MOST_PAIRS = 3
+"""A taste: examples of more pairs are not read."""
 
 
 def judge_systems(request: Request, pairs: Mapping[object, Pairs]) -> Judged:
@@ -42,7 +43,7 @@ def judge_systems(request: Request, pairs: Mapping[object, Pairs]) -> Judged:
         asked = replace(asked, metrics=None)
     shared = Shared()
     counted = [count_text(own, asked, shared) for own in pairs.values()]
-    judged = [judge_counted(one, asked) for one in counted]
+    judged = [judge_counted(counts, asked) for counts in counted]
     samples = [sample for _, sample in judged]
 
     def compare(card: Card, one: int, two: int) -> Difference:

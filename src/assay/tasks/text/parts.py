@@ -41,7 +41,7 @@ class TextParts:
         pairs = self.counted.pairs
         if isinstance(pairs, Spans):
             labels = sorted_labels(
-                {span[2] for side in (pairs.truth, pairs.prediction) for one in side for span in one}
+                {span[2] for side in (pairs.truth, pairs.prediction) for spans in side for span in spans}
             )
             return {label: self._of_label(pairs, label) for label in labels}
         wanted = any(card.reduction == "runs" for card in self.counted.cards)
@@ -50,7 +50,7 @@ class TextParts:
         return self._of_orders(self.counted.counter)
 
     def _of_label(self, pairs: Spans, label: object) -> Estimates:
-        only = [[tuple(span for span in one if span[2] == label) for one in side] for side in
+        only = [[tuple(span for span in spans if span[2] == label) for spans in side] for side in
                 (pairs.truth, pairs.prediction)]  # fmt: skip
         counts = count_spans(*only)
         chosen = tuple(find(name) for name in OF_SPANS)

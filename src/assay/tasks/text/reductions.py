@@ -27,13 +27,16 @@ from assay.tasks.text.ngram_counts import PARTS, count_bleu, count_chrf, count_r
 from assay.tasks.text.shared import Shared, rescaled
 
 LONGEST_RUN = 64
+"""Far beyond the orders in use (4 and 6); counting all runs of a text takes memory in proportion to it."""
 ORDERS = ("n", "order", "word_order")
 
 
 def parameters_of(card: Card) -> dict[str, Any]:
     """Return all parameters of a metric: those given, and the usual values of the others."""
     listed = list(inspect.signature(card.function).parameters.values())[1:]
-    usual = {one.name: one.default for one in listed if one.default is not inspect.Parameter.empty}
+    usual = {
+        parameter.name: parameter.default for parameter in listed if parameter.default is not inspect.Parameter.empty
+    }
     return {**usual, **card.parameters}
 
 

@@ -21,6 +21,7 @@ from assay.tasks.text.reductions import parameters_of
 from assay.tasks.text.shared import Shared
 
 USUAL_ORDER = 4
+"""BLEU's (Papineni et al. 2002), which its signature does not name."""
 FROM_SACREBLEU = {"bleu": "BLEU", "chrf": "CHRF", "ter": "TER"}
 
 
