@@ -3,18 +3,19 @@
 PYTHON ?= python3
 BIN = .venv/bin
 
-.PHONY: demo test browser encoder spark bench honesty mutants fuzz gallery record format clean
+.PHONY: demo test browser encoder spark bench honesty honesty-smoke mutants fuzz gallery record format clean
 
 # Judge two models on bundled data, print the result, and say where the report is.
 demo: .venv/installed
 	$(BIN)/assay demo --report assay-demo.html --save assay-demo.csv
 
-# Lint, types, import contracts, then every test.
+# Lint, types, import contracts, a quick look at the honesty table, then every test.
 test: .venv/installed-dev browser encoder spark
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m honesty --smoke
 	$(BIN)/pytest -n 2 -q
 
 # Chromium, for the tests of the HTML pages: installed where that is possible, else those tests are skipped in sight.
@@ -50,9 +51,14 @@ spark: .venv/installed-dev
 bench: .venv/installed-bench
 	$(BIN)/python -m benchmarks
 
-# Measure the coverage of every published interval, with its Monte-Carlo error.
+# Measure the coverage of every published interval (about half an hour), print every cell with its colour, and keep the
+# version's line of honesty/history.jsonl; it fails where a cell is red that is no known failure.
 honesty: .venv/installed-dev
 	$(BIN)/python -m honesty
+
+# A quick look at the table, within a minute: the quick cells with few of their replications and a wide tolerance.
+honesty-smoke: .venv/installed-dev
+	$(BIN)/python -m honesty --smoke
 
 # Change numbers of the source on purpose, and fail if the tests let more than one in ten pass, or one nobody accepted.
 mutants: .venv/installed-dev

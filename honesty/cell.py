@@ -15,7 +15,10 @@ CONSERVATIVE = (0.935, 1.0)
 
 @dataclass(frozen=True)
 class Measured:
-    """Coverage of one method in one scenario, with its Monte-Carlo error (0 where the computation is exact)."""
+    """Coverage of one method in one scenario, with its Monte-Carlo error (0 where the computation is exact).
+
+    `others` holds what rivals gave on the same draws, `ratios` how wide the default is beside those that are intervals.
+    """
 
     coverage: float
     error: float
@@ -24,13 +27,14 @@ class Measured:
     mean: float | None = None
     warned: float | None = None
     others: dict[str, float] = field(default_factory=dict)
+    ratios: dict[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Cell:
     """A scenario of the table; `target` is what its coverage must lie in, give or take two Monte-Carlo errors.
 
-    Tests are measured by how often they reject; the `uniform` target of intervals is not theirs.
+    Tests (`test`) are measured by how often they reject; the `uniform` target of intervals is not theirs.
     """
 
     number: str
@@ -42,6 +46,13 @@ class Cell:
     needs_warning: bool = False
     mean_target: tuple[float, float] = (0.945, 0.98)
     uniform: bool = True
+    test: bool = False
+    level: float = 0.95
+
+    @property
+    def name(self) -> str:
+        """What the cell is called in the list of known failures and in the history."""
+        return f"{self.number} | {self.scenario} | {self.setting}"
 
     def run(self) -> Measured:
         """Measure the cell from its own fixed seed, so that no cell depends on another."""

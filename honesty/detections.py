@@ -15,6 +15,8 @@ from assay.intervals.estimating import estimate
 from assay.metrics.find import find
 from assay.summaries.matches import Matches
 from honesty.cell import Cell, Measured
+from honesty.rounds import rounds
+from honesty.simulation import ratios
 
 POOL = 3000
 
@@ -41,21 +43,24 @@ def _pool(labels: int, rng: np.random.Generator) -> Matches:
     return match(truth, found, POOL, tuple(range(labels)))
 
 
-def _coverage(metric: str, labels: int, images: int, count: int, rng: np.random.Generator) -> Measured:
+def coverage(metric: str, labels: int, images: int, count: int, rng: np.random.Generator) -> Measured:
     """See how often the interval from some images of the pool holds the value of the whole pool."""
     pool, card = _pool(labels, rng), find(metric)
     truth = float(card.function(pool))
-    held, percentile, widths = [], [], []
-    for place in range(count):
+    held, percentile, widths, percentile_widths = [], [], [], []
+    for place in range(count := rounds(count)):
         sample = ImageSample(pool.of_images(rng.choice(POOL, images, replace=False)), 0.95, place)
         found = estimate(card, sample)
         low, high = np.quantile(sample.drawn(card), [0.025, 0.975])
         held.append(found.low <= truth <= found.high)
         percentile.append(low <= truth <= high)
+        percentile_widths.append(float(high - low))
         widths.append(found.high - found.low)
     share = float(np.mean(held))
     error = math.sqrt(share * (1 - share) / count)
-    return Measured(share, error, float(np.mean(widths)), others={"percentile": float(np.mean(percentile))})
+    others = {"percentile": float(np.mean(percentile))}
+    return Measured(share, error, float(np.mean(widths)), others=others,
+                    ratios=ratios(widths, {"percentile": percentile_widths}))  # fmt: skip
 
 
 def cells() -> Iterator[Cell]:
@@ -68,7 +73,7 @@ def cells() -> Iterator[Cell]:
         ("ap50", 20, 100, 300),
         ("average_recall", 20, 100, 300),
     ):
-        measure = functools.partial(_coverage, metric, labels, images, count)
+        measure = functools.partial(coverage, metric, labels, images, count)
         yield Cell(
             "I", f"{metric}, {labels} labels", f"{images} images", "images, less optimism", measure, (0.915, 1.0)
         )

@@ -11,6 +11,7 @@ from scipy import stats
 
 import assay
 from honesty.cell import CONSERVATIVE, Cell, Measured
+from honesty.rounds import rounds
 
 WIDE = (0.935, 0.98)
 CROSSED = (0.90, 1.0)
@@ -48,11 +49,11 @@ def _measured(held: list[bool], **others: list[bool]) -> Measured:
     return Measured(share, math.sqrt(share * (1 - share) / len(held)), others=named)
 
 
-def _validated(part: str, groups: int, rounds: int, rng: np.random.Generator) -> Measured:
+def _validated(part: str, groups: int, count: int, rng: np.random.Generator) -> Measured:
     """Patients with several images, whose errors go together: a model that learns nothing, by 10 folds of patients."""
     error = float(stats.norm.sf(1.0 / math.sqrt(2.0)))
     held, ignored = [], []
-    for place in range(rounds):
+    for place in range(rounds(count)):
         group = np.repeat(np.arange(groups), rng.geometric(0.2, groups))
         labels = rng.integers(0, 2, len(group))
         hard = rng.normal(size=groups)[group]
@@ -68,12 +69,12 @@ def _validated(part: str, groups: int, rounds: int, rng: np.random.Generator) ->
     return _measured(held, groups_ignored=ignored)
 
 
-def _crossed(questions: int, judges: int, rounds: int, rng: np.random.Generator) -> Measured:
+def _crossed(questions: int, judges: int, count: int, rng: np.random.Generator) -> Measured:
     """Every judge marks every question; both are hard or easy."""
     value = float(stats.norm.cdf(1.0 / math.sqrt(1.0 + 0.5 + 0.5)))
     held, one_way, ignored = [], [], []
     question, judge = np.repeat(np.arange(questions), judges), np.tile(np.arange(judges), questions)
-    for _ in range(rounds):
+    for _ in range(rounds(count)):
         lean = rng.normal(0, math.sqrt(0.5), questions)[question] + rng.normal(0, math.sqrt(0.5), judges)[judge]
         right = (rng.normal(size=len(question)) + lean + 1.0 > 0).astype(int)
         truth = np.ones(len(question), dtype=int)
@@ -84,10 +85,10 @@ def _crossed(questions: int, judges: int, rounds: int, rng: np.random.Generator)
     return _measured(held, one_grouping=one_way, groups_ignored=ignored)
 
 
-def _images(patients: int, rounds: int, rng: np.random.Generator) -> Measured:
+def _images(patients: int, count: int, rng: np.random.Generator) -> Measured:
     """Patients with several masks each; some patients are hard. A share of 2 / (2 + 6) of pixels is wrong."""
     held, ignored = [], []
-    for _ in range(rounds):
+    for _ in range(rounds(count)):
         group = np.repeat(np.arange(patients), rng.integers(2, 6, patients))
         wrong = rng.beta(2.0, 6.0, patients)[group]
         truth = rng.integers(0, 2, (len(group), 8, 8))
@@ -100,12 +101,12 @@ def _images(patients: int, rounds: int, rng: np.random.Generator) -> Measured:
     return _measured(held, groups_ignored=ignored)
 
 
-def _thresholds(groups: int, rounds: int, rng: np.random.Generator) -> Measured:
+def _thresholds(groups: int, count: int, rng: np.random.Generator) -> Measured:
     """Recall at a specificity where the threshold is chosen on images of the same patients."""
     spread = math.sqrt(2.0)
     value = float(stats.norm.sf(stats.norm.ppf(SPECIFICITY) - 1.8 / spread))
     held, ignored = [], []
-    for _ in range(rounds):
+    for _ in range(rounds(count)):
         group = np.repeat(np.arange(groups), rng.geometric(0.25, groups))
         truth = rng.integers(0, 2, groups)[group]
         score = 1.8 * truth + rng.normal(size=groups)[group] + rng.normal(size=len(group))

@@ -11,7 +11,7 @@ import assay
 from assay.results.evaluation import Evaluation
 from honesty.cell import CONSERVATIVE, UNIFORM, Cell, Measured
 from honesty.proportions import judge
-from honesty.simulation import coverage
+from honesty.simulation import REPLICATIONS, coverage
 
 USUAL, GOOD = (0.8, 0.9), (0.95, 0.98)
 RARE_USUAL, RARE_GOOD = (0.8, 0.98), (0.95, 0.996)
@@ -46,22 +46,25 @@ def confusion(classes: tuple[float, ...], accuracy: float) -> np.ndarray:
     return np.array(classes)[:, None] * (np.full((size, size), wrong) + np.eye(size) * (accuracy - wrong))
 
 
-def _several(
-    metric: str, n: int, classes: tuple[float, ...], accuracy: float, warning: str | None, rng: np.random.Generator
-) -> Measured:
+def several(
+    metric: str, n: int, classes: tuple[float, ...], accuracy: float, warning: str | None, rng: np.random.Generator,
+    level: float = 0.95, replications: int = REPLICATIONS,
+) -> Measured:  # fmt: skip
+    """Measure a metric over several classes, all of which are right equally often."""
     size = len(classes)
     shares = confusion(classes, accuracy)
     labels = [f"class {number}" for number in range(size)]
 
     def judged(table: Hashable, method: str | None) -> Evaluation:
         cells = np.array(table).reshape(size, size)
-        return assay.evaluate(counts=cells, labels=labels, rows="truth", metrics=metric, method=method)
+        return assay.evaluate(counts=cells, labels=labels, rows="truth", metrics=metric, method=method,
+                              level=level)  # fmt: skip
 
     def draw() -> Hashable:
         return tuple(rng.multinomial(n, shares.ravel()).tolist())
 
     truth = judged(tuple((shares * 1e12).round().ravel().tolist()), None)[metric].value
-    return coverage(draw, judged, metric, truth, ("percentile",), warning)
+    return coverage(draw, judged, metric, truth, ("percentile",), warning, replications)
 
 
 THREE = (0.5, 0.36, 0.14)
@@ -93,5 +96,5 @@ def cells() -> Iterator[Cell]:
     ):
         smallest = round(n * min(classes))
         setting = f"K={len(classes)}, n={n}, smallest class {smallest}"
-        measure = functools.partial(_several, "f1_macro", n, classes, 0.95, warning)
+        measure = functools.partial(several, "f1_macro", n, classes, 0.95, warning)
         yield Cell(number, "f1_macro", setting, "Dirichlet/logit", measure, target, needs_warning=warning is not None)

@@ -11,22 +11,23 @@ import numpy as np
 from assay import stats
 from assay.intervals.always import sequence_limits
 from honesty.cell import Cell, Measured
+from honesty.rounds import rounds
 
 LOOKS = 1000
-RUNS = 300
+RUNS = 200
 AT_LEAST = (0.95, 1.0)
 """A confidence sequence holds at every look at once; it may hold more often than it says."""
 
 
 def _watched(share: float, rng: np.random.Generator) -> Measured:
     """Share of the runs in which the limits hold at every look, from the first case to the thousandth."""
-    held, fixed = [], []
-    for _ in range(RUNS):
+    held, fixed, runs = [], [], rounds(RUNS)
+    for _ in range(runs):
         hits = np.cumsum(rng.random(LOOKS) < share).tolist()
         held.append(all(_holds(share, *sequence_limits(hit, n, 0.95)) for n, hit in enumerate(hits, 1)))
         fixed.append(all(_holds(share, *_wilson(hit, n)) for n, hit in enumerate(hits, 1)))
     coverage = float(np.mean(held))
-    error = math.sqrt(coverage * (1 - coverage) / RUNS)
+    error = math.sqrt(coverage * (1 - coverage) / runs)
     return Measured(coverage, error, others={"Wilson at every look": float(np.mean(fixed))})
 
 

@@ -11,8 +11,11 @@ import numpy as np
 import assay
 from honesty.cell import CONSERVATIVE, Cell, Measured
 from honesty.comparisons import LEVEL
+from honesty.heavy_tails import ALARMS
+from honesty.rounds import rounds
+from honesty.simulation import ratios
 
-REPLICATIONS = 400
+REPLICATIONS = 350
 Models = tuple[np.ndarray, dict[str, np.ndarray]]
 Draw = Callable[[np.random.Generator, int], Models]
 Each = Callable[[np.ndarray, np.ndarray], np.ndarray]
@@ -67,8 +70,8 @@ def _held(draw: Draw, metric: str, n: int, replications: int, rng: np.random.Gen
     task = {"task": "regression"} if metric in ("mae", "rmse") else {}
     values = [assay.evaluate(truth, **{scored: given}, metrics=metric, method=None, **task)[metric].value
               for given in models.values()]  # fmt: skip
-    held, widths, plain, kept = 0, [], 0, 0
-    for seed in range(replications):
+    held, widths, plain, plain_widths, kept = 0, [], 0, [], 0
+    for seed in range(replications := rounds(replications)):
         truth, models = draw(rng, n)
         pair = assay.compare(truth, **{scored: models}, metrics=metric, seed=seed, **task)[metric].pairs[0]
         gap = pair.difference
@@ -80,10 +83,12 @@ def _held(draw: Draw, metric: str, n: int, replications: int, rng: np.random.Gen
         if metric in CONTRIBUTIONS:
             low, high = _bootstrap(CONTRIBUTIONS[metric], truth, models, rng)
             plain += low <= values[0] - values[1] <= high
+            plain_widths.append(high - low)
     share = held / kept
     error = math.sqrt(share * (1 - share) / kept)
     return Measured(share, error, float(np.mean(widths)), 1 - kept / replications,
-                    others={"bootstrap": plain / kept} if metric in CONTRIBUTIONS else {})  # fmt: skip
+                    others={"bootstrap": plain / kept} if metric in CONTRIBUTIONS else {},
+                    ratios=ratios(widths, {"bootstrap": plain_widths}))  # fmt: skip
 
 
 def _bootstrap(
@@ -112,7 +117,7 @@ def _called(
     """One model calls three times as many cases as the other, and both are right equally often when they do."""
     cells = _joint(prevalence, (0.9, 0.3), precision).ravel()
     wrong, swapped, kept = 0, 0, 0
-    for seed in range(replications):
+    for seed in range(replications := rounds(replications)):
         drawn = np.repeat(np.arange(8), rng.multinomial(n, cells))
         truth, models = drawn // 4, {"a": drawn // 2 % 2, "b": drawn % 2}
         if metric == "negative_predictive_value":
@@ -133,8 +138,8 @@ def _called(
 
 def _alarm(errors: str, n: int, rng: np.random.Generator) -> Measured:
     """Two models of one RMSE, one with wild errors: how often they are told apart, and how often the alarm rings."""
-    wrong, rung = 0, 0
-    for seed in range(REPLICATIONS):
+    wrong, rung, replications = 0, 0, rounds(REPLICATIONS)
+    for seed in range(replications):
         truth = rng.standard_normal(n)
         if errors == "lognormal":
             wild = (rng.lognormal(0, 1, n) - math.exp(0.5)) / math.sqrt((math.e - 1) * math.e)
@@ -143,9 +148,9 @@ def _alarm(errors: str, n: int, rng: np.random.Generator) -> Measured:
         models = {"tame": truth + rng.standard_normal(n), "wild": truth + wild}
         comparison = assay.compare(truth, prediction=models, metrics="rmse", seed=seed)
         wrong += comparison["rmse"].pairs[0].p_value <= 0.05
-        rung += any(note.code == "tail-alarm" for note in comparison.notes)
-    share = wrong / REPLICATIONS
-    return Measured(share, math.sqrt(share * (1 - share) / REPLICATIONS), warned=rung / REPLICATIONS)
+        rung += any(note.code in ALARMS for note in comparison.notes)
+    share = wrong / replications
+    return Measured(share, math.sqrt(share * (1 - share) / replications), warned=rung / replications)
 
 
 def _disasters(n: int, rng: np.random.Generator) -> Measured:
@@ -153,8 +158,8 @@ def _disasters(n: int, rng: np.random.Generator) -> Measured:
     usual, disaster, share = 0.8, 0.02, 0.01
     mean = share * -math.log(disaster) + (1 - share) * -math.log(usual)
     constant = math.exp(-mean)
-    wrong, rung = 0, 0
-    for _ in range(REPLICATIONS):
+    wrong, rung, replications = 0, 0, rounds(REPLICATIONS)
+    for _ in range(replications):
         truth = rng.random(n) < 0.5
         given = np.where(rng.random(n) < share, disaster, usual)
         steady = np.clip(constant * np.exp(0.05 * rng.standard_normal(n)), 0.01, 0.99)
@@ -162,8 +167,8 @@ def _disasters(n: int, rng: np.random.Generator) -> Measured:
         pair = assay.compare(truth, score=models, metrics="log_loss")["log_loss"].pairs[0]
         wrong += pair.p_value <= 0.05
         rung += any("skewed" in note for note in pair.notes)
-    level = wrong / REPLICATIONS
-    return Measured(level, math.sqrt(level * (1 - level) / REPLICATIONS), warned=rung / REPLICATIONS)
+    level = wrong / replications
+    return Measured(level, math.sqrt(level * (1 - level) / replications), warned=rung / replications)
 
 
 def cells() -> Iterator[Cell]:
@@ -203,11 +208,12 @@ def cells() -> Iterator[Cell]:
         setting = f"n={n}, prev {prevalence:g}, both {precision:g}"
         measure = part(_called, metric, n, prevalence, precision, 4 * REPLICATIONS)
         name = "NPV" if metric.startswith("neg") else metric
-        yield Cell(number, f"equal {name}, level", setting, "score test", measure, LEVEL, uniform=False)
+        yield Cell(number, f"equal {name}, level", setting, "score test", measure, LEVEL, uniform=False,
+                   test=True)  # fmt: skip
     for errors, n in (("lognormal", 50), ("lognormal", 300), ("t3", 100)):
         setting = f"n={n}, {errors} errors beside normal"
         yield Cell("N9", "equal RMSE, told apart", setting, "row swap", part(_alarm, errors, n), (0.0, 1.0), True,
-                   uniform=False)  # fmt: skip
+                   uniform=False, test=True)  # fmt: skip
     for n in (300, 1000):
         yield Cell("N10", "equal log loss, level", f"n={n}, 1% disasters", "paired t", part(_disasters, n), (0.0, 0.1),
-                   True, uniform=False)  # fmt: skip
+                   True, uniform=False, test=True)  # fmt: skip

@@ -35,8 +35,9 @@ def exact_coverage(n: int, p: float, method: str | None = None) -> tuple[float, 
 
 def _exact(n: int, p: float, rng: np.random.Generator) -> Measured:
     share, width = exact_coverage(n, p)
-    others = {method: exact_coverage(n, p, method)[0] for method in ("wald", "wilson")}
-    return Measured(share, 0.0, width, others=others)
+    others = {method: exact_coverage(n, p, method) for method in ("wald", "wilson")}
+    held = {method: own for method, (own, _) in others.items()}
+    return Measured(share, 0.0, width, others=held, ratios={name: width / own for name, (_, own) in others.items()})
 
 
 def _worst(n: int, rng: np.random.Generator) -> Measured:

@@ -179,7 +179,7 @@ def cells() -> Iterator[Cell]:
             ("S8", "brier, weighted", functools.partial(_weighted, "brier", 200, 1.0, level=level)),
             ("S12", "calibration_error", functools.partial(_small_error, 500, 0.8, 0.0, level)),
         ):
-            yield Cell(number, name, f"level {level:g}", "as at 95%", measure, target, uniform=False)
+            yield Cell(number, name, f"level {level:g}", "as at 95%", measure, target, uniform=False, level=level)
 
 
 def _shapes() -> Iterator[Cell]:

@@ -12,6 +12,8 @@ from scipy import stats
 import assay
 from assay.results.validation import Validation
 from honesty.cell import CONSERVATIVE, Cell, Measured
+from honesty.rounds import rounds
+from honesty.simulation import ratios
 
 ALPHA = 0.05
 
@@ -90,7 +92,7 @@ def _level(
 ) -> Measured:
     """Count how often two learners that are equally good are told apart; the naive t over the same folds beside it."""
     rejected, naive = [], []
-    for place in range(count):
+    for place in range(count := rounds(count)):
         cases, labels = _cases(n, d, 0.5, 2, rng)
         models = {"a": learner(0, d), "b": learner(d, 2 * d)}
         scheme = f"{repeats}x10-fold" if repeats > 1 else "10-fold"
@@ -111,15 +113,15 @@ def _error_of(slope: np.ndarray, d: int, shift: float) -> float:
 
 
 def _expected_error(n: int, d: int, shift: float, rng: np.random.Generator, draws: int = 4000) -> float:
-    found = [LeastSquares().fit(*_cases(n, d, shift, 1, rng)).slope for _ in range(draws)]
+    found = [LeastSquares().fit(*_cases(n, d, shift, 1, rng)).slope for _ in range(rounds(draws))]
     return float(np.mean([_error_of(slope, d, shift) for slope in found]))
 
 
 def _coverage(scheme: str, n: int, d: int, shift: float, count: int, rng: np.random.Generator) -> Measured:
     """See how often the interval of the mean holds the expected error of models trained on n cases."""
     truth = _expected_error(n, d, shift, rng)
-    held, naive, pooled, widths = [], [], [], []
-    for place in range(count):
+    held, naive, pooled, widths, naive_widths = [], [], [], [], []
+    for place in range(count := rounds(count)):
         cases, labels = _cases(n, d, shift, 1, rng)
         found: Validation = assay.validate(
             LeastSquares(), cases, labels, scheme=scheme, metrics="error_rate", seed=place
@@ -130,32 +132,34 @@ def _coverage(scheme: str, n: int, d: int, shift: float, count: int, rng: np.ran
         folds = np.array(scores.folds)
         half = stats.t.ppf(0.975, len(folds) - 1) * folds.std(ddof=1) / math.sqrt(len(folds))
         naive.append(abs(folds.mean() - truth) <= half)
+        naive_widths.append(2 * half)
         widths.append(scores.mean.high - scores.mean.low)
     share = float(np.mean(held))
     others = {"naive t": float(np.mean(naive))}
     if "fold" in scheme:
         others["pooled"] = float(np.mean(pooled))
-    return Measured(share, math.sqrt(share * (1 - share) / count), float(np.mean(widths)), others=others)
+    return Measured(share, math.sqrt(share * (1 - share) / count), float(np.mean(widths)), others=others,
+                    ratios=ratios(widths, {"naive t": naive_widths}))  # fmt: skip
 
 
 def cells() -> Iterator[Cell]:
     """Yield the cells about cross-validation."""
     for number, scenario, learner, d, repeats, count, most in (
-        ("37", "CV comparison, linear", LeastSquares, 10, 10, 600, 0.06),
-        ("38", "CV comparison, 1-NN", NearestNeighbour, 10, 10, 600, 0.075),
-        ("38", "CV comparison, tree", Tree, 5, 10, 300, 0.075),
+        ("37", "CV comparison, linear", LeastSquares, 10, 10, 450, 0.06),
+        ("38", "CV comparison, 1-NN", NearestNeighbour, 10, 10, 450, 0.075),
+        ("38", "CV comparison, tree", Tree, 5, 10, 200, 0.075),
         ("V1", "CV comparison, one 10-fold", LeastSquares, 10, 1, 1000, 0.06),
     ):
         measure = functools.partial(_level, learner, 100, d, repeats, count)
         setting = f"n=100, d={d}, {repeats}x10"
-        yield Cell(number, scenario, setting, "corrected t, df 9", measure, (0.0, most), uniform=False)
+        yield Cell(number, scenario, setting, "corrected t, df 9", measure, (0.0, most), uniform=False, test=True)
     for number, scenario, scheme, n, d, shift, count in (
         ("39", "CV interval for Err, d/n=.4", "10x10-fold", 100, 40, 1.0, 400),
-        ("39", "CV interval for Err, d/n=.4", "10-fold", 100, 40, 1.0, 1000),
+        ("39", "CV interval for Err, d/n=.4", "10-fold", 100, 40, 1.0, 700),
         ("39", "CV interval for Err, d/n=.05", "10x10-fold", 100, 5, 1.0, 400),
-        ("V2", "Monte-Carlo interval for Err", "monte-carlo 30 at 20%", 100, 5, 1.0, 1000),
-        ("V3", ".632+ interval for Err", "bootstrap 50 .632+", 100, 5, 1.0, 600),
-        ("V3", ".632+ interval for Err", "bootstrap 50 .632+", 100, 20, 1.0, 600),
+        ("V2", "Monte-Carlo interval for Err", "monte-carlo 30 at 20%", 100, 5, 1.0, 700),
+        ("V3", ".632+ interval for Err", "bootstrap 50 .632+", 100, 5, 1.0, 450),
+        ("V3", ".632+ interval for Err", "bootstrap 50 .632+", 100, 20, 1.0, 450),
     ):
         measure = functools.partial(_coverage, scheme, n, d, shift, count)
         yield Cell(number, scenario, f"n={n}, d={d}, {scheme}", "NB interval", measure, CONSERVATIVE)

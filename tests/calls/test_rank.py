@@ -294,3 +294,13 @@ def test_the_better_mean_rank_decides_who_is_better_not_the_number_of_wins():
     pair = next(pair for pair in ranking.pairs if {pair.a, pair.b} == {"first", "second"})
     assert (max(pair.wins, pair.losses), min(pair.wins, pair.losses)) == (21, 19)
     assert pair.verdict.startswith("second is better than first (wins 19, loses 21;")
+
+
+def test_skewed_differences_are_named_where_they_can_be_seen():
+    usual = np.random.default_rng(6).normal(size=(60, 3))
+    skewed = usual - np.column_stack([np.random.default_rng(7).lognormal(0, 1.5, 60), np.zeros((60, 2))])
+    assert "skewed-differences" not in codes(assay.rank(usual))
+    (told,) = [note.message for note in assay.rank(skewed).notes if note.code == "skewed-differences"]
+    assert "(and 1 other pairs)" not in told
+    assert "are skewed" in told
+    assert "skewed-differences" not in codes(assay.rank(skewed, method="nemenyi"))

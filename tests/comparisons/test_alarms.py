@@ -53,3 +53,14 @@ def test_rare_disasters_make_the_test_of_a_mean_loss_doubtful_beyond_a_hundred_c
     models = {"steady": np.where(truth, 0.75, 0.25), "wild": np.where(truth, right, 1 - right)}
     pair = assay.compare(truth, score=models, metrics="log_loss")["log_loss"].pairs[0]
     assert any("no test of it holds its level" in note for note in pair.notes)
+
+
+def test_of_few_cases_it_is_said_that_heavy_tails_cannot_be_seen_in_either_call():
+    truth = np.linspace(0, 5, 40)
+    models = {name: truth + 0.3 * np.sin(step * np.arange(40)) for name, step in (("a", 1.0), ("b", 2.0))}
+    judged = assay.evaluate(truth, models["a"], metrics="rmse", task="regression")
+    compared = assay.compare(truth, prediction=models, metrics="rmse", task="regression")
+    for notes in (judged.notes, compared.notes):
+        assert "nobody can see" in {note.code: note.message for note in notes}["tails-unseen"]
+    ranks = assay.evaluate(truth, models["a"], metrics=["kendall", "median_absolute_error"], task="regression")
+    assert "tails-unseen" not in {note.code for note in ranks.notes}

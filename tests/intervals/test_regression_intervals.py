@@ -145,3 +145,26 @@ def test_intervals_hold_the_value_and_stay_in_bounds(rows, weighted):
             assert estimate.note, name
     assert str(ev)
     assert ev.to_json()
+
+
+def test_spearmans_limits_lie_around_the_value_without_its_bias():
+    """The mean of the sample's value is ((n - 2) rho + 3 tau) / (n + 1); scipy's tau and rho (Hoeffding 1948)."""
+    rng = np.random.default_rng(12)
+    truth = rng.normal(size=60)
+    prediction = truth + 0.03 * rng.normal(size=60)
+    made = assay.evaluate(truth, prediction, task="regression", metrics="spearman")["spearman"]
+    rho, tau = stats.spearmanr(truth, prediction).statistic, stats.kendalltau(truth, prediction).statistic
+    unbiased = (61 * rho - 3 * tau) / 58
+    assert made.value == pytest.approx(rho)
+    middle = math.tanh((math.atanh(made.low) + math.atanh(made.high)) / 2)
+    assert middle == pytest.approx(min(unbiased, 1 - 0.5 * (1 - rho)), rel=1e-9)
+    assert made.low <= made.value <= made.high
+
+
+def test_weights_and_many_cases_leave_spearmans_limits_around_the_value():
+    rng = np.random.default_rng(13)
+    truth = rng.normal(size=80)
+    prediction = truth + rng.normal(size=80)
+    weighted = assay.evaluate(truth, prediction, weight=rng.random(80) + 0.5, task="regression", metrics="spearman")
+    made = weighted["spearman"]
+    assert math.tanh((math.atanh(made.low) + math.atanh(made.high)) / 2) == pytest.approx(made.value)

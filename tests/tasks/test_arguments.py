@@ -55,7 +55,7 @@ VALUES = {
     "truth": PREDICTED["truth"], "prediction": ANSWERS["b"], "score": SCORES["b"], "counts": TABLE["b"],
     "rows": "prediction",
     "data": {"x": [1]}, "positive": 0, "labels": [1, 0], "threshold": 0.7, "weight": np.arange(1, N + 1),
-    "group": np.arange(N) // 4, "by": np.arange(N) % 2, "on": "id",
+    "group": np.arange(N) // 4, "blocks": 5, "by": np.arange(N) % 2, "on": "id",
     "lower": PREDICTED["truth"] - 1, "upper": PREDICTED["truth"] + 1, "coverage": 0.9, "costs": [[0, 1], [5, 0]],
     "metrics": "error_rate", "method": "percentile", "missing": "drop", "level": 0.8, "seed": 5, "control": "b",
     "margin": 0.2, "ignore": 2, "boxes": "cxcywh", "paired": False, "task": "multilabel",

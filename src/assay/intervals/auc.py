@@ -50,7 +50,7 @@ class Placements:
             return max(min(m, n) - 1, 1.0)
         df = (s + t) ** 2 / (s**2 / (m - 1) + t**2 / (n - 1))
         usual = float(np.clip(df, max(min(m, n) - 1, 1.0), m + n - 2))
-        known = s**2 / _degrees(m, self.positive_peak) + t**2 / _degrees(n, self.negative_peak)
+        known = s**2 / variance_degrees(m, self.positive_peak) + t**2 / variance_degrees(n, self.negative_peak)
         return min(usual, max((s + t) ** 2 / known, FEWEST_DEGREES))
 
 
@@ -85,7 +85,7 @@ def placements(table: ScoreTable) -> Placements:
     )
 
 
-def _degrees(n: float, peak: float) -> float:
+def variance_degrees(n: float, peak: float) -> float:
     """Return the degrees of freedom of a variance of n values of this kurtosis: n - 1 for the normal one, 3.
 
     Var(s²) is s⁴ (kurtosis / n - (n - 3) / (n (n - 1))). A few cases far off leave fewer: where 5% of the positive

@@ -9,6 +9,7 @@ import numpy as np
 
 from assay.intervals.estimating import estimate_from
 from assay.intervals.medians import sketch_limits
+from assay.intervals.rank_limits import spearman_limits
 from assay.intervals.regression_sample import RegressionSample, slopes
 from assay.intervals.scales import OpenScale
 from assay.intervals.smooth_means import closed_form, fits_smooth, smooth_limits
@@ -206,8 +207,11 @@ def _(family: RankCorrelation, card: Card, sample: RegressionSample) -> Found:
     value = float(np.mean([correlation.value for correlation in correlations]))
     if np.isnan(value):
         return Found(value, *card.bounds, "none")
-    influence = sum(correlation.influence for correlation in correlations) / len(correlations)
-    return Found(value, *_influence_limits(card, sample, value, np.asarray(influence)))
+    influence = np.asarray(sum(correlation.influence for correlation in correlations) / len(correlations))
+    low, high, method = _influence_limits(card, sample, value, influence)
+    if isinstance(family, Spearman) and method != "none":
+        low, high = spearman_limits(value, influence, sample, OpenScale(*card.bounds), sample.level)
+    return Found(value, low, high, method)
 
 
 def _influence_limits(card: Card, sample: RegressionSample, value: float, influence: np.ndarray) -> Limits:

@@ -20,7 +20,7 @@ MOST_NOTES = 6
 ABOUT_SCORES = ("not-probabilities", "no-threshold", "few-cases")
 """Notes of single models that say what a comparison of them leaves out, or how far it can be trusted."""
 
-ALARMS = ("tail-alarm", "small-class", "few-for-auc", "few-for-ap")
+ALARMS = ("tail-alarm", "tails-unseen", "small-class", "few-for-auc", "few-for-ap")
 """Notes of single models that say that their intervals may not hold: then those of their differences may not either."""
 
 

@@ -7,14 +7,18 @@ from collections.abc import Iterator
 import numpy as np
 
 from assay.comparisons import rank_pairs
+from assay.errors.tree import quote
 from assay.inputs.score_tables import ScoreMatrix
 from assay.results.note import Note
 from assay.results.ranking import Ranking
+from assay.stats.skew import skewness
 
 FEW_DATA_SETS = 10
 """With fewer, Friedman's chi-square is rough (Demsar 2006), and ranks are permuted beside it."""
 MANY_TIES = 0.2
 """A share of ties that costs the Wilcoxon test power worth a note: a taste."""
+SKEWED, SKEW_SHOWS = 0.75, 40
+"""With one of four models log-normal, a pair passes it in 97 of 100 tables of 50 data sets, else in 13 (simulated)."""
 MOST_NAMED = 5
 """How many data sets a note names."""
 
@@ -39,10 +43,32 @@ def ranking_notes(ranking: Ranking, matrix: ScoreMatrix, pairs: int) -> Iterator
             yield Note("floor", message)
     if n < FEW_DATA_SETS:
         yield Note("few-data-sets", f"{n} data sets say little about others; from {FEW_DATA_SETS} on it gets better.")
+    yield from _skewed(ranking, matrix)
     yield from _method_notes(ranking)
     ties = float(np.mean([pair.ties / n for pair in ranking.pairs]))
     if ties > MANY_TIES:
         yield Note("ties", f"{ties:.0%} of all comparisons are exact ties; scores with more digits would say more.")
+
+
+def _skewed(ranking: Ranking, matrix: ScoreMatrix) -> Iterator[Note]:
+    """Say which pairs differ by skewed amounts: Wilcoxon's test then asks something else than which mean is higher."""
+    if ranking.method not in ("wilcoxon-holm", "holm-control", "bayes") or ranking.n < SKEW_SHOWS:
+        return
+    place = {model: column for column, model in enumerate(matrix.models)}
+    skewed = [
+        f"{quote(pair.a)} and {quote(pair.b)}"
+        for pair in ranking.pairs
+        if abs(skewness(matrix.scores[:, place[pair.a]] - matrix.scores[:, place[pair.b]])) > SKEWED
+    ]
+    if skewed:
+        others = len(skewed) - 1
+        more = f" (and {others} other pair{'s' * (others > 1)})" if others else ""
+        message = (
+            f"Differences between {skewed[0]}{more} are skewed. Wilcoxon's test asks which model is better by rank, "
+            "and finds that where the means are equal in 20 to 35% of such tables instead of 5%: read the mean ranks, "
+            "not the mean scores."
+        )
+        yield Note("skewed-differences", message)
 
 
 def _method_notes(ranking: Ranking) -> Iterator[Note]:

@@ -26,6 +26,9 @@ OF_GROUPS = ("grouping", "few-groups", "dominant-group", "crossed-groups")
 FEW = 10
 """With fewer groups than this no interval is reliable (STATISTICS 8)."""
 
+FEW_WITH_ERRORS = 12
+"""Fewer groups that hold an error make intervals too narrow: with 10 the alarm rang in 94 of 100 such samples."""
+
 
 def shared_parts(request: Request) -> list[Given]:
     """Return the weights and the groups of the cases, as they were given."""
@@ -99,9 +102,9 @@ def group_notes(
     """Say what grouping did, and where groups are too few to say much."""
     yield Note("grouping", _told(grouping, evaluation))
     yield from size_notes(grouping.names, units)
-    if wrong is not None and wrong < FEW:
+    if wrong is not None and wrong < FEW_WITH_ERRORS:
         count = {0: "No group holds", 1: "Only 1 group holds"}.get(wrong, f"Only {wrong} groups hold")
-        message = f"{count} an error. With fewer than {FEW} such groups intervals can be too narrow."
+        message = f"{count} an error. With fewer than {FEW_WITH_ERRORS} such groups intervals can be too narrow."
         yield Note("few-groups-with-errors", message)
     if len(units) > 1:
         yield Note("crossed-groups", _crossed(grouping.names, units))

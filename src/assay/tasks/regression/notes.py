@@ -8,7 +8,7 @@ import numpy as np
 
 from assay.errors.tree import quote_all
 from assay.intervals.regression_sample import RegressionSample
-from assay.intervals.tails import rests_on_squares, tail_alarm
+from assay.intervals.tails import UNSEEN, rests_on_squares, tail_alarm
 from assay.metrics.cards import Card
 from assay.metrics.families import Largest
 from assay.results.estimate import Estimate
@@ -31,8 +31,7 @@ def regression_notes(
     """Return every note that applies, the gravest first."""
     return (
         *_few_cases(sample),
-        *_tails(sample, chosen),
-        *_carried_by_few(sample, chosen, estimates),
+        *_alarms(sample, chosen, estimates),
         *_undefined(estimates),
         *_without_interval(chosen, estimates),
         *_worse_than_mean(estimates),
@@ -49,6 +48,25 @@ def _few_cases(sample: RegressionSample) -> Iterator[Note]:
         cases = "1 case says" if n == 1 else f"{n} cases say"
         message = f"{cases} little: read the intervals, not the values. From {FEW_CASES} cases on they begin to settle."
         yield Note("few-cases", message)
+
+
+def _alarms(sample: RegressionSample, chosen: tuple[Card, ...], estimates: Estimates) -> Iterator[Note]:
+    """Say where few errors carry everything; of so few cases that none of it could be seen, say that instead."""
+    rung = (*_tails(sample, chosen), *_carried_by_few(sample, chosen, estimates))
+    yield from rung
+    if rung or not 0 < sample.summary.rows < UNSEEN:
+        return
+    if any(estimates[card.name].method != "none" and _rests_on_size(card, sample) for card in chosen):
+        yield Note(
+            "tails-unseen",
+            f"With fewer than {UNSEEN} cases nobody can see whether rare large errors exist. If they do, intervals of "
+            "RMSE, R², correlation and of means may cover less often than they say (80 to 90% was seen for 95%); the "
+            "median absolute error does not depend on them.",
+        )
+
+
+def _rests_on_size(card: Card, sample: RegressionSample) -> bool:
+    return rests_on_squares(card, sample) or card.loss is not None or card.mean_of not in (None, SQUARED)
 
 
 def _tails(sample: RegressionSample, chosen: tuple[Card, ...]) -> Iterator[Note]:

@@ -1,0 +1,49 @@
+"""Cells that are known to fail, by name and with why; no method was found that mends them, and the reader is told."""
+
+from __future__ import annotations
+
+HEAVY = "A few errors that were not drawn carry the squared errors; no method is known that covers and is of any use."
+FEW_ERRORS = "Whether any group holds an error is chance; the note says how few do."
+SKEWED = "Rare disasters carry the mean of the losses; t cannot know of those that were not drawn."
+APART = "A test of equal RMSE is a test of the few largest errors: none holds its level with tails so heavy."
+RANKS = "Equal means are not what Wilcoxon's test asks about; the note says so, and who wants means has t tests."
+
+FAILURES: dict[str, str] = {
+    "27 | rmse | lognormal errors, n=100": HEAVY,
+    **{
+        f"R6 | {metric} | {errors} errors, n={n}": HEAVY
+        for metric, errors, n in (
+            ("rmse", "t3", 30),
+            ("rmse", "t3", 100),
+            ("rmse", "t3", 6000),
+            ("rmse", "lognormal", 30),
+            ("rmse", "lognormal", 6000),
+            ("r2", "t3", 100),
+            ("r2", "lognormal", 100),
+            ("r2", "lognormal", 6000),
+            ("concordance", "t3", 30),
+            ("concordance", "lognormal", 100),
+            ("concordance", "t3", 6000),
+            ("pearson", "t3", 30),
+            ("pearson", "lognormal", 100),
+            ("pearson", "t3", 6000),
+            ("mae", "lognormal", 30),
+            ("mae", "lognormal", 100),
+        )
+    },
+    "R16 | rmse difference, coverage | both t3 errors, n=30": HEAVY,
+    "R16 | rmse difference, coverage | both t3 errors, n=100": HEAVY,
+    "R16 | rmse difference, coverage | both lognormal errors, n=30": HEAVY,
+    "R16 | rank, any false pair | N=50, k=4, one skewed": RANKS,
+    "R16 | rank, any false pair | N=100, k=4, one skewed": RANKS,
+    "45 | share, few failing groups | G=50, geometric, ICC .5, p=.95": FEW_ERRORS,
+    "N9 | equal RMSE, told apart | n=50, lognormal errors beside normal": APART,
+    "N9 | equal RMSE, told apart | n=300, lognormal errors beside normal": APART,
+    "N9 | equal RMSE, told apart | n=100, t3 errors beside normal": APART,
+    "N10 | equal log loss, level | n=300, 1% disasters": SKEWED,
+    "N10 | equal log loss, level | n=1000, 1% disasters": SKEWED,
+}
+"""Cells that no method we know mends. The alarm must ring in 95% of their samples, else they count as failures."""
+
+WIDER: dict[str, str] = {}
+"""Cells whose interval is more than 1.1 times as wide as that of a rival that covers there too, and why it stays."""
