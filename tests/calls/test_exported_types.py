@@ -12,6 +12,9 @@ import assay
 import assay.results
 
 MACHINERY = {
+    "Behind": "a protocol that pipelines fulfil",
+    "CaseTable": "what a page shows of a frame that users get from `cases`",
+    "KeyedCases": "what a saved result keeps of its cases, where somebody asks for it",
     "NoCurves": "stands where there are none",
     "NoSlices": "stands where there are none",
     "Opener": "says how a task opens its result",

@@ -24,7 +24,11 @@ VALUES = {
 NEUTRAL = {"--seed", "--missing"}
 """Where nothing is drawn or missing, these change nothing."""
 
-APART = {"--json", "--report", "--save", "--key", "--help", "--unclear", "--quiet", "--junit", "--comment", "--github"}
+APART = {
+    "--json", "--report", "--cases", "--plot", "--save", "--key", "--help", "--unclear", "--quiet", "--junit",
+    "--comment", "--github",
+}  # fmt: skip
+"""What is written beside the answer; each is tried where it is tested."""
 
 
 @pytest.fixture(scope="module")

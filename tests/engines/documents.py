@@ -15,7 +15,7 @@ def document(result) -> dict[str, object]:
 
 def any_example(text: str) -> str:
     """Leave out which of many values is named as an example: the first one, and not every engine has a first."""
-    return re.sub(r"such as -?[\d.]+", "such as ...", text)
+    return re.sub(r"(such as|holds) -?[\d.]+", r"\1 ...", text)
 
 
 def near(first, second, path="") -> list[str]:

@@ -125,7 +125,7 @@ def test_a_failed_write_leaves_nothing_behind(tmp_path):
 
 
 def test_what_is_no_result_is_refused(tmp_path):
-    for thing in ({}, assay.stats.t_test([1, 2, 3], [2, 3, 4])):
+    for thing in ({}, [assay.stats.t_test([1, 2, 3], [2, 3, 4])]):
         with pytest.raises(assay.AssayError, match="cannot be written as a report"):
             assay.report(thing, tmp_path / "x.html")
 

@@ -136,8 +136,9 @@ def _print_cropped(console: Console, table: Table) -> None:
 def cropped(table: Table, width: int) -> Table:
     """Return the first columns of a table that fit into a line, each at most a third of it; always at least two.
 
-    >>> cropped(Table((Column("a"), Column("b"), Column("c")), (("1", "2" * 20, "3" * 70),)), 80).columns[-1].heading
-    'b'
+    >>> wide = Table(tuple(map(Column, "abcd")), (("1", "2" * 20, "3" * 70, "4" * 70),))
+    >>> cropped(wide, 60).columns[-1].heading
+    'c'
     """
     most, used, kept = width // 3, 0, 0
     for place, column in enumerate(table.columns):

@@ -45,7 +45,7 @@ def drawable(spec: Any) -> Any:
     r"""Return a specification whose words can all be drawn.
 
     >>> drawable({"title": "a\x00b", "layer": [{"mark": "bar"}]})
-    {'title': 'a�b', 'layer': [{'mark': 'bar'}]}
+    {'title': 'a\\x00b', 'layer': [{'mark': 'bar'}]}
     """
     if isinstance(spec, dict):
         return {key: drawable(value) for key, value in spec.items()}
