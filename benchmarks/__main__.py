@@ -10,6 +10,7 @@ from benchmarks import (
     detections,
     engines,
     labels,
+    load,
     masks,
     memory,
     pages,
@@ -38,6 +39,6 @@ for module in (
     for race in module.races():
         print(race.line(), flush=True)
 print()
-for module in (pages, memory, engines):
+for module in (pages, memory, engines, load):
     for line in module.lines():
         print(line, flush=True)

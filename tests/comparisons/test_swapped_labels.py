@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from assay.comparisons.swapped_labels import Swaps, standard_errors, swapped_p
+from assay.comparisons.swapped_labels import Swaps, _alike, _halves, standard_errors, swapped_p
 from assay.intervals.slopes import cell_slopes
 from assay.metrics.find import find
 from assay.summaries.joint_labels import JointLabels
@@ -73,6 +73,23 @@ def test_a_swap_keeps_the_number_of_cases_and_their_truth():
         assert (
             swaps.weights[:, swaps.cells.truth == value].sum(axis=1) == cells.weight[cells.truth == value].sum()
         ).all()
+
+
+@pytest.mark.parametrize("totals", [[1], [7, 31], [60, 2, 45], [61, 3], [200, 90]])
+def test_coins_are_thrown_as_numpy_throws_them(totals):
+    totals = np.array(totals)
+    for seed in range(5):
+        rng, other = np.random.default_rng(seed), np.random.default_rng(seed)
+        thrown = other.binomial(totals, 0.5, (2000, len(totals)))
+        assert (_halves(totals, 2000, rng) == thrown).all()
+        assert rng.random() == other.random()
+
+
+def test_equal_permutations_are_one_row_and_count_as_many():
+    halves = np.array([[0, 2], [1, 1], [0, 2], [1, 0]])
+    rows, times = _alike(halves, np.array([1, 2]))
+    assert rows.tolist() == [[0, 2], [1, 0], [1, 1]]
+    assert times.tolist() == [2, 1, 1]
 
 
 def test_many_labels_are_swapped_without_standard_errors():

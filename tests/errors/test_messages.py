@@ -158,6 +158,7 @@ SPECIAL = {
     "not_a_table": {"what": "has 1 dimension"},
     "ragged": {"name": "knn", "count": 9, "other": 10},
     "too_few_models": {"count": 1},
+    "too_many_pairs": {"models": 1000, "pairs": 499_500, "most": 20_000},
     "too_few_data_sets": {"count": 2},
     "same_model_twice": {"name": "knn"},
     "unknown_model": {"name": "kn", "models": ["knn", "tree"]},

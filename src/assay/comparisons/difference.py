@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import special
 
 from assay.comparisons.situations import Situation
@@ -102,13 +103,16 @@ def z_difference(
     return replace(made, df=(degrees,) if finite else (), error=error, limits=limits)
 
 
-def as_large(shifts: float | Numbers, value: float) -> int:
+def as_large(shifts: float | Numbers, value: float, times: NDArray[np.intp] | None = None) -> int:
     """Count the permuted differences that are not smaller than the one seen; an undefined one counts as large.
+
+    `times` says how many permutations each of them stands for.
 
     >>> as_large(np.array([0.1, -0.3, np.nan]), 0.2)
     2
     """
-    return int(np.count_nonzero(~(np.abs(shifts) < abs(value) - 1e-12)))
+    large = ~(np.abs(shifts) < abs(value) - 1e-12)
+    return int(np.count_nonzero(large) if times is None else times[large].sum())
 
 
 def permuted(value: float, difference: Difference, p_value: float, level: float) -> Difference:

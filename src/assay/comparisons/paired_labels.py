@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 
 import numpy as np
 
@@ -20,15 +20,15 @@ from assay.comparisons.difference import (
     z_difference,
 )
 from assay.comparisons.joint_draws import JointDraws, drawn_weights, open_cells
+from assay.comparisons.model_alone import ModelAlone, pooled
 from assay.comparisons.situations import CALLED, MCNEMAR, SWAPPED, SWAPPED_LABELS, WEIGHTED_CELLS, Situation
-from assay.comparisons.swapped_labels import BUDGET, swapped_p
+from assay.comparisons.swapped_labels import BUDGET, differences, swapped_p
 from assay.intervals.slopes import cell_slopes
 from assay.metrics.cards import Card
 from assay.stats.arithmetic import Numbers
 from assay.stats.paired_proportions import FEW, mcnemar_p, tango
 from assay.stats.ranks import canonical_order
 from assay.stats.streams import Stream
-from assay.summaries.binary_counts import PooledClasses
 from assay.summaries.joint_cells import JointCells
 from assay.summaries.joint_labels import Cells, JointLabels
 from assay.summaries.label_counts import LabelCounts
@@ -63,18 +63,32 @@ class LabelPairs:
     def compare(self, card: Card, first: int, second: int) -> Difference:
         """Return the difference of a metric between two models."""
         cells = self.joint.cells(first, second)
-        tables = [self._counts(table) for table in cells.tables()]
-        value = float(card(_pooled(tables[0].view()))) - float(card(_pooled(tables[1].view())))
+        alone = self._alone(card, cells, (first, second))
+        value = alone[0].value - alone[1].value
         if math.isnan(value):
             return undefined(self.joint.rows)
         if self.joint.weighted:
-            return self._weighted(card, cells, tables, value, (first, second))
+            return self._weighted(card, cells, [model.table for model in alone], value, (first, second))
         if card.share_of in OF_TRUTH and self.method in (None, *MCNEMAR.names):
-            scored = [self._scored(card, table) for table in tables]
+            scored = [model.scored for model in alone]
             if not scored[0][1].any():
                 return undefined(self.joint.rows, "it does not depend on what a model answers")
             return self._mcnemar(cells, scored, value)
         return self._permuted(card, cells, value, (first, second))
+
+    def _alone(self, card: Card, cells: Cells, pair: tuple[int, int]) -> list[ModelAlone]:
+        """Return what a metric says of either model: once for all pairs, as counts are the same in each of them.
+
+        Weights are added up in another order in every pair, so that there the tables differ in their last digits.
+        """
+        if self.joint.weighted or any((card.name, place) not in self._models for place in pair):
+            made = [ModelAlone(card, self._counts(table)) for table in cells.tables()]
+            self._models.update({(card.name, place): model for place, model in zip(pair, made, strict=True)})
+        return [self._models[card.name, place] for place in pair]
+
+    @cached_property
+    def _models(self) -> dict[tuple[str, int], ModelAlone]:
+        return {}
 
     def _counts(self, table: Numbers) -> LabelCounts:
         return LabelCounts.of_counts(self.joint.labels, table, self.joint.positive)
@@ -87,17 +101,6 @@ class LabelPairs:
         method = self.method if self.method in MCNEMAR.names[1:] else "mid-p"
         situation = MCNEMAR if self.method is None else MCNEMAR.asked()
         return discordant(b, c, float(cells.weight[inside].sum()), value, self.level, method or "mid-p", situation)
-
-    def _scored(self, card: Card, table: LabelCounts) -> tuple[np.ndarray, np.ndarray]:
-        """Return which cells (truth, answer) count as a success, and which truths are counted at all.
-
-        A share N / D whose D the truth decides has slope (success - share) / D along a cell inside D, and 0 outside.
-        """
-        filled = LabelCounts.of_counts(table.labels, table.weights + 1.0, table.positive)
-        slopes = cell_slopes(card, filled, filled.view())
-        inside = np.asarray(np.ptp(slopes, axis=1) > 1e-12 * np.max(np.abs(slopes)))
-        middle = slopes.max(axis=1) + slopes.min(axis=1)
-        return np.asarray(slopes > (middle / 2)[:, None]), inside
 
     def _permuted(self, card: Card, cells: Cells, value: float, pair: tuple[int, int]) -> Difference:
         """Draw the joint cells for the interval; for p, swap the answers or take the score test of called shares."""
@@ -128,11 +131,11 @@ class LabelPairs:
         error = self._bootstrap_error(card, cells, rng) if cells.size > PAIR and cells.discordant.any() else 0.0
         wider = open_cells(cells, rng)
         with np.errstate(invalid="ignore", divide="ignore"):
-            first, second = wider.tables(drawn_weights(wider, rng) * float(cells.weight.sum()))
-            differences = self._measured(card, first) - self._measured(card, second)
+            tables = wider.tables(drawn_weights(wider, rng) * float(cells.weight.sum()))
+            drawn = differences(partial(self._measured, card), tables)
         if not cells.discordant.any():
-            differences = np.concatenate([differences, -differences])
-        return JointDraws(value, differences, error)
+            drawn = np.concatenate([drawn, -drawn])
+        return JointDraws(value, drawn, error)
 
     def _weighted(
         self, card: Card, cells: Cells, tables: list[LabelCounts], value: float, pair: tuple[int, int]
@@ -163,7 +166,7 @@ class LabelPairs:
     def _table(self, joint: JointLabels, answers: np.ndarray) -> View:
         size = joint.size
         cells = np.bincount(joint.truth * size + answers, joint.weight, size * size).astype(float)
-        return _pooled(self._counts(cells.reshape(size, size)).view())
+        return pooled(self._counts(cells.reshape(size, size)).view())
 
     def _bootstrap_error(self, card: Card, cells: Cells, rng: np.random.Generator) -> float:
         total = round(float(cells.weight.sum()))
@@ -175,7 +178,7 @@ class LabelPairs:
 
     def _measured(self, card: Card, tables: Numbers) -> Numbers:
         """Return a metric on replicated confusion tables."""
-        return np.asarray(card(_pooled(self._shell.view(tables))))
+        return np.asarray(card(pooled(self._shell.view(tables))))
 
     @cached_property
     def _shell(self) -> LabelCounts:
@@ -185,11 +188,6 @@ class LabelPairs:
         slopes = [cell_slopes(card, table, table.view()) for table in tables]
         pull = slopes[0][cells.truth, cells.first] - slopes[1][cells.truth, cells.second]
         return float(np.sqrt(np.sum(cells.square * pull**2)))
-
-
-def _pooled(view: View) -> View:
-    """Show tables over the labels of all models, so that averages leave out classes that belong to another one."""
-    return replace(view, tables=PooledClasses(*view.tables.stack()))
 
 
 def discordant(
@@ -222,6 +220,7 @@ def discordant(
     )  # fmt: skip
 
 
+@lru_cache
 def _fewest_discordant(method: str, level: float) -> int:
     """Return how many cases, all won by one model, are needed for p to fall to 1 - level.
 

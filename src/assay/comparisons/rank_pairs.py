@@ -9,9 +9,9 @@ import numpy as np
 from assay.comparisons.situations import SEVERAL_DATA_SETS
 from assay.stats.adjusted_pairs import conover, siegel_castellan
 from assay.stats.arithmetic import Numbers
-from assay.stats.bayesian import signed_rank_probabilities
 from assay.stats.multiplicity import adjust
 from assay.stats.ranks_against_control import bonferroni_dunn
+from assay.stats.signed_rank_draws import SignedRankDraws
 from assay.stats.signed_ranks import median_limits, signed_ranks, tail_chances
 from assay.stats.studentized_ranks import nemenyi
 
@@ -92,10 +92,10 @@ def median_differences(
     return median_limits((scores[:, first] - scores[:, second]).T, level)
 
 
-def probabilities(scores: Numbers, first: int, second: int, rope: float, seed: int, better: str) -> dict[str, float]:
+def probabilities(gaps: Numbers, rope: float, draws: SignedRankDraws, better: str) -> dict[str, float]:
     """Return the probabilities that the first is better, that both are practically equal, that the second is."""
     sign = 1.0 if better == "higher" else -1.0
-    left, equal, right = signed_rank_probabilities(sign * (scores[:, first] - scores[:, second]), rope, seed=seed)
+    left, equal, right = draws.probabilities(sign * gaps, rope)
     return {"first": right, "rope": equal, "second": left}
 
 

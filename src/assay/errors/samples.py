@@ -87,6 +87,14 @@ def too_few_models(count: int) -> InputError:
     return InputError(f"There {_are(count, 'model')}, and a comparison needs at least two. Add another one.")
 
 
+def too_many_pairs(models: int, pairs: int, most: int) -> InputError:
+    """More pairs of models than anybody would read or wait for."""
+    return InputError(
+        f"{models:,} models make {pairs:,} pairs, and at most {most:,} are compared at once. "
+        "Pass control= to compare every model with that one, or fewer models."
+    )
+
+
 def same_model_twice(name: object) -> InputError:
     """A model's name stands twice."""
     return InputError(f"The model {quote(name)} stands there twice. Each model needs a name of its own. Rename one.")

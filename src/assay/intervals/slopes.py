@@ -36,6 +36,9 @@ def moment(summary: Summary, slopes: Numbers, power: int) -> Numbers:
     """
     weights, squares = summary.weights, summary.squares
     filled = squares > 0
+    if squares is weights:
+        pulled = np.where(filled, weights, 0.0) * np.where(filled, slopes, 0.0) ** power
+        return np.asarray(np.sum(pulled, axis=summary.cell_axes))
     each = np.where(filled, squares, 0.0) / np.where(filled, weights, 1.0)
     return np.asarray(
         np.sum(kish(weights, squares) * (each * np.where(filled, slopes, 0.0)) ** power, axis=summary.cell_axes)

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import assay.tasks.known  # noqa: F401 - the tasks register themselves
+from assay.comparisons.difference import Difference
 from assay.comparisons.unpaired import compare_unpaired
+from assay.counting.progress import progress
 from assay.engines.sources import Source
 from assay.errors import comparisons as errors
 from assay.errors import samples as sample_errors
@@ -30,6 +32,9 @@ from assay.tasks.labels.comparing import USUAL as USUAL_OF_LABELS
 from assay.tasks.regression.summed import USUAL as USUAL_OF_REGRESSION
 from assay.tasks.requests import Request
 from assay.tasks.slicing import as_numbers
+
+MOST_PAIRS = 20_000
+"""Those of 200 models, a minute's work: nobody reads more of them."""
 
 USUAL = (*USUAL_OF_LABELS, *USUAL_OF_REGRESSION)
 
@@ -123,6 +128,9 @@ def _check_models(request: Request) -> None:
     models = request.models
     if len(models) < 2:
         raise sample_errors.too_few_models(len(models))
+    pairs = len(models) * (len(models) - 1) // 2
+    if request.control is None and pairs > MOST_PAIRS:
+        raise sample_errors.too_many_pairs(len(models), pairs, MOST_PAIRS)
     check_distinct(models)
 
 
@@ -156,14 +164,20 @@ def _paired(judged: Judged, request: Request, grouped: GroupedModels | None = No
         judged = replace(judged, evaluations=grouped.evaluations)
     models = judged.models
     places = places_of(models, request.control)
-    metrics, differences = {}, {}
+    metrics = {}
+    differences: dict[str, list[Difference]] = {}
+    with progress("pairs compared", len(places) * len(judged.cards)) as advance:
+        for card in judged.cards:
+            differences[card.name] = []
+            for i, j in places:
+                differences[card.name].append(
+                    settled(judged, card, i, j, request.level)
+                    if grouped is None
+                    else grouped.difference(card, i, j, request.level)
+                )
+                advance(1)
     for card in judged.cards:
         estimates = {model: judged.evaluations[model][card.name] for model in models}
-        differences[card.name] = [
-            settled(judged, card, i, j, request.level) if grouped is None
-            else grouped.difference(card, i, j, request.level)
-            for i, j in places
-        ]  # fmt: skip
         metrics[card.name] = metric_comparison(
             card, estimates, places, differences[card.name], models, request.level, request.margin
         )

@@ -17,6 +17,7 @@ from assay.checks.words import one_of
 from assay.comparisons import rank_pairs
 from assay.comparisons.rank_pairs import METHODS, REASONS, Pairs
 from assay.comparisons.verdicts import ranked_verdict, ranking_paragraph
+from assay.counting.progress import progress
 from assay.errors import arguments as argument_errors
 from assay.errors import samples as errors
 from assay.inputs.missing import check_policy
@@ -24,9 +25,11 @@ from assay.inputs.score_tables import ScoreMatrix, read_score_matrix
 from assay.pipelines.ranking_notes import FEW_DATA_SETS, ranking_notes
 from assay.results.estimate import Estimate
 from assay.results.ranking import RankedPair, Ranking
+from assay.stats.bayesian import DRAWS
 from assay.stats.checks import check_level
 from assay.stats.ranked_tables import friedman, iman_davenport, permuted_friedman, ranked
 from assay.stats.samples import check_choice
+from assay.stats.signed_rank_draws import SignedRankDraws
 from assay.stats.streams import Stream
 from assay.tasks.argument_checks import check_seed
 
@@ -116,7 +119,11 @@ def _assemble(
     separated[pairs.first, pairs.second] = separated[pairs.second, pairs.first] = flags
     order = sorted(range(k), key=lambda place: ranks.mean[place])
     runs = [] if control is not None else rank_pairs.groups(order, separated)
-    listed = tuple(_pairs(matrix, pairs, ranks.mean, better, level, rope, seed))
+    listed = []
+    with progress("pairs ranked", len(pairs.first)) as advance:
+        for pair in _pairs(matrix, pairs, ranks.mean, better, level, rope, seed):
+            listed.append(pair)
+            advance(1)
     ranking = Ranking(
         models=models,
         data_sets=matrix.data_sets,
@@ -127,7 +134,7 @@ def _assemble(
         uncorrected=friedman(scores, ties=False, better=better, level=level, draws=0),
         iman_davenport=iman_davenport(scores, better=better, level=level),
         iman_davenport_uncorrected=iman_davenport(scores, ties=False, better=better, level=level),
-        pairs=listed,
+        pairs=tuple(listed),
         groups=tuple(tuple(models[place] for place in run) for run in runs),
         method=method,
         better=better,
@@ -166,8 +173,9 @@ def _pairs(
     gaps = scores[:, pairs.first] - scores[:, pairs.second]
     sign = 1 if better == "higher" else -1
     wins, losses = ((sign * way * gaps > 0).sum(axis=0) for way in (1, -1))
+    draws = SignedRankDraws(len(scores), DRAWS, seed)
     for place, (i, j) in enumerate(zip(pairs.first.tolist(), pairs.second.tolist(), strict=True)):
-        chances = None if rope is None else rank_pairs.probabilities(scores, i, j, float(rope), seed, better)
+        chances = None if rope is None else rank_pairs.probabilities(gaps[:, place], float(rope), draws, better)
         difference = Estimate(
             float(middle[place]), float(low[place]), float(high[place]), level, "order statistics", len(scores)
         )

@@ -10,9 +10,8 @@ from scipy import special
 from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
 from assay.stats.doors import checked
-from assay.stats.effect_intervals import in_order
 from assay.stats.samples import check_number, paired_differences, sample
-from assay.stats.streams import Stream
+from assay.stats.signed_rank_draws import SignedRankDraws
 
 DRAWS = 20_000
 """A probability near 0.95 is then known to 0.003 (two standard errors)."""
@@ -79,19 +78,7 @@ def signed_rank_probabilities(
     values: Numbers, rope: float, draws: int = DRAWS, seed: int = 0
 ) -> tuple[float, float, float]:
     """Return how often each of left, rope and right has the largest weight among draws."""
-    rng = Stream.BAYESIAN_RANKS.of(seed)
-    points = np.concatenate([[0.0], in_order(values)])
-    sums = points[:, None] + points[None, :]
-    below, above = (sums < -2 * rope).astype(float), (sums > 2 * rope).astype(float)
-    shape = np.concatenate([[0.5], np.ones(len(values))])
-    weights = rng.standard_gamma(shape, (draws, len(points)))
-    weights /= weights.sum(axis=1, keepdims=True)
-    left = np.einsum("ij,ij->i", weights @ below, weights)
-    right = np.einsum("ij,ij->i", weights @ above, weights)
-    shares = np.stack([left, 1 - left - right, right])
-    best = shares == shares.max(axis=0)
-    counts = (best / best.sum(axis=0)).mean(axis=1)
-    return float(counts[0]), float(counts[1]), float(counts[2])
+    return SignedRankDraws(len(values), draws, seed).probabilities(values, rope)
 
 
 @checked(folds=2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from numbers import Real
 
 import numpy as np
@@ -17,6 +18,9 @@ from assay.stats.proportion_limits import normal_quantile
 from assay.stats.samples import check_choice, counts
 
 METHODS = ("mid-p", "exact", "chi-square", "corrected")
+PAIRS_KEPT = 10_000
+"""Intervals that are remembered: those of a hundred models on some hundred cases, at two levels."""
+
 FEW = 10
 """Fewer discordant cases than this are worth a note: a taste."""
 
@@ -163,7 +167,12 @@ def tango(b: float, c: float, n: float, *, level: float = 0.95) -> Interval:
     (-0.0008, 0.1499)
     """
     _check_pairs(b, c, n)
-    z = normal_quantile(level)
+    return _tango(float(b), float(c), float(n), normal_quantile(level))
+
+
+@lru_cache(PAIRS_KEPT)
+def _tango(b: float, c: float, n: float, z: float) -> Interval:
+    """Return Tango's interval; many pairs of models leave the same few counts."""
 
     def within(trial: float) -> bool:
         return not abs(_tango_score(b, c, n, trial)) > z

@@ -15,6 +15,9 @@ from assay.summaries.moments import Worth
 MOST_PATTERNS = 2**20
 """Cells of the full cube (8 MB) up to which counting all of them is faster than sorting the cases."""
 
+FEW_CELLS = 4096
+"""Up to this many numbers a matrix with its zeros is multiplied faster than one without them is made."""
+
 Codes = NDArray[np.intp]
 
 
@@ -103,12 +106,17 @@ class Cells:
         return self._table(self.first, own), self._table(self.second, own)
 
     def _table(self, answers: Codes, weight: Numbers) -> Numbers:
-        from scipy import sparse
-
         size, cells = self.size, len(answers)
         place = self.truth * size + answers
-        spread = sparse.csr_array((np.ones(cells), (np.arange(cells), place)), shape=(cells, size * size))
-        tables: Numbers = np.asarray(weight @ spread, dtype=float)
+        if cells * size**2 <= FEW_CELLS:
+            spread = np.zeros((cells, size * size))
+            spread[np.arange(cells), place] = 1.0
+            tables: Numbers = np.asarray(weight @ spread, dtype=float)
+        else:
+            from scipy import sparse
+
+            sparsely = sparse.csr_array((np.ones(cells), (np.arange(cells), place)), shape=(cells, size * size))
+            tables = np.asarray(weight @ sparsely, dtype=float)
         return tables.reshape(*weight.shape[:-1], size, size)
 
 

@@ -7,15 +7,12 @@ Twenty-four sticks hold all but a few hundred-thousandths of that mass.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
 from assay.stats.arithmetic import Numbers
 from assay.summaries import draws
-
-if TYPE_CHECKING:
-    from scipy import sparse
 
 Margins: TypeAlias = tuple[Numbers, Numbers, Numbers, Numbers]
 
@@ -32,10 +29,16 @@ def scattered_dirichlet(
     replicates = draws.affordable(len(truth))
     own = weights[truth, predicted]
     own_squares = own if squares is weights else squares[truth, predicted]
-    filled = draws.dirichlet(own, own_squares, prior, replicates, rng, typical)
-    hits = np.zeros((replicates, size))
-    hits[:, truth[truth == predicted]] = filled[:, truth == predicted]
-    rows, columns = filled @ _membership(truth, size), filled @ _membership(predicted, size)
+    hits, rows, columns = np.zeros((3, replicates, size))
+    right = truth == predicted
+    starts = np.flatnonzero(np.diff(truth, prepend=-1))
+    by_column = np.argsort(predicted, kind="stable")
+    column_starts = np.flatnonzero(np.diff(predicted[by_column], prepend=-1))
+    for turns, filled in draws.dirichlet_blocks(own, own_squares, prior, replicates, rng, typical):
+        hits[turns, truth[right]] += filled[:, right]
+        rows[turns, truth[starts]] += np.add.reduceat(filled, starts, axis=1)
+        gathered = np.take(filled, by_column, axis=1)
+        columns[turns, predicted[by_column][column_starts]] += np.add.reduceat(gathered, column_starts, axis=1)
 
     empty = np.flatnonzero(weights.ravel() == 0)
     if len(empty):
@@ -46,14 +49,6 @@ def scattered_dirichlet(
         columns += _gathered(column, sticks, size)
         hits += _gathered(row, np.where(row == column, sticks, 0.0), size)
     return hits, rows, columns, rows.sum(axis=1)
-
-
-def _membership(classes: np.ndarray[tuple[int], np.dtype[np.intp]], size: int) -> sparse.csr_array:
-    """Return the 0/1 matrix that adds cells up by class."""
-    from scipy import sparse
-
-    cells = len(classes)
-    return sparse.csr_array((np.ones(cells), (np.arange(cells), classes)), shape=(cells, size))
 
 
 def _sticks(mass: float, replicates: int, rng: np.random.Generator) -> Numbers:

@@ -151,6 +151,11 @@ ADVICE = [
     }),
     Advice("samples.too_few_models", lambda: rank({"a": [0.9, 0.8, 0.85]}), {"Add another one.": first}),
     Advice("samples.too_few_models", lambda: compared(prediction={"a": FIRST}), {"Add another one.": better}),
+    Advice("samples.too_many_pairs", lambda: compared(prediction={f"m{place}": FIRST for place in range(202)}), {
+        "Pass control=": lambda: compared(
+            prediction={f"m{place}": FIRST for place in range(202)}, control="m0").difference.value == 0,
+        "or fewer models": lambda: compared(prediction={"a": FIRST, "b": FIRST}).difference.value == 0,
+    }),
     Advice("samples.same_model_twice", lambda: compared("truth", ["a", "a"], data=FRAME), {
         "Rename one.": lambda: better("truth", {"a": "a", "b": "b"}, data=FRAME),
     }),
