@@ -7,7 +7,7 @@ from typing import Any
 
 from assay.reports.charts.scores import area_words, axes_of, diagonal, layered
 from assay.reports.charts.sentences import SILENT, hundred, near, says
-from assay.reports.charts.theme import BLUE, GREY, Chart, colours, data, name, sized
+from assay.reports.charts.theme import BLUE, GREY, WIDTH, Chart, colours, data, name, sized
 from assay.results.threshold_text import threshold_text
 from assay.tasks.scores.result import ScoreEvaluation
 
@@ -42,7 +42,7 @@ def _histogram(evaluation: ScoreEvaluation) -> Chart:
     y = alt.Y("y:Q", title="share of class", stack=None)
     areas = alt.Chart(data(rows)).mark_area(opacity=0.45, interpolate="step-after", **SILENT)
     told = near(_bins(evaluation), {"x": x, "y": y})
-    return layered([areas.encode(x=x, y=y, color=looks["color"]), told]).properties(width=340, height=70)
+    return layered([areas.encode(x=x, y=y, color=looks["color"]), told]).properties(width=WIDTH, height=70)
 
 
 def _density(evaluation: ScoreEvaluation, side: str) -> list[dict[str, Any]]:
@@ -87,7 +87,7 @@ def density_chart(evaluation: ScoreEvaluation, threshold: float | None = None) -
         layers = [shade, *layers, rule]
         subtitle = f"threshold {cut:.4g}: α = {point.alpha:.3f} (false alarms), β = {point.beta:.3f} (misses)"
     layers.append(near(_bins(evaluation), {"x": x, "y": y}))
-    return sized(layered(layers), "Scores of both classes", width=440, height=240, subtitle=subtitle)
+    return sized(layered(layers), "Scores of both classes", width=360, height=240, subtitle=subtitle)
 
 
 def _beyond(rows: list[dict[str, Any]], cut: float, above: bool) -> list[dict[str, Any]]:

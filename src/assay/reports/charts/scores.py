@@ -253,7 +253,7 @@ def decision_chart(evaluation: Evaluation) -> Chart:
         for name, dash in (("all", [4, 4]), ("nobody", [1, 2]))
     ]
     layers = [area, *others, line, near(curve_sentences(curve), axes)]
-    return sized(layered(layers), "Net benefit; dashed: acting on everyone, dotted: on nobody", width=440, height=260)
+    return sized(layered(layers), "Net benefit", 360, 260, "dashed: acting on everyone, dotted: on nobody")
 
 
 def threshold_chart(evaluation: Evaluation) -> Chart:
@@ -275,4 +275,4 @@ def threshold_chart(evaluation: Evaluation) -> Chart:
         rule = alt.Chart(data([{"x": cut}])).mark_rule(color=GREY, strokeDash=[4, 4], **SILENT)
         layers.append(rule.encode(x=x))
     layers.append(near(told, {"x": x, "y": y}))
-    return sized(layered(layers), "What every threshold gives", width=440, height=260)
+    return sized(layered(layers), "What every threshold gives", 360, 260)

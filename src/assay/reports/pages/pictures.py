@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from assay.errors import AssayError
@@ -64,6 +65,13 @@ NEAR = re.compile(
 )
 PATHS, FRACTION = re.compile(r' d="[^"]*"'), re.compile(r"(\.\d\d)\d+")
 """Outlines, whose points nobody sees closer than to a hundredth of a pixel."""
+READABLE = 9
+"""Pixels of the smallest word on a screen."""
+PHONE = 320
+"""Pixels that the narrowest phones have for a picture."""
+WIDE = 480
+"""Pixels from which on a picture stands alone in its row."""
+LETTERING = re.compile(r'font-size="([\d.]+)px"')
 OPENING = re.compile(r"<svg [^>]*>")
 
 
@@ -75,6 +83,18 @@ class Picture:
     title: str
     caption: str
     svg: str
+    least: int = 0
+    wide: bool = False
+
+    @property
+    def scrolls(self) -> bool:
+        """Whether it is too wide to be read on a phone as a whole."""
+        return self.least > PHONE
+
+    @property
+    def rules(self) -> str:
+        """The style that keeps every word of it readable."""
+        return f"#figure-{self.key} svg{{min-width:{self.least}px}}" if self.scrolls else ""
 
 
 def caption_of(key: str, result: Any) -> str:
@@ -140,6 +160,14 @@ def draw(chart: Any, key: str, label: str) -> str:
     return OPENING.sub(f'<svg {size} role="img" aria-label="{label}" font-family="{FONT}">', svg, count=1)
 
 
+def _picture(key: str, title: str, caption: str, svg: str) -> Picture:
+    """Return a drawing with the width below which its smallest words cannot be read."""
+    found = re.search(r' width="([\d.]+)"', svg)
+    width = float(found[1]) if found else 0.0
+    smallest = min((float(size) for size in LETTERING.findall(svg)), default=float(READABLE))
+    return Picture(key, title, caption, svg, ceil(width * READABLE / smallest), width > WIDE)
+
+
 def pictures(result: Any, most: int = 12) -> list[Picture]:
     """Draw every chart that a result has; one that cannot be drawn is left out."""
     drawn = []
@@ -148,7 +176,7 @@ def pictures(result: Any, most: int = 12) -> list[Picture]:
             title = HEADINGS.get(key, key.replace("-", " ").capitalize())
             caption = caption_of(key, result)
             try:
-                drawn.append(Picture(key, title, caption, draw(drawing(result), key, title)))
+                drawn.append(_picture(key, title, caption, draw(drawing(result), key, title)))
             except (AssayError, LookupError, ValueError):
                 continue
     return drawn
