@@ -26,7 +26,7 @@ LIVE = ("roc", "pr")
 PAINTED = (*PALETTE, GREY, HEAT, PALE, OVER, UNDER)
 """Inks of charts that are others on black; words and axes follow the page."""
 SCRIPTS = ("page.js", "tables.js", "figures.js")
-SLIDER = ("numbers.js", "metrics.js", "slider.js")
+SLIDER = ("numbers.js", "metrics.js", "linked.js", "brush.js", "slider.js")
 MOST_DATA, MOST_LATEX = 800_000, 200_000
 """Characters of JSON that a page carries at most; beyond, `to_json()` writes the file."""
 MOST_ROWS = 1000
@@ -55,6 +55,8 @@ def to_page(result: Any) -> str:
     script = script_of(*SCRIPTS, *(SLIDER if live else ()))
     style = (HERE / "page.css").read_text("utf-8") + style_of(drawn)
     first = [picture for picture in drawn if live and picture.key in LIVE]
+    if live:
+        live["frames"] = {picture.key: picture.frames for picture in drawn if picture.frames}
     carried, text = carried_data(result), latex_of(result)
     latex = text if len(text) <= MOST_LATEX else None
     about = document.opening[0] if len(document.opening) > 1 and not document.answers_first else ""

@@ -75,6 +75,12 @@ LETTERING = re.compile(r'font-size="([\d.]+)px"')
 OPENING = re.compile(r"<svg [^>]*>")
 
 
+Frame = dict[str, list[float]]
+"""What the axes of one plot hold: the ends of "x" and of "y"."""
+LINKED = ("roc", "pr", "thresholds", "densities", "det", "gain", "calibration", "decision")
+"""Pictures on which the page shows its threshold."""
+
+
 @dataclass(frozen=True)
 class Picture:
     """A drawing with its name and a sentence that says what it shows."""
@@ -85,6 +91,7 @@ class Picture:
     svg: str
     least: int = 0
     wide: bool = False
+    frames: tuple[Frame, ...] = ()
 
     @property
     def scrolls(self) -> bool:
@@ -160,12 +167,28 @@ def draw(chart: Any, key: str, label: str) -> str:
     return OPENING.sub(f'<svg {size} role="img" aria-label="{label}" font-family="{FONT}">', svg, count=1)
 
 
-def _picture(key: str, title: str, caption: str, svg: str) -> Picture:
+def frames_of(chart: Any) -> tuple[Frame, ...]:
+    """Return what the axes of every plot of a chart hold, from above to below; nothing where one does not say so."""
+    spec = chart.to_dict(validate=False)
+    frames = [_frame(part) for part in spec.get("vconcat", [spec])]
+    return tuple(frame for frame in frames if frame is not None) if all(frames) else ()
+
+
+def _frame(part: Any) -> Frame | None:
+    for layer in part.get("layer", [part]):
+        encoding = layer.get("encoding", {})
+        found = {side: encoding.get(side, {}).get("scale", {}).get("domain") for side in ("x", "y")}
+        if all(found.values()):
+            return {side: [float(end) for end in ends] for side, ends in found.items()}
+    return None
+
+
+def _picture(key: str, title: str, caption: str, svg: str, frames: tuple[Frame, ...]) -> Picture:
     """Return a drawing with the width below which its smallest words cannot be read."""
     found = re.search(r' width="([\d.]+)"', svg)
     width = float(found[1]) if found else 0.0
     smallest = min((float(size) for size in LETTERING.findall(svg)), default=float(READABLE))
-    return Picture(key, title, caption, svg, ceil(width * READABLE / smallest), width > WIDE)
+    return Picture(key, title, caption, svg, ceil(width * READABLE / smallest), width > WIDE, frames)
 
 
 def pictures(result: Any, most: int = 12) -> list[Picture]:
@@ -176,7 +199,9 @@ def pictures(result: Any, most: int = 12) -> list[Picture]:
             title = HEADINGS.get(key, key.replace("-", " ").capitalize())
             caption = caption_of(key, result)
             try:
-                drawn.append(_picture(key, title, caption, draw(drawing(result), key, title)))
+                chart = drawing(result)
+                frames = frames_of(chart) if key in LINKED else ()
+                drawn.append(_picture(key, title, caption, draw(chart, key, title), frames))
             except (AssayError, LookupError, ValueError):
                 continue
     return drawn
