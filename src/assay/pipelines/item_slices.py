@@ -32,14 +32,14 @@ def judge_item_slices(request: Request, chosen: Chosen, plan: Any) -> Evaluation
     summary = plan.reducer.reduce(content)
     whole = task.result(plan, summary)
     signed = [] if request.group is None else task.units(content, request, whole)
-    runs, crossed = _rows(request, whole, task.kept(summary))
+    runs, crossed = item_rows(request, whole, task.kept(summary))
     if request.group is not None:
         whole = judge_groups(request, chosen, plan, content)
     cases = ItemSlices(task, content, runs, crossed, [] if alone(signed) else signed)
     return replace(whole, slices=slices_of(request, chosen, plan, cases, whole))
 
 
-def _rows(request: Request, whole: Evaluation, kept: Flags | None) -> tuple[dict[object, Rows], dict[object, Rows]]:
+def item_rows(request: Request, whole: Evaluation, kept: Flags | None) -> tuple[dict[object, Rows], dict[object, Rows]]:
     """Return the items of every slice, and of those that two columns make together."""
     kept = np.ones(whole.n, dtype=bool) if kept is None else kept
     asked = replace(request, group=None, weight=None)
