@@ -63,5 +63,7 @@ def _summary(plan: RegressionPlan, reduced: Residuals | RegressionSummary) -> Re
 
 def _check_method(chosen: tuple[Card, ...], request: Request) -> None:
     if request.method is not None and not any(fits_regression(card, request.method) for card in chosen):
-        why = "for regression there are bootstrap-t, log-t, delta, percentile, bca and (for pearson) fisher-z"
+        why = (
+            "for regression there are bootstrap-t, log-t, delta, percentile, bca, jackknife, for pearson also fisher-z"
+        )
         raise metric_errors.method_fits_nothing(request.method, [card.name for card in chosen], why)
