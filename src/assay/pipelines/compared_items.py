@@ -53,7 +53,7 @@ def compared_item_slices(
 ) -> ComparedSlices:
     """Return the slices of a comparison of images or segments, compared when they are asked for."""
     first = next(iter(whole.evaluations.values()))
-    rows, _ = item_rows(request, first, counted.kept())
+    _, rows, _ = item_rows(request, first, counted.kept())
     signed = [] if request.group is None else chosen.task.units(None, request, first)
     comparer = ItemComparer(request, chosen, counted, rows, [] if alone(signed) else signed, finish)
     names = tuple(cut.name for cut in cuts_of(request.by))
