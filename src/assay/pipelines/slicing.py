@@ -46,7 +46,7 @@ def check_slices(request: Request) -> None:
     for cut in cuts_of(request.by):
         if any(_same(cut.value, value) for _, value in groups):
             raise errors.same_as_group(cut.name)
-        if cut.edges is not None and request.data is None:
+        if cut.edges is not None and request.data is None and isinstance(cut.value, str):
             raise errors.edges_without_data(cut.name)
 
 
@@ -63,6 +63,13 @@ def slices_of(request: Request, chosen: Chosen, plan: Any, cases: SlicedCases, w
     names = tuple(cut.name for cut in cuts_of(request.by))
     if len(names) == 1 and len(cases.sizes) == 1:
         raise errors.one_slice(names[0], next(iter(cases.sizes)))
+    return slices_from(names, request, chosen, plan, cases, whole)
+
+
+def slices_from(
+    names: tuple[str, ...], request: Request, chosen: Chosen, plan: Any, cases: SlicedCases, whole: Evaluation
+) -> Slices:
+    """Return slices of columns with these names."""
     work = SliceWork(request, chosen, plan, cases, whole)
     return Slices(names, cases.sizes, whole.level, whole.shown, work, cases.crossed)
 
