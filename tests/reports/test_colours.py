@@ -1,4 +1,4 @@
-"""Colours of charts are told apart by every eye, stand out from the paper, and cells of a table differ from empty ones."""
+"""Colours of charts are told apart by every eye, stand out from the paper, and full cells differ from empty ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ EYES = {
     "tritan": [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
 }
 """Machado, Oliveira, Fernandes (2009), A physiologically-based model for simulation of color vision deficiency."""
-XYZ = np.array([[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]])
+XYZ = np.array(
+    [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]]
+)
 PAPERS = {"light": (PALETTE, "#ffffff"), "dark": (DARK_PALETTE, INKS["dark"]["background"])}
 
 

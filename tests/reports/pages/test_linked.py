@@ -12,7 +12,7 @@ import assay
 
 RNG = np.random.default_rng(33)
 TRUTH = (RNG.random(500) < 0.4).astype(int)
-SCORE = np.round(np.clip(0.35 * TRUTH + 0.65 * RNG.random(500), 0, 1), 3)
+SCORE = np.round(1 / (1 + np.exp(-(1.4 * RNG.standard_normal(500) + 1.6 * TRUTH - 0.8))), 3)
 WIDTHS = (1280, 375)
 
 
