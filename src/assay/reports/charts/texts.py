@@ -33,7 +33,7 @@ def segment_chart(evaluation: TextEvaluation) -> Chart:
     x = alt.X("x:Q", title=f"{evaluation.estimates[metric].label} of one segment")
     bars = alt.Chart(data(rows)).mark_bar(color=BLUE, opacity=0.8, aria=True)
     y = alt.Y("y:Q", title="segments")
-    return sized(bars.encode(x=x, x2="end:Q", y=y, y2="zero:Q", **says()), "What single segments score")
+    return sized(bars.encode(x=x, x2=alt.X2("end:Q"), y=y, y2=alt.Y2("zero:Q"), **says()), "What single segments score")
 
 
 @singledispatch
