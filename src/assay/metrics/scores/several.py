@@ -73,12 +73,12 @@ def roc_auc_ovo(cases: ClassScores) -> float:
     """Mean over pairs of classes of how well the scores tell the two apart; free of how common classes are."""
     if not cases.exclusive or not cases.paired:
         return float("nan")
-    return float(np.mean([pair_area(cases, one, other) for one, other in combinations(range(cases.size), 2)]))
+    return float(np.mean([pair_area(cases, left, right) for left, right in combinations(range(cases.size), 2)]))
 
 
-def pair_area(cases: ClassScores, one: int, other: int) -> float:
+def pair_area(cases: ClassScores, left: int, right: int) -> float:
     """Return (A(i|j) + A(j|i)) / 2 of two classes, over their cases alone."""
-    return float(np.mean([float(roc_auc(table)) for table in cases.pair(one, other)]))
+    return float(np.mean([float(roc_auc(table)) for table in cases.pair(left, right)]))
 
 
 @metric(

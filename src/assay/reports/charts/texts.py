@@ -54,16 +54,16 @@ def pair_chart(comparison: TextComparison) -> Chart:
     examples = comparison.examples[0]
     systems = [comparison.evaluations[model] for model in (examples.a, examples.b)]
     tables = [segments_of(system) for system in systems]
-    one, two = (np.asarray(table.scores[examples.metric]) for table in tables if table is not None)
-    known = np.flatnonzero(np.isfinite(one) & np.isfinite(two))
+    left, right = (np.asarray(table.scores[examples.metric]) for table in tables if table is not None)
+    known = np.flatnonzero(np.isfinite(left) & np.isfinite(right))
     kept = known[:: max(1, len(known) // MOST_DOTS)]
     rows = [
-        {"x": float(two[place]), "y": float(one[place]),
-         "told": f"segment {tables[0].number(int(place)) if tables[0] else 0}: {name(examples.a)} {one[place]:.3f}, "
-                 f"{name(examples.b)} {two[place]:.3f}"}
+        {"x": float(right[place]), "y": float(left[place]),
+         "told": f"segment {tables[0].number(int(place)) if tables[0] else 0}: {name(examples.a)} {left[place]:.3f}, "
+                 f"{name(examples.b)} {right[place]:.3f}"}
         for place in kept
     ]  # fmt: skip
-    ends = [0.0, max([1.0, *one[known].tolist(), *two[known].tolist()])]
+    ends = [0.0, max([1.0, *left[known].tolist(), *right[known].tolist()])]
     label = comparison[examples.metric].label
     x = alt.X("x:Q", title=f"{label}, {name(examples.b)}", scale=alt.Scale(domain=ends))
     y = alt.Y("y:Q", title=f"{label}, {name(examples.a)}", scale=alt.Scale(domain=ends))

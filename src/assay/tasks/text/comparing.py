@@ -46,8 +46,8 @@ def judge_systems(request: Request, pairs: Mapping[object, Pairs]) -> Judged:
     judged = [judge_counted(counts, asked) for counts in counted]
     samples = [sample for _, sample in judged]
 
-    def compare(card: Card, one: int, two: int) -> Difference:
-        return compare_segments(card, samples[one], samples[two], METHODS.get(request.method or ""))
+    def compare(card: Card, left: int, right: int) -> Difference:
+        return compare_segments(card, samples[left], samples[right], METHODS.get(request.method or ""))
 
     evaluations = {model: evaluation for model, (evaluation, _) in zip(pairs, judged, strict=True)}
     answers = [own.prediction if isinstance(own, Spans) else own.candidates for own in pairs.values()]
@@ -63,8 +63,8 @@ def with_examples(comparison: Comparison) -> TextComparison:
     for pair in first.pairs[:MOST_PAIRS] if first is not None else ():
         tables = [_segments(comparison.evaluations[model]) for model in (pair.a, pair.b)]
         if first is not None and all(table is not None and any(table.candidates) for table in tables):
-            one, two = (table for table in tables if table is not None)
-            examples.append(most_different(first.name, (pair.a, pair.b), one, two))
+            left, right = (table for table in tables if table is not None)
+            examples.append(most_different(first.name, (pair.a, pair.b), left, right))
     return TextComparison(**parts, examples=tuple(listed for listed in examples if listed.rows))
 
 
