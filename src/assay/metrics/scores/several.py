@@ -124,7 +124,15 @@ def average_precision_weighted(cases: ClassScores) -> float:
     beware="Equal scores at the border count as scikit-learn counts them: the class of the later column stands higher.",
 )
 def top_k_accuracy(cases: ClassScores, k: int) -> float:
-    """Share of the cases whose true class is among the k that the model scores highest."""
+    """Share of the cases whose true class is among the k that the model scores highest.
+
+    >>> import assay
+    >>> scores = [[0.8, 0.1, 0.1], [0.5, 0.4, 0.1], [0.5, 0.4, 0.1]]
+    >>> metrics = ["top_k_accuracy(k=1)", "top_k_accuracy(k=2)"]
+    >>> ev = assay.evaluate(["a", "b", "c"], score=scores, labels=["a", "b", "c"], metrics=metrics)
+    >>> [round(ev[name].value, 3) for name in metrics]
+    [0.333, 0.667]
+    """
     return float(cases.ranks[: checked_k(cases.size, k)].sum() / cases.total)
 
 
