@@ -21,8 +21,7 @@ from assay.comparisons.situations import INFLUENCE, SWAPPED
 from assay.intervals.moment_draws import draw_counts
 from assay.intervals.regression_sample import Formula, RegressionSample, slopes
 from assay.metrics.cards import Card
-from assay.metrics.families import Kendall, Need, RankCorrelation, Spearman
-from assay.stats import rank_correlations
+from assay.metrics.families import Kendall, Need, RankCorrelation
 from assay.stats.arithmetic import Numbers
 from assay.stats.ranks import Places, canonical_order, rank
 from assay.stats.streams import Stream
@@ -63,10 +62,10 @@ class RegressionPairs:
             if Need.NONZERO_TRUTH in card.requires and left.summary.zeros:
                 return undefined(left.summary.rows)
             return paired_t(left.contributions(card) - right.contributions(card), weight, self.level)
-        ranked = isinstance(card.family, RankCorrelation)
-        if ranked and (left.summary.rows > FEW_CASES or isinstance(card.family, Kendall)):
-            return self._ranks(card, first, second)
-        if card.reads is ResidualMeans and (left.summary.rows > FEW_CASES or self.cases[0].width == 1):
+        family, many = card.family, left.summary.rows > FEW_CASES
+        if isinstance(family, RankCorrelation) and (many or isinstance(family, Kendall)):
+            return self._ranks(family, first, second)
+        if card.reads is ResidualMeans and (many or self.cases[0].width == 1):
             return self._smooth(card, left, right, (first, second))
         return compare_rows(self._rows(card, first, second), self.level, (self.seed, first, second))
 
@@ -115,13 +114,12 @@ class RegressionPairs:
             shift = np.asarray(formula(means[0])) - np.asarray(formula(means[1]))
         return (1 + as_large(shift, value)) / (PERMUTATIONS + 1)
 
-    def _ranks(self, card: Card, first: int, second: int) -> Difference:
-        correlate = rank_correlations.spearman if isinstance(card.family, Spearman) else rank_correlations.kendall
+    def _ranks(self, family: RankCorrelation, first: int, second: int) -> Difference:
         cases = self.cases[0]
         correlations = []
         for model in (first, second):
             parts = [
-                correlate(rank(cases.truth[:, place]), rank(self.cases[model].answers[:, place]), cases.weight)
+                family.correlate(rank(cases.truth[:, place]), rank(self.cases[model].answers[:, place]), cases.weight)
                 for place in range(cases.width)
             ]
             correlations.append(
