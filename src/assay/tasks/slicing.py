@@ -196,10 +196,10 @@ def runs_of(cuttings: Sequence[Cutting], block: Block) -> Iterator[tuple[bool, o
     for cutting, own in zip(cuttings, codes, strict=True):
         for key, rows in _runs(cutting.keys, own):
             yield False, ((cutting.name, key) if len(cuttings) > 1 else key), rows
-    for (one, first), (two, second) in combinations(zip(cuttings, codes, strict=True), 2):
-        if len(one.keys) * len(two.keys) <= MOST_SLICES:
-            pairs = [((one.name, key), (two.name, other)) for key in one.keys for other in two.keys]
-            for pair, rows in _runs(pairs, first * len(two.keys) + second):
+    for (left, first), (right, second) in combinations(zip(cuttings, codes, strict=True), 2):
+        if len(left.keys) * len(right.keys) <= MOST_SLICES:
+            pairs = [((left.name, key), (right.name, other)) for key in left.keys for other in right.keys]
+            for pair, rows in _runs(pairs, first * len(right.keys) + second):
                 yield True, pair, rows
 
 
