@@ -202,10 +202,10 @@ def layers_of(cuttings: Sequence[Cutting], block: Block) -> Iterator[tuple[bool,
     codes = [cutting.codes(block) for cutting in cuttings]
     for cutting, own in zip(cuttings, codes, strict=True):
         yield False, [(cutting.name, key) for key in cutting.keys] if len(cuttings) > 1 else cutting.keys, own
-    for (one, first), (two, second) in combinations(zip(cuttings, codes, strict=True), 2):
-        if len(one.keys) * len(two.keys) <= MOST_SLICES:
-            pairs = [((one.name, key), (two.name, other)) for key in one.keys for other in two.keys]
-            yield True, pairs, first * len(two.keys) + second
+    for (left, first), (right, second) in combinations(zip(cuttings, codes, strict=True), 2):
+        if len(left.keys) * len(right.keys) <= MOST_SLICES:
+            pairs = [((left.name, key), (right.name, other)) for key in left.keys for other in right.keys]
+            yield True, pairs, first * len(right.keys) + second
 
 
 def _runs(keys: Sequence[object], codes: NDArray[np.intp]) -> list[tuple[object, NDArray[np.intp]]]:
