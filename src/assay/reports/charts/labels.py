@@ -21,6 +21,7 @@ from assay.reports.charts.theme import (
     data,
     distinct,
     full_to_empty,
+    inked,
     matrix,
     sized,
     tall,
@@ -74,12 +75,12 @@ def confusion_chart(evaluation: Evaluation, shares: str = "rows") -> Chart:
     base = alt.Chart(data(rows)).encode(x=x, y=y)
     layers: list[Any] = [base.mark_rect(color=HEAT, aria=True).encode(opacity=heat(what), **says())]
     if len(kept) <= NUMBERED:
-        ink = alt.condition(f"datum.share > {SWITCH**2}", alt.value(OVER), alt.value(UNDER))
+        ink = inked(f"datum.share > {SWITCH**2}", OVER, UNDER)
         few = len(kept) <= 6
         numbered = base.mark_text(fontSize=14 if few else 12, dy=-6 if few else 0, **SILENT)
-        layers.append(numbered.encode(text="shown:N", color=ink))
+        layers.append(numbered.encode(text=alt.Text("shown:N"), color=ink))
         if few:
-            layers.append(base.mark_text(fontSize=12, dy=10, **SILENT).encode(text="part:N", color=ink))
+            layers.append(base.mark_text(fontSize=12, dy=10, **SILENT).encode(text=alt.Text("part:N"), color=ink))
     left = len(counts) - len(kept)
     subtitle = f"the {len(kept)} classes with most mistakes; {left} more" if left else f"colour: share of {what}"
     title = "Truth against prediction"
@@ -145,7 +146,9 @@ def metric_chart(evaluation: Evaluation) -> Chart:
     words = f"value, {numbers.percent(evaluation.level)} interval"
     x = alt.X("value:Q", title=words, scale=alt.Scale(zero=False))
     base = alt.Chart(data(rows)).encode(y=y)
-    bars = base.mark_rule(color=BLUE, strokeWidth=2, **SILENT).encode(x=alt.X("low:Q", title=words), x2="high:Q")
+    bars = base.mark_rule(color=BLUE, strokeWidth=2, **SILENT).encode(
+        x=alt.X("low:Q", title=words), x2=alt.X2("high:Q")
+    )
     dots = base.mark_point(filled=True, color=BLUE, size=60, opacity=1, aria=True).encode(x=x, **says())
     return sized(alt.layer(bars, dots), "Metrics with their intervals", beside(order), tall(order, 24))
 
@@ -170,7 +173,9 @@ def part_chart(evaluation: Evaluation) -> Chart:
     free = alt.Scale(zero=False)
     dots = base.mark_point(filled=True, color=BLUE, size=60, opacity=1, aria=True)
     dots = dots.encode(x=alt.X("value:Q", title=words, scale=free), **says())
-    rules = base.mark_rule(color=BLUE, strokeWidth=2, **SILENT).encode(x=alt.X("low:Q", title=words), x2="high:Q")
+    rules = base.mark_rule(color=BLUE, strokeWidth=2, **SILENT).encode(
+        x=alt.X("low:Q", title=words), x2=alt.X2("high:Q")
+    )
     left = len(known) - len(rows)
     subtitle = f"the {len(rows)} worst; {left} more" if left else "worst on top"
     shown = list(names.values())

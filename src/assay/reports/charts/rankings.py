@@ -16,6 +16,7 @@ from assay.reports.charts.theme import (
     data,
     distinct,
     full_to_empty,
+    inked,
     matrix,
     name,
     sized,
@@ -51,8 +52,8 @@ def pair_chart(ranking: Ranking) -> Chart:
     base = alt.Chart(data(rows)).encode(x=x, y=y)
     layers: list[Any] = [base.mark_rect(stroke=OVER, aria=True).encode(color=colour, **says())]
     if len(order) <= MOST_NUMBERED:
-        ink = alt.condition("datum.apart == 'told apart'", alt.value(OVER), alt.value(UNDER))
-        layers.append(base.mark_text(fontSize=12, **SILENT).encode(text="p:N", color=ink))
+        ink = inked("datum.apart == 'told apart'", OVER, UNDER)
+        layers.append(base.mark_text(fontSize=12, **SILENT).encode(text=alt.Text("p:N"), color=ink))
     side = size * len(order)
     return sized(alt.layer(*layers), "Adjusted p of every pair", side, max(side, tall(order, 8)), _left(ranking))
 
@@ -105,7 +106,7 @@ def rank_chart(ranking: Ranking) -> Chart:
         legend=full_to_empty(sorted({1, (count + 1) // 2, count})),
     )  # fmt: skip
     base = alt.Chart(data(rows)).encode(x=x, y=y)
-    ink = alt.condition(f"datum.rank < {1 + (1 - SWITCH) * (count - 1)}", alt.value(OVER), alt.value(UNDER))
+    ink = inked(f"datum.rank < {1 + (1 - SWITCH) * (count - 1)}", OVER, UNDER)
     layers: list[Any] = [base.mark_rect(color=HEAT, aria=True).encode(opacity=fullness, **says())]
     if count <= MOST_NUMBERED:
         written = base.mark_text(fontSize=12, **SILENT)
