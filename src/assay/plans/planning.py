@@ -167,7 +167,7 @@ def _few_groups(groups: int | None) -> list[Note]:
     if groups is None or groups >= FEW_GROUPS:
         return []
     return [Note("few-groups", f"{groups} groups are few: their t has so few degrees of freedom that a plan by the "
-                               "design effect falls a little short, as the power or width given here shows.")]  # fmt: skip
+                               "design effect falls a little short, as the power or width here shows.")]  # fmt: skip
 
 
 def _shown(request: PlanRequest, choice: Choice, effect: float) -> Plan:
