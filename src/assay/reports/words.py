@@ -16,6 +16,7 @@ FREE = (-math.inf, math.inf)
 METHOD_NAMES = {
     "wilson": "Wilson",
     "wilson+clopper-pearson": "Wilson/exact",
+    "wilson+mid-p": "Wilson/mid-p",
     "dirichlet": "Dirichlet",
     "dirichlet+logit": "Dirichlet/logit",
     "none": "",
