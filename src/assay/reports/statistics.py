@@ -53,7 +53,8 @@ def function_data(name: str) -> dict[str, object]:
 def worked(function: Callable[..., object]) -> str | None:
     """Return the formula with the numbers of the example in it."""
     examples = doctest.DocTestParser().get_examples(inspect.getdoc(function) or "")
-    call = next((found for example in examples if (found := _arguments(example.source, function)) is not None), None)
+    calls = (_arguments(example.source, function) for example in examples)
+    call = next((arguments for arguments in calls if arguments is not None), None)
     return None if call is None else working(function.__name__, call)
 
 
