@@ -9,6 +9,7 @@ from scipy import special
 
 from assay.stats.arithmetic import Numbers
 from assay.stats.planned_proportions import binomial, normal
+from assay.stats.streams import Stream
 from assay.stats.whole_search import first_from
 
 NEAR = 4
@@ -90,7 +91,7 @@ def power_not_worse(
 ) -> float:
     """Return how often Tango's interval of the difference lies above minus the margin, in simulated samples."""
     first, second = (disagreement + difference) / 2, (disagreement - difference) / 2
-    rng = np.random.default_rng(seed)
+    rng = Stream.of_plans(seed)
     drawn = rng.multinomial(n, [first, second, 1 - first - second], DRAWS)
     b, c = drawn[:, 0].astype(float), drawn[:, 1].astype(float)
     return float(np.mean(tango_statistic(b, c, n, -margin) >= normal(level)))
