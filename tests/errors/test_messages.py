@@ -293,7 +293,7 @@ SPECIAL = {
     "constant_target": {"value": 1},
     "unknown_scheme": {"text": "tenfold"},
     "not_a_scheme": {"value": 7},
-    "bad_count": {"scheme": "k-fold", "name": "folds", "value": 1},
+    "bad_count": {"scheme": "k-fold", "name": "folds", "value": 1, "most": 100_000_000},
     "bad_test_share": {"scheme": "holdout", "value": 1.3},
     "parts_do_not_add_up": {"text": "60/20/30"},
     "more_folds_than_cases": {"n": 7},

@@ -243,7 +243,7 @@ def _index_names(table: Any) -> tuple[object, ...]:
     """Return the names of a pandas index that is more than a count of the rows, where its columns leave them free."""
     index = getattr(table, "index", None)
     names = tuple(getattr(index, "names", None) or ())
-    if not hasattr(table, "reset_index") or set(names) & set(table.columns):
+    if not (hasattr(table, "reset_index") and hasattr(table, "columns")) or set(names) & set(table.columns):
         return ()
     several = len(names) > 1
     return (

@@ -68,7 +68,7 @@ def mcnemar(
     >>> round(test.p_value, 4), test.effect
     (0.0574, 0.07)
     """
-    name = check_choice("method", str(method).replace("_", "-"), METHODS)
+    name = check_choice("method", method.replace("_", "-") if isinstance(method, str) else method, METHODS)
     first, second, cases = _discordant(b, c, n)
     m = first + second
     statistic, df = _statistic(first, second, name)
