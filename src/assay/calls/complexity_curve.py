@@ -116,11 +116,11 @@ def complexity_curve(
         raise sample_errors.bad_number("values", values, "At least one value of the parameter")
     problem = read_problem(model, X, y, scheme, strata=strata, group=group, positive=positive, seed=seed)
     _check(problem, parameter, len(listed), allow_many_fits)
+    points = f"{parameter} {spelled('values', listed)}"
     card = error_card(metric, problem.task)
     check_metrics(problem, (card,), level)
     splits = problem.splits()
     fits = [fit for place, value in enumerate(listed) for fit in _fits(problem, splits, parameter, value, place)]
-    points = f"{parameter} {spelled('values', listed)}"
     outcomes = run_fits(problem, fits, splits, "complexity curve", points, checkpoint, on_error, progress)
     judge = Judge(problem.task, (card,), level, problem.seed)
     test, training = (scores.reshape(len(listed), -1) for scores in score_fits(problem, judge, fits, outcomes))

@@ -12,13 +12,19 @@ T = TypeVar("T")
 DEEP = "its brackets are nested too deeply"
 
 
-def json_of(text: str, **hooks: Callable[..., object]) -> Any:
+def json_of(
+    text: str,
+    constant: Callable[[str], object] | None = None,
+    pairs: Callable[[list[tuple[str, Any]]], object] | None = None,
+) -> Any:
     """Return what a JSON document holds; a json.JSONDecodeError or another ValueError says why it is none.
+
+    `constant` is told of NaN and infinities, `pairs` makes an object of its keys and values.
 
     >>> json_of('{"a": [1, 2]}')
     {'a': [1, 2]}
     """
-    return _shallow(lambda: json.loads(text, **hooks))  # type: ignore[arg-type]
+    return _shallow(lambda: json.loads(text, parse_constant=constant, object_pairs_hook=pairs))
 
 
 def toml_of(text: str) -> dict[str, Any]:

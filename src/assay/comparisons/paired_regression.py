@@ -98,9 +98,9 @@ class RegressionPairs:
     ) -> float:
         n, order = one.summary.rows, _order(one, two)
         drawn = draw_counts(n, REPLICATES, rng) / n
-        with np.errstate(invalid="ignore", divide="ignore"):
+        with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
             replicates = [np.asarray(formula((drawn @ sample.columns[:, order].T).T)) for sample in (one, two)]
-        return spread_of(replicates[0] - replicates[1])
+            return spread_of(replicates[0] - replicates[1])
 
     def _permutation_p(
         self, formula: Formula, one: RegressionSample, two: RegressionSample, value: float, rng: np.random.Generator
@@ -109,9 +109,9 @@ class RegressionPairs:
         n, weight, order = one.summary.rows, one.cases.weight, _order(one, two)
         share = np.full(n, 1 / n) if weight is None else weight[order] / weight.sum()
         swapped = rng.integers(0, 2, (PERMUTATIONS, n)) * share
-        moved = (swapped @ (two.columns - one.columns)[:, order].T).T
-        means = one.summary.moments.mean[:, None] + moved, two.summary.moments.mean[:, None] - moved
-        with np.errstate(invalid="ignore", divide="ignore"):
+        with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
+            moved = (swapped @ (two.columns - one.columns)[:, order].T).T
+            means = one.summary.moments.mean[:, None] + moved, two.summary.moments.mean[:, None] - moved
             shift = np.asarray(formula(means[0])) - np.asarray(formula(means[1]))
         return (1 + as_large(shift, value)) / (PERMUTATIONS + 1)
 

@@ -36,7 +36,7 @@ class Features:
 def read_features(values: Any, rows: int) -> Features:
     """Check that X has as many cases as y, and look for what models cannot take."""
     if isinstance(values, list | tuple):
-        values = np.asarray(values) if not any(isinstance(row, str | dict) for row in values[:1]) else list(values)
+        values = _rows(values) if not any(isinstance(row, str | dict) for row in values[:1]) else list(values)
     if isinstance(values, np.ma.MaskedArray):
         values = unmasked(values)
     count = row_count(values)
@@ -44,6 +44,13 @@ def read_features(values: Any, rows: int) -> Features:
         raise errors.features_and_target_differ(count, rows)
     gaps, infinite, text = _look(values)
     return Features(values, count, gaps, tuple(infinite), tuple(text))
+
+
+def _rows(values: Any) -> np.ndarray:
+    try:
+        return np.asarray(values)
+    except Exception as problem:  # rows of different lengths, and whatever stands in them
+        raise errors.not_features(f"a {type(values).__name__} whose rows differ in length") from problem
 
 
 def row_count(values: Any) -> int:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.checks.arrays import floats
+from assay.checks.lists import listed
 from assay.errors import samples as errors
 from assay.errors.tree import quote, quote_all
 from assay.inputs.columns import Array, as_array, series_to_array
@@ -207,7 +208,8 @@ def _from_mapping(table: Mapping[object, object]) -> _Columns:
 
 def _from_array(table: Any) -> _Columns:
     try:
-        hidden = isinstance(table, np.ma.MaskedArray) or any(isinstance(row, np.ma.MaskedArray) for row in table)
+        rows = listed(table) or ()
+        hidden = isinstance(table, np.ma.MaskedArray) or any(isinstance(row, np.ma.MaskedArray) for row in rows)
         array = floats(table) if hidden else np.asarray(table)
     except ValueError as problem:
         raise errors.not_a_table("has rows of different lengths") from problem

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import special
 
 from assay.intervals.quantiles import acceleration, bias_corrected, equal_tails
@@ -119,7 +120,7 @@ def _resampled(
     return _nested(values[moving], errors[moving], value, error, scale, sample.level)
 
 
-def _at_an_end(values: Numbers, scale: OpenScale) -> Numbers:
+def _at_an_end(values: Numbers, scale: OpenScale) -> NDArray[np.bool_]:
     """Say which values lie at an end of their range; whether a sum misses it by a digit depends on the order of rows.
 
     Two cases drawn again and again have a correlation of 1, and no spread that would be more than rounding.

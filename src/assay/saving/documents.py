@@ -26,7 +26,7 @@ def read_document(path: str, content: bytes) -> dict[str, Json]:
     """Return the content of a document, or say why it is none."""
     try:
         text = content.decode("utf-8", "surrogatepass")
-        document = json_of(text, parse_constant=_no_constant, object_pairs_hook=_unique)
+        document = json_of(text, _no_constant, _unique)
     except (ValueError, MemoryError) as problem:
         raise errors.not_saved_here(path, f"it is no JSON document ({_short(problem)})") from None
     schema = document.get("schema") if isinstance(document, dict) else None

@@ -12,7 +12,7 @@ from assay.results.test import Test
 from assay.stats import proportion_limits as limits
 from assay.stats.checks import check_share
 from assay.stats.doors import checked
-from assay.stats.samples import check_number, counts, hypothesis, sample, tails
+from assay.stats.samples import LARGEST, check_number, counts, hypothesis, sample, tails
 
 ALIKE = 1e-7
 """Outcomes whose probabilities differ by a smaller share are equally likely but for rounding (as in R)."""
@@ -262,7 +262,7 @@ def variance_test(
     """
     check_number("variance", variance, 0, math.inf, "A number above 0")
     if mean is not None:
-        check_number("mean", mean, -math.inf, math.inf, "A finite number")
+        check_number("mean", mean, -LARGEST, LARGEST, f"A number within ±{LARGEST:g}")
     numbers = sample(values, "values", 1 if mean is not None else 2, "variance_test")
     degrees = len(numbers) - (mean is None)
     squares = float(np.sum((numbers - (numbers.mean() if mean is None else mean)) ** 2))
