@@ -38,6 +38,7 @@ EXAMPLES = {
     "unmatched": [("truth.csv", "a.csv", 12, [17, 18])], "packing": "gzip",
 }  # fmt: skip
 SPECIAL = {
+    "output_full": {"reason": "No space left on device"},
     "unknown_function": {"name": "mcnemer", "known": ["mcnemar", "wilson"]},
     "key_beside_smallest": {"smallest": 5},
     "not_an_evaluation": {"kind": "Ranking"},

@@ -55,12 +55,20 @@ def _rows(values: Any) -> np.ndarray:
 
 def row_count(values: Any) -> int:
     """Return how many cases X holds."""
-    if isinstance(values, str | bytes) or values is None or (np.ndim(values) == 0 and not hasattr(values, "shape")):
+    if isinstance(values, str | bytes) or values is None or not (hasattr(values, "shape") or _dimensions(values)):
         raise errors.not_features(type(values).__name__)
     shape = getattr(values, "shape", None)
     if shape is not None and not len(shape):
         raise errors.not_features("a single number")
     return int(shape[0]) if shape is not None else len(values)
+
+
+def _dimensions(values: Any) -> int:
+    """Return how many dimensions an array would have, 0 for what numpy cannot make one of."""
+    try:
+        return np.ndim(values)
+    except Exception:  # whatever somebody's own object does when it is read
+        return 0
 
 
 def take(values: Any, rows: np.ndarray) -> Any:
