@@ -107,3 +107,21 @@ def _example(place: int, one: SegmentTable, two: SegmentTable, metric: str) -> E
     return Example(
         one.number(place), "\n".join(one.references[place]), one.candidates[place], two.candidates[place], *values
     )
+
+
+def segments_apart(metric: str, tables: Mapping[object, SegmentTable], most: int) -> pl.DataFrame:
+    """Return the segments on which systems differ most, with what each of them wrote and scores there."""
+    import polars as pl
+
+    each = np.array([table.scores[metric] for table in tables.values()])
+    gaps = np.nan_to_num(each.max(axis=0) - each.min(axis=0), nan=0.0)
+    places = [int(place) for place in np.argsort(-gaps, kind="stable")[:most] if gaps[place] > 0]
+    first = next(iter(tables.values()))
+    columns: dict[str, list[object]] = {
+        "segment": [first.number(place) for place in places],
+        "reference": ["\n".join(first.references[place]) for place in places],
+    }
+    for model, table in tables.items():
+        columns[f"candidate of {model}"] = [table.candidates[place] for place in places]
+        columns[f"{metric} of {model}"] = [float(table.scores[metric][place]) for place in places]
+    return pl.DataFrame(columns)
