@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from assay.checks.words import text_of
 from assay.errors import cases as case_errors
 from assay.errors import metrics as metric_errors
 from assay.errors import samples as errors
-from assay.errors.tree import quote
 from assay.results.cases import BehindSeveral, CaseTable
 from assay.results.comparison import Pair
 from assay.results.estimate import Estimate
@@ -291,11 +291,10 @@ class Validation(Rendered, Mapping[str, FoldScores | ModelValidation]):
 
     def pair(self, metric: str, a: str, b: str) -> FoldPair:
         """Return what was found about two models in one metric."""
-        known = self.only.aliases.get(metric, metric) if isinstance(metric, str) else quote(metric)
-        of_metric = [pair for pair in self.pairs if pair.metric == known]
-        if not of_metric:
-            raise metric_errors.not_here(str(known), list(dict.fromkeys(pair.metric for pair in self.pairs)))
-        return found_pair(of_metric, a, b, f" in {known}")
+        known = self.only.aliases.get(metric, metric) if isinstance(metric, str) else text_of(metric)
+        if all(pair.metric != known for pair in self.pairs):
+            raise metric_errors.not_here(known, list(dict.fromkeys(pair.metric for pair in self.pairs)))
+        return found_pair((pair for pair in self.pairs if pair.metric == known), a, b, f" in {known}")
 
     def __repr__(self) -> str:
         return f"<Validation: {len(self.models)} models, {self.scheme}, {self.fits:,} fits, {self.n:,} cases>"
