@@ -33,17 +33,11 @@ def places_of(models: tuple[object, ...], control: object) -> list[tuple[int, in
 
 def settled(judged: Judged, card: Card, i: int, j: int, level: float) -> Difference:
     """Compare two models in the user's unit, with limits that say no more than the answers do."""
-<<<<<<< HEAD
-    one, two = (judged.evaluations[judged.models[place]][card.name] for place in (i, j))
-    if math.isnan(one.value) and math.isnan(two.value):
+    left, right = (judged.evaluations[judged.models[place]][card.name] for place in (i, j))
+    if math.isnan(left.value) and math.isnan(right.value):
         return undefined(judged.evaluations[judged.models[i]].n)
     difference = _in_unit(judged.compare(card, i, j), judged.scale, card.unit)
-    return settle(difference, card, (one, two), level, judged.apart(i, j))
-=======
-    difference = _in_unit(judged.compare(card, i, j), judged.scale, card.unit)
-    left, right = (judged.evaluations[judged.models[place]][card.name] for place in (i, j))
     return settle(difference, card, (left, right), level, judged.apart(i, j))
->>>>>>> main
 
 
 def metric_comparison(
