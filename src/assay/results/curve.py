@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.errors import samples as errors
 from assay.errors.visible import visible
 from assay.results.short_tables import short_table
 
@@ -71,10 +72,13 @@ class Curve:
 
     def take(self, rows: NDArray[np.intp]) -> Curve:
         """Return only these points."""
-        parts: dict[str, Any] = {
-            name: None if getattr(self, name) is None else getattr(self, name)[rows]
-            for name in ("x", "y", "threshold", "low", "high")
-        }
+        names = ("x", "y", "threshold", "low", "high")
+        try:
+            parts: dict[str, Any] = {
+                name: None if getattr(self, name) is None else getattr(self, name)[rows] for name in names
+            }
+        except (IndexError, TypeError, ValueError) as problem:
+            raise errors.bad_number("rows", rows, f"Places from 0 to {len(self) - 1}") from problem
         return replace(self, **parts)
 
     def without_collinear(self) -> Curve:
