@@ -251,7 +251,7 @@ class Slices(Mapping[object, "Evaluation"]):
         import polars as pl
 
         rows, everything = [], isinstance(metrics, str) and metrics == "all"
-        asked = self.shown if metrics is None else (metrics,) if isinstance(metrics, str) else listed(metrics)
+        asked: Any = self.shown if metrics is None else (metrics,) if isinstance(metrics, str) else listed(metrics)
         if asked is None:
             raise sample_errors.bad_number("metrics", metrics, "A name or a list of names")
         for key in self:
