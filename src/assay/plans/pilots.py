@@ -25,6 +25,7 @@ from assay.results.evaluation import Evaluation
 from assay.results.metric_names import whole_name
 from assay.results.validation import Validation
 from assay.stats.arithmetic import Numbers
+from assay.stats.streams import Stream
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.score_table import ScoreTable
 from assay.tasks.labels.result import LabelEvaluation
@@ -186,7 +187,7 @@ class SimulatedWidth(WidthGoal):
 
     def achieved(self, n: int) -> float:
         """Return the mean width of simulated intervals."""
-        rng = np.random.default_rng(self.seed)
+        rng = Stream.of_plans(self.seed)
         estimates = [estimate_from(redrawn(self.pilot.sample, n, rng), self.card) for _ in range(DRAWS)]
         return float(np.mean([made.high - made.low for made in estimates]))
 
