@@ -18,6 +18,7 @@ LONGEST_LABEL = 120
 METHOD_NAMES = {
     "wilson": "Wilson",
     "wilson+clopper-pearson": "Wilson/exact",
+    "wilson+mid-p": "Wilson/mid-p",
     "dirichlet": "Dirichlet",
     "dirichlet+logit": "Dirichlet/logit",
     "none": "",
