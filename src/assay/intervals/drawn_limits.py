@@ -7,10 +7,11 @@ import math
 import numpy as np
 from scipy import special
 
+from assay.intervals.method_names import VALUES_ALONE
 from assay.results.estimate import Estimate
 from assay.stats.arithmetic import Numbers
 
-METHODS = (None, "jackknife", "percentile")
+METHODS = (None, "jackknife", "percentile", VALUES_ALONE)
 """What can be asked for; None is the usual one."""
 USUAL = "images"
 SAME = 1e-9

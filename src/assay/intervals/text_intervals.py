@@ -13,7 +13,8 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from assay.intervals.drawn_limits import around, percentiles, unvaried, without_draws
-from assay.intervals.estimating import estimate_from
+from assay.intervals.estimating import estimate_from, value_alone
+from assay.intervals.method_names import VALUES_ALONE
 from assay.metrics.cards import Card
 from assay.metrics.families import SegmentShare
 from assay.results.estimate import Estimate
@@ -30,7 +31,7 @@ BLOCK = 200_000
 REMEMBERED = 5_000
 """Up to so many segments the weights take less than 40 MB, and systems that are compared share them."""
 UNIT, USUAL = "segment", "segments"
-METHODS = (None, "percentile")
+METHODS = (None, "percentile", VALUES_ALONE)
 
 
 def segment_weights(segments: int, seed: int) -> Iterable[Numbers]:
@@ -100,6 +101,8 @@ def _(sample: SegmentSample, card: Card) -> Estimate:
     estimate = without_draws(value, card.bounds, sample.level, sample.segments, undefined, UNIT)
     if estimate is not None:
         return estimate
+    if sample.method == VALUES_ALONE:
+        return value_alone(value, card, sample.level, sample.segments)
     if isinstance(card.family, SegmentShare) and sample.method is None:
         right = round(value * sample.segments)
         return Estimate(
