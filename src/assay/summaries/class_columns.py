@@ -39,11 +39,13 @@ class ClassColumn(StoredByFields):
         places = np.searchsorted(ends, score)
         hit = ends[np.minimum(places, len(ends) - 1)] == score if len(ends) else np.zeros(len(score), dtype=bool)
         column = cls(truth, (2 * places + hit).astype(np.int32), own, np.empty(0))
-        return replace(column, others=column.summed(~truth * (1.0 if weight is None else weight)))
+        return replace(
+            column, others=column.summed(np.asarray(~truth * (1.0 if weight is None else weight), dtype=float))
+        )
 
     def summed(self, values: Numbers) -> Numbers:
         """Add up what the cases carry, place by place."""
-        return np.bincount(self.places, values, 2 * len(self.own) + 1)
+        return np.bincount(self.places, values, 2 * len(self.own) + 1).astype(float)
 
     def below_own(self, values: Numbers) -> Numbers:
         """Add up what lies below each own score, half of what is at it; `values` are those of every place."""

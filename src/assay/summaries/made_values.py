@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from assay.stats.arithmetic import Numbers
 
@@ -54,6 +55,6 @@ class MadeValues:
         """Return all numbers at once."""
         return self.of(slice(None))
 
-    def where(self, chosen: Callable[[Numbers], Numbers]) -> Numbers:
+    def where(self, chosen: Callable[[Numbers], NDArray[np.bool_]]) -> Numbers:
         """Return the numbers of which something holds, in a row."""
         return np.concatenate([block[chosen(block)] for _, block in self.blocks()])

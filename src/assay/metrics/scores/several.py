@@ -90,7 +90,7 @@ def pair_areas(cases: ScoreCases) -> Numbers:
     own, support = cases.truth.argmax(axis=1), cases.support
     areas = np.zeros((cases.size, cases.size))
     for k, column in enumerate(cases.columns):
-        wins = np.bincount(own, cases.case_weight * column.own_above[column.places], cases.size)
+        wins = np.bincount(own, cases.case_weight * column.own_above[column.places], cases.size).astype(float)
         areas[k] = ratio(wins, support * support[k])
         areas[k, k] = 0.0
     return areas
