@@ -10,6 +10,7 @@ import numpy as np
 
 from assay.curves.calibration import calibration_bins
 from assay.intervals.calibration import NOT_DEBIASED, judge_binned, judge_calibration
+from assay.intervals.class_draws import drawn_limits
 from assay.intervals.class_influences import shares_of, squared_pull
 from assay.intervals.estimating import estimate_from, value_alone
 from assay.intervals.losses import Limits, mean_limits
@@ -51,7 +52,8 @@ def _(sample: ClassScoreSample, card: Card) -> Estimate:
     if np.isnan(value):
         unpaired = isinstance(card.family, PairAreas) and cases.exclusive and not cases.paired
         return Estimate(value, *card.bounds, level, "none", cases.rows, UNPAIRED if unpaired else card.undefined)
-    low, high, used, note = several_interval(card.family, card, cases, value, level, seed)
+    asked = drawn_limits(card, cases, value, level, seed, sample.method)
+    low, high, used, note = (*asked, None) if asked else several_interval(card.family, card, cases, value, level, seed)
     bound = certified_bound(card.family, cases, value)
     if bound:
         note = f"exact to ± {bound:.1g}, as very many scores were cut into bins"

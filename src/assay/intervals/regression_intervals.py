@@ -10,6 +10,7 @@ import numpy as np
 from assay.intervals.estimating import estimate_from, value_alone
 from assay.intervals.medians import sketch_limits
 from assay.intervals.method_names import VALUES_ALONE
+from assay.intervals.order_draws import fits_orders, order_limits
 from assay.intervals.rank_limits import spearman_limits
 from assay.intervals.regression_sample import RegressionSample, slopes
 from assay.intervals.scales import OpenScale
@@ -33,7 +34,6 @@ from assay.metrics.regression.ranges import NO_RANGES
 from assay.metrics.regression.sizes import NO_PREDICTION
 from assay.results.estimate import Estimate
 from assay.stats import proportion_limits as proportions
-from assay.stats import rank_correlations
 from assay.summaries.sketch import Sketch, folded
 
 NOT_KEPT = "it needs all cases at once, and there are more than are held; pass the columns as arrays"
@@ -68,6 +68,10 @@ def _(sample: RegressionSample, card: Card) -> Estimate:
         value = _value(card, base, sample)
         return value_alone(value, card, sample.level, rows, _refusal(base, sample) if np.isnan(value) else None)
     limits = _found(card, base, sample)
+    asked = order_limits(card, sample, limits.value) if limits.method != "none" else None
+    if asked is not None:
+        low, high, method = asked
+        limits = replace(limits, low=low, high=high, method=method, note=None)
     if np.isnan(limits.value):
         return Estimate(limits.value, *card.bounds, sample.level, "none", rows, limits.note or card.undefined)
     ends = np.clip([limits.value, min(limits.low, limits.value), max(limits.high, limits.value)], *card.bounds)
@@ -227,10 +231,9 @@ def _(family: Largest, card: Card, sample: RegressionSample) -> Found:
 
 @regression_interval.register
 def _(family: RankCorrelation, card: Card, sample: RegressionSample) -> Found:
-    correlate = rank_correlations.spearman if isinstance(family, Spearman) else rank_correlations.kendall
     weight = sample.cases.weight
     pairs = zip(sample.truth_ranks, sample.prediction_ranks, strict=True)
-    correlations = [correlate(first, second, weight) for first, second in pairs]
+    correlations = [family.correlate(first, second, weight) for first, second in pairs]
     value = float(np.mean([correlation.value for correlation in correlations]))
     if np.isnan(value):
         return Found(value, *card.bounds, "none")
@@ -291,4 +294,4 @@ def fits_regression(card: Card, method: str) -> bool:
     """Say whether a method can be used for a metric of regression."""
     base = card.averaged or card
     smooth = is_smooth(base) or isinstance(base.family, SquaredCorrelation)
-    return smooth and card.average is None and fits_smooth(base, method)
+    return card.average is None and (fits_orders(base, method) or (smooth and fits_smooth(base, method)))

@@ -12,14 +12,18 @@ from assay.comparisons.grouped import grouped_difference, groups_apart
 from assay.comparisons.settling import settle
 from assay.engines.sources import Source
 from assay.errors import grouping as errors
+from assay.inputs.blocks import Block
 from assay.intervals.grouped import METHOD, REASON, Moves, design_effect, grouped_estimate, variance_of
 from assay.metrics.cards import Card
+from assay.pipelines.keeping import Kept
+from assay.pipelines.kept_groups import GroupsBehind, HeldGroups, SummedGroups
 from assay.pipelines.looking import looked_through
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 from assay.results.grouping import Grouping
 from assay.results.note import Note
 from assay.stats.arithmetic import Numbers
+from assay.summaries.kept_units import KeptUnits
 from assay.summaries.unit_sums import UnitSums
 from assay.summaries.units import MOST, Units
 from assay.tasks.blocks import Blocks
@@ -57,11 +61,19 @@ def judge_groups(request: Request, chosen: Chosen, plan: Any, cases: Any) -> Eva
     """Judge one model; cases of one group are one unit."""
     if request.method is not None:
         raise errors.method_of_cases(request.method)
-    evaluation = chosen.task.result(plan, plan.reducer.reduce(cases))
+    summary = plan.reducer.reduce(cases)
+    evaluation = chosen.task.result(plan, summary)
     signed = chosen.task.units(cases, request, evaluation)
     if alone(signed):
         return replace(evaluation, notes=(*evaluation.notes, Note("groups-of-one", ALONE.format(unit=evaluation.unit))))
-    return regrouped(chosen.task, plan, cases, signed, evaluation).evaluation
+    judged = regrouped(chosen.task, plan, cases, signed, evaluation).evaluation
+    return replace(judged, origin=_origin(request, chosen, plan, summary, HeldGroups(request, chosen)))
+
+
+def _origin(request: Request, chosen: Chosen, plan: Any, summary: Any, groups: GroupsBehind) -> Kept | None:
+    """Return what an evaluation by groups was made from; images and segments are not summed by group."""
+    kept = Kept.of(request, chosen, plan, summary) if isinstance(chosen.source, Source) else None
+    return None if kept is None else replace(kept, groups=groups)
 
 
 def alone(signed: Signed) -> bool:
@@ -89,11 +101,19 @@ def judge_sums(request: Request, chosen: Chosen, plan: Any) -> Evaluation | None
         return None
     evaluation, signs = task.result(plan, summary), [own.sign for own in drawn]
     sums = source.reduce(SumGroupings(summing)).each
-    return regrouped_sums(task, plan, summary, list(zip(summing, sums, signs, strict=True)), evaluation).evaluation
+    judged = regrouped_sums(task, plan, summary, list(zip(summing, sums, signs, strict=True)), evaluation).evaluation
+    if len(drawn) > 1:
+        return judged
+    groups = SummedGroups(request, task, plan, drawn[0].namings[0].names, summing[0], sums[0])
+    return replace(judged, origin=_origin(request, chosen, plan, summary, groups))
 
 
 def regrouped_sums(
-    task: Task, plan: Any, summary: Any, each: Sequence[tuple[UnitReducer, UnitSums, int]], evaluation: Evaluation
+    task: Task,
+    plan: Any,
+    summary: Any,
+    each: Sequence[tuple[UnitReducer | KeptUnits, UnitSums, int]],
+    evaluation: Evaluation,
 ) -> Grouped:
     """Give every estimate of single cases the interval that its groups give, from what every group adds up to."""
     moved = [(sign, *task.moves_of_sums(plan, reducer, summary, sums, evaluation)) for reducer, sums, sign in each]
@@ -102,14 +122,14 @@ def regrouped_sums(
 
 
 def _with_groups(
-    plan: Any, evaluation: Evaluation, parts: Evaluation, found: Sequence[tuple[int, Units, Mapping[str, Numbers]]],
+    plan: Any, evaluation: Evaluation, parts: Evaluation, moved_by: Sequence[tuple[int, Units, Mapping[str, Numbers]]],
     units: Sequence[Units],
 ) -> Grouped:  # fmt: skip
     """Put the intervals of groups in the place of those of cases, and say what grouping did."""
     moves = {
-        name: [Moves(used, moved[name], sign) for sign, used, moved in found]
+        name: [Moves(used, moved[name], sign) for sign, used, moved in moved_by]
         for name in evaluation.estimates
-        if all(name in moved for *_, moved in found)
+        if all(name in moved for *_, moved in moved_by)
     }
     estimates = {
         name: grouped_estimate(made, moves[name]) if name in moves else _without_groups(made)
@@ -234,6 +254,21 @@ class GroupedModels:
         signed = task.units(block, request, next(iter(judged.evaluations.values())))
         if alone(signed):
             return None
+        return cls._regrouped(task, judged, request, block, signed)
+
+    @classmethod
+    def of_items(cls, task: Task, judged: Judged, request: Request, signed: Signed) -> GroupedModels:
+        """Judge every model on some images or segments by the groups that they make there."""
+        if request.method is not None:
+            raise errors.test_of_cases(request.method)
+        if signed[0][0].count < PAIR:
+            return cls(judged, {model: Grouped(of_one_group(made), {}) for model, made in judged.evaluations.items()})
+        return cls._regrouped(task, judged, request, None, signed)
+
+    @classmethod
+    def _regrouped(
+        cls, task: Task, judged: Judged, request: Request, block: Block | None, signed: Signed
+    ) -> GroupedModels:
         models = {
             model: regrouped(
                 task,
@@ -253,13 +288,13 @@ class GroupedModels:
 
     def difference(self, card: Card, i: int, j: int, level: float) -> Difference:
         """Return the difference of two models, with limits that say no more than the answers do."""
-        one, two = (self.models[self.judged.models[place]] for place in (i, j))
-        ends = one.evaluation[card.name], two.evaluation[card.name]
-        if card.name not in one.moves or card.name not in two.moves:
-            return undefined(one.evaluation.units, NO_MOVES)
+        left, right = (self.models[self.judged.models[place]] for place in (i, j))
+        ends = left.evaluation[card.name], right.evaluation[card.name]
+        if card.name not in left.moves or card.name not in right.moves:
+            return undefined(left.evaluation.units, NO_MOVES)
         value = ends[0].value - ends[1].value
-        difference = grouped_difference(card, value, one.moves[card.name], two.moves[card.name], level)
+        difference = grouped_difference(card, value, left.moves[card.name], right.moves[card.name], level)
         apart = self.judged.apart(i, j)
         if apart > 0:
-            apart = max(groups_apart(one.moves[card.name][0], two.moves[card.name][0], value), NOT_ALIKE)
+            apart = max(groups_apart(left.moves[card.name][0], right.moves[card.name][0], value), NOT_ALIKE)
         return settle(difference, card, ends, level, apart)

@@ -57,7 +57,7 @@ def _(evaluation: Evaluation) -> Document:
         signature=signature(evaluation),
         prose=evaluation_paragraph(evaluation),
         headline=headline(evaluation),
-        listed=tuple(case_table(evaluation)),
+        listed=tuple(case_table(evaluation.listed, evaluation.unit)),
     )
     return led_by(evaluation.notes, document)
 

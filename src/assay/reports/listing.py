@@ -1,18 +1,11 @@
-"""Cases in reports: only where they are asked for, as reports are shared."""
+"""The table of the cases that a report was asked to list."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import singledispatch
-
-from assay.errors import cases as errors
 from assay.reports import numbers
 from assay.reports.document import Column, Table
 from assay.reports.words import plain_label
 from assay.results.cases import CaseTable
-from assay.results.evaluation import Evaluation
-from assay.results.gate import Gate
-from assay.results.rendered import Rendered
 
 LONGEST = 200
 """Characters of a cell; a text of more is cut in a report, and whole in `result.cases(n)`."""
@@ -20,26 +13,8 @@ DIGITS = 6
 """Significant digits of a number in a cell."""
 
 
-@singledispatch
-def with_cases(result: object, most: int) -> object:
-    """Return a result whose reports list the cases that matter most."""
-    raise errors.not_case_by_case(type(result).__name__)
-
-
-@with_cases.register
-def _(evaluation: Evaluation, most: int) -> Evaluation:
-    return replace(evaluation, listed=CaseTable.of(evaluation.cases(most)))
-
-
-@with_cases.register
-def _(gate: Gate, most: int) -> Gate:
-    judged = with_cases(gate.result, most)
-    return replace(gate, result=judged if isinstance(judged, Rendered) else None)
-
-
-def case_table(evaluation: Evaluation) -> list[Table]:
-    """Return the cases that were asked for as a table."""
-    listed = evaluation.listed
+def case_table(listed: CaseTable | None, unit: str, matter: str = "matter most") -> list[Table]:
+    """Return the cases that were asked for as a table; `matter` says why these."""
     if listed is None:
         return []
     number = [all(isinstance(row[place], int | float) for row in listed.rows) for place in range(len(listed.columns))]
@@ -48,7 +23,7 @@ def case_table(evaluation: Evaluation) -> list[Table]:
         for name, numeric in zip(listed.columns, number, strict=True)
     )
     rows = tuple(tuple(_cell(value) for value in row) for row in listed.rows)
-    caption = f"The {numbers.cases(len(rows), evaluation.unit)} that matter most" if rows else "No case is wrong"
+    caption = f"The {numbers.cases(len(rows), unit)} that {matter}" if rows else f"No {unit} is wrong"
     return [Table(columns, rows, caption=caption)]
 
 

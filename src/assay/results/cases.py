@@ -37,6 +37,14 @@ class Behind(ABC):
         """Return truth and answers of every case by the columns that name it."""
 
 
+class BehindSeveral(ABC):
+    """Cases that several models, or fits of one, were judged on; they are not stored with the result."""
+
+    @abstractmethod
+    def worst(self, most: int) -> pl.DataFrame:
+        """Return the cases that matter most, the worst first."""
+
+
 @dataclass(frozen=True)
 class KeyedCases:
     """Every case by the key that names it: what is so, and what was answered; kept only where somebody asks for it.

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
+from assay.errors import cases as case_errors
 from assay.errors import metrics as metric_errors
 from assay.errors import samples as errors
+from assay.results.cases import BehindSeveral, CaseTable
 from assay.results.compared_slices import ComparedSlices
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Choices, Evaluation
@@ -15,6 +18,9 @@ from assay.results.metric_names import whole_name
 from assay.results.note import Note
 from assay.results.rendered import Rendered
 from assay.results.slices import NoSlices
+
+if TYPE_CHECKING:
+    import polars as pl
 
 
 @dataclass(frozen=True)
@@ -129,7 +135,8 @@ class Comparison(Rendered, Mapping[str, MetricComparison]):
     """Models compared: `comparison["roc_auc"].pairs` holds the differences, `.verdicts` says them in words.
 
     `comparison["f1"].models["a"]` is one model's own estimate, `comparison.evaluations["a"]` its whole judgement.
-    Aliases of metrics work. `unit` is what was drawn independently and what `n` counts.
+    Aliases of metrics work. `unit` is what was drawn independently and what `n` counts. `behind` finds the cases again,
+    and `listed` are those that a report is to show.
     """
 
     models: tuple[object, ...]
@@ -148,6 +155,44 @@ class Comparison(Rendered, Mapping[str, MetricComparison]):
     unit: str = "case"
     grouping: Grouping | None = None
     slices: ComparedSlices | NoSlices = field(default_factory=NoSlices)
+    behind: BehindSeveral | None = None
+    listed: CaseTable | None = None
+
+    def __getstate__(self) -> dict[str, object]:
+        """Store the comparison without the cases."""
+        return {**self.__dict__, "behind": None, "listed": None}
+
+    def cases(self, n: int = 20) -> pl.DataFrame:
+        """Return the cases on which the models differ most: where one is right and another one wrong.
+
+        Of labels these are some of every pattern of who is right; of scores and regressions those whose losses lie
+        furthest apart; of texts the segments whose scores do. The cases are read again in what `compare` was given.
+
+        Parameters
+        ----------
+        n : int
+            How many cases to list, at most 1,000.
+
+        Returns
+        -------
+        polars.DataFrame
+            One row per case, with what each model answered and the columns of `data=`.
+
+        Raises
+        ------
+        InputError
+            Where the cases are not at hand, not judged one by one, or not the same for all models.
+
+        Examples
+        --------
+        >>> import assay
+        >>> made = assay.compare([1, 0, 1, 0], prediction={"a": [1, 0, 1, 0], "b": [1, 0, 0, 0]})
+        >>> made.cases().row(0)
+        (2, 1, 1, 0)
+        """
+        if self.behind is None:
+            raise case_errors.no_cases()
+        return self.behind.worst(n)
 
     @property
     def units(self) -> int:

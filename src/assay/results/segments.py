@@ -92,18 +92,36 @@ class Examples:
 
 
 def most_different(
-    metric: str, names: tuple[object, object], one: SegmentTable, two: SegmentTable, most: int = 10
+    metric: str, names: tuple[object, object], left: SegmentTable, right: SegmentTable, most: int = 10
 ) -> Examples:
     """Return the segments on which two systems differ most; those that score alike are left out."""
-    first, second = one.scores[metric], two.scores[metric]
+    first, second = left.scores[metric], right.scores[metric]
     gaps = np.nan_to_num(np.abs(first - second), nan=0.0)
     order = np.argsort(-gaps, kind="stable")[:most]
-    rows = tuple(_example(int(place), one, two, metric) for place in order if gaps[place] > 0)
+    rows = tuple(_example(int(place), left, right, metric) for place in order if gaps[place] > 0)
     return Examples(metric, names[0], names[1], rows)
 
 
-def _example(place: int, one: SegmentTable, two: SegmentTable, metric: str) -> Example:
-    values = (float(table.scores[metric][place]) for table in (one, two))
+def _example(place: int, left: SegmentTable, right: SegmentTable, metric: str) -> Example:
+    values = (float(table.scores[metric][place]) for table in (left, right))
     return Example(
-        one.number(place), "\n".join(one.references[place]), one.candidates[place], two.candidates[place], *values
+        left.number(place), "\n".join(left.references[place]), left.candidates[place], right.candidates[place], *values
     )
+
+
+def segments_apart(metric: str, tables: Mapping[object, SegmentTable], most: int) -> pl.DataFrame:
+    """Return the segments on which systems differ most, with what each of them wrote and scores there."""
+    import polars as pl
+
+    each = np.array([table.scores[metric] for table in tables.values()])
+    gaps = np.nan_to_num(each.max(axis=0) - each.min(axis=0), nan=0.0)
+    places = [int(place) for place in np.argsort(-gaps, kind="stable")[:most] if gaps[place] > 0]
+    first = next(iter(tables.values()))
+    columns: dict[str, list[object]] = {
+        "segment": [first.number(place) for place in places],
+        "reference": ["\n".join(first.references[place]) for place in places],
+    }
+    for model, table in tables.items():
+        columns[f"candidate of {model}"] = [table.candidates[place] for place in places]
+        columns[f"{metric} of {model}"] = [float(table.scores[metric][place]) for place in places]
+    return pl.DataFrame(columns)

@@ -6,7 +6,6 @@ import math
 from functools import lru_cache
 from numbers import Real
 
-import numpy as np
 from scipy import special
 
 from assay.errors import samples as errors
@@ -15,6 +14,7 @@ from assay.results.test import Test
 from assay.stats.bisection import edge
 from assay.stats.doors import checked
 from assay.stats.proportion_limits import normal_quantile
+from assay.stats.proportions import clopper_pearson
 from assay.stats.samples import check_choice, counts
 
 METHODS = ("mid-p", "exact", "chi-square", "corrected")
@@ -37,7 +37,7 @@ def mcnemar(
         Cases that only the first model got right, and cases that only the second got right.
         `b` alone may be a 2 x 2 table: rows first model right, wrong; columns second model right, wrong.
     n : int, optional
-        All cases; without them the effect is not known.
+        All cases; without them the difference of the rates is not known.
     method : {"mid-p", "exact", "chi-square", "corrected"}
         How p is found; mid-p never exceeded its level and is as powerful as chi-square.
     level : float, default 0.95
@@ -46,7 +46,8 @@ def mcnemar(
     Returns
     -------
     Test
-        `effect` is the difference of the success rates, (b - c)/n, with Tango's interval.
+        `effect` is the difference of the success rates, (b - c)/n, with Tango's interval; without `n` the odds ratio
+        b/c with its exact interval (Clopper and Pearson's of b among those on which the models differ).
 
     Raises
     ------
@@ -72,7 +73,7 @@ def mcnemar(
     first, second, cases = _discordant(b, c, n)
     m = first + second
     statistic, df = _statistic(first, second, name)
-    low, high = tango(first, second, cases, level=level) if cases else (math.nan, math.nan)
+    effect, low, high = _effect(first, second, cases, level)
     notes = []
     if m == 0:
         notes.append("the models agree on every case, so nothing tells them apart")
@@ -84,13 +85,25 @@ def mcnemar(
         df=df,
         p_value=mcnemar_p(first, second, name),
         null="both models are right equally often",
-        effect=(first - second) / cases if cases else math.nan,
+        effect=effect,
         low=low,
         high=high,
         level=level,
         notes=tuple(notes),
-        more={"b": first, "c": second, "n": cases},
+        more={"b": first, "c": second, "n": cases, **({} if cases else {"effect_name": "odds ratio"})},
     )
+
+
+def _effect(b: float, c: float, n: float | None, level: float) -> tuple[float, float, float]:
+    """Return the difference of the rates with its interval, or the odds ratio where all cases are not known."""
+    if n:
+        return (b - c) / n, *tango(b, c, n, level=level)
+    if b + c == 0:
+        return math.nan, 0.0, math.inf
+    low, high = clopper_pearson(b, b + c, level=level)
+    odds = (math.inf if share >= 1 else share / (1 - share) for share in (b / (b + c), low, high))
+    ratio, least, most = odds
+    return ratio, least, most
 
 
 def mcnemar_p(b: float, c: float, method: str = "mid-p") -> float:
@@ -233,61 +246,6 @@ def agresti_min(b: float, c: float, n: float, *, level: float = 0.95) -> Interva
     d = (more_b - more_c) / whole
     half = normal_quantile(level) * math.sqrt(max((more_b + more_c) / whole - d**2, 0) / whole)
     return Interval(max(d - half, -1.0), min(d + half, 1.0))
-
-
-@checked()
-def cochran_q(table: object, *, level: float = 0.95) -> Test:
-    """Cochran's Q test that several models are right equally often on the same cases.
-
-    Parameters
-    ----------
-    table : array_like
-        One row per case and one column per model: 1 where the model is right, 0 where it is wrong.
-    level : float, default 0.95
-        Confidence level.
-
-    Returns
-    -------
-    Test
-        `effect` is the largest difference of two success rates.
-
-    Raises
-    ------
-    InputError
-        If the table holds anything but 0 and 1, or fewer than two models.
-
-    See Also
-    --------
-    mcnemar : for two models.
-
-    Notes
-    -----
-    Cochran (1950).
-
-    Examples
-    --------
-    >>> test = cochran_q([[1, 1, 0], [1, 0, 0], [1, 1, 1], [0, 1, 0], [1, 1, 0]])
-    >>> round(test.statistic, 4), test.df
-    (4.5, (2,))
-    """
-    right = counts(table, "table")
-    if right.ndim != 2 or right.shape[1] < 2 or not np.isin(right, (0, 1)).all():
-        raise errors.unfit("table", "must hold only 0 and 1, cases x at least two models")
-    columns, rows, k = right.sum(axis=0), right.sum(axis=1), right.shape[1]
-    spread = float(np.sum(rows * (k - rows)))
-    statistic = (k - 1) * float(np.sum((columns - columns.mean()) ** 2)) * k / spread if spread else 0.0
-    notes = () if spread else ("every case is judged alike by all models, so nothing tells them apart",)
-    return Test(
-        method="Cochran's Q",
-        statistic=statistic,
-        df=(k - 1,),
-        p_value=float(special.chdtrc(k - 1, statistic)) if spread else 1.0,
-        null="all models are right equally often",
-        alternative="greater",
-        effect=float(np.ptp(columns) / len(right)),
-        level=level,
-        notes=notes,
-    )
 
 
 def _check_pairs(b: float, c: float, n: float) -> None:

@@ -26,8 +26,11 @@ if TYPE_CHECKING:
     from assay.results.comparison import Comparison
     from assay.results.estimate import Estimate
     from assay.results.evaluation import Evaluation
+    from assay.summaries.by_slice import BySlice
+    from assay.summaries.kept_units import KeptUnits
     from assay.summaries.unit_sums import UnitSums
-    from assay.tasks.judged import Judged
+    from assay.tasks.judged import CountedTogether, Judged
+    from assay.tasks.slicing import Cutting
     from assay.tasks.unit_sums import Drawn, UnitReducer
 
 ALWAYS = frozenset({"task", "metrics", "method", "level", "seed", "control", "margin", "paired"})
@@ -108,6 +111,14 @@ class Task(ABC):
 
         `whole` is the judgement of all cases, whose choices (a threshold) hold for their parts.
         """
+        return None
+
+    def one_of_summary(self, plan: Any, summary: Any, card: Card) -> Estimate | None:
+        """Return one metric of a summary without anything around it, None where there is no short way to it."""
+        return None
+
+    def counted_slices(self, plan: Any, block: Block, cuttings: Sequence[Cutting]) -> BySlice | None:
+        """Return the summary of every slice at once, None where each is reduced by itself."""
         return None
 
     def values(self, plan: Any, summary: Any) -> Mapping[str, float]:
@@ -197,9 +208,21 @@ class Task(ABC):
         """Return what `by_groups` does, from the sums of every unit."""
         return evaluation
 
+    def units_kept(self, plan: Any, reducer: Any, units: KeptUnits) -> KeptUnits | None:
+        """Return the sums of every unit with what they were measured by, None where they mean nothing elsewhere."""
+        return None
+
+    def units_fitted(self, plan: Any, part: Any, whole: Any, units: KeptUnits, count: int) -> KeptUnits:
+        """Return the sums of a part's units as the summary of the whole, of so many units, needs them."""
+        return units
+
     @abstractmethod
     def judge_together(self, request: Request, source: Any, reason: str | None) -> Judged:
         """Judge several models on the same cases, and say how two of them are compared."""
+
+    def count_together(self, request: Request, source: Any) -> CountedTogether:
+        """Return what was counted in every image or segment for several models."""
+        raise LookupError(f"{self.name} has no images or segments to count")
 
     def check_test(self, method: object) -> str | None:
         """Return the test asked for by name, or refuse one that does not exist."""

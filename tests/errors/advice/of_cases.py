@@ -35,7 +35,8 @@ ADVICE = [
         "Ask for 20, say.": lambda: evaluate(TRUTH, ANSWERS).cases(20).height == 1,
     }),
     Advice("cases.not_case_by_case", lambda: report(rank(SCORES), "x.md", cases=3), {
-        "pass the result of evaluate": lambda: report(evaluate(TRUTH, ANSWERS), "x.md", cases=3).exists(),
+        "pass the result of evaluate, compare or validate":
+            lambda: report(evaluate(TRUTH, ANSWERS), "x.md", cases=3).exists(),
         "Or leave cases= out.": lambda: report(rank(SCORES), "x.md").exists(),
     }),
     Advice("cases.no_keyed_cases", lambda: evaluate(TRUTH, ANSWERS).save("x.json", key="id"), {

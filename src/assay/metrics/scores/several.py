@@ -79,7 +79,7 @@ def roc_auc_ovo(cases: ClassScores) -> float:
         return float("nan")
     if isinstance(cases, ScoreCases):
         return float(ratio(float(pair_areas(cases).sum()), cases.size * (cases.size - 1)))
-    return float(np.mean([pair_area(cases, one, other) for one, other in combinations(range(cases.size), 2)]))
+    return float(np.mean([pair_area(cases, left, right) for left, right in combinations(range(cases.size), 2)]))
 
 
 def pair_areas(cases: ScoreCases) -> Numbers:
@@ -96,9 +96,9 @@ def pair_areas(cases: ScoreCases) -> Numbers:
     return areas
 
 
-def pair_area(cases: ClassScores, one: int, other: int) -> float:
+def pair_area(cases: ClassScores, left: int, right: int) -> float:
     """Return (A(i|j) + A(j|i)) / 2 of two classes, over their cases alone."""
-    return float(np.mean([float(roc_auc(table)) for table in cases.pair(one, other)]))
+    return float(np.mean([float(roc_auc(table)) for table in cases.pair(left, right)]))
 
 
 @metric(
@@ -144,7 +144,15 @@ def average_precision_weighted(cases: ClassScores) -> float:
     beware="Equal scores at the border count as scikit-learn counts them: the class of the later column stands higher.",
 )
 def top_k_accuracy(cases: ClassScores, k: int) -> float:
-    """Share of the cases whose true class is among the k that the model scores highest."""
+    """Share of the cases whose true class is among the k that the model scores highest.
+
+    >>> import assay
+    >>> scores = [[0.8, 0.1, 0.1], [0.5, 0.4, 0.1], [0.5, 0.4, 0.1]]
+    >>> metrics = ["top_k_accuracy(k=1)", "top_k_accuracy(k=2)"]
+    >>> ev = assay.evaluate(["a", "b", "c"], score=scores, labels=["a", "b", "c"], metrics=metrics)
+    >>> [round(ev[name].value, 3) for name in metrics]
+    [0.333, 0.667]
+    """
     return float(cases.ranks[: checked_k(cases.size, k)].sum() / cases.total)
 
 

@@ -53,7 +53,9 @@ def error_cdf_chart(evaluation: RegressionEvaluation) -> Chart:
             text, whole = f"{share:.0%} within {size:.3g}", f"{hundred(share)} of 100 errors are at most {size:.4g}"
             marks.append({"x": size, "y": share, "text": text, "told": whole})
     dots = alt.Chart(data(marks)).mark_point(color=ORANGE, filled=True, size=60, opacity=1, aria=True)
-    words = alt.Chart(data(marks)).mark_text(align="left", dx=8, dy=10, **SILENT).encode(x=x, y=y, text="text:N")
+    words = (
+        alt.Chart(data(marks)).mark_text(align="left", dx=8, dy=10, **SILENT).encode(x=x, y=y, text=alt.Text("text:N"))
+    )
     layers = [line.encode(x=x, y=y), dots.encode(x=x, y=y, **says()), words, near(told, {"x": x, "y": y})]
     return sized(alt.layer(*layers), "How large the errors are")
 
@@ -73,7 +75,7 @@ def error_histogram_chart(evaluation: RegressionEvaluation) -> Chart:
     y = alt.Y("y:Q", title=curve.y_label)
     bars = alt.Chart(data(rows)).mark_bar(color=BLUE, opacity=0.8, aria=True)
     zero = alt.Chart(data([{"x": 0}])).mark_rule(color=GREY, strokeDash=[4, 4], **SILENT).encode(x=x)
-    return sized(alt.layer(bars.encode(x=x, x2="end:Q", y=y, y2="zero:Q", **says()), zero), "Errors")
+    return sized(alt.layer(bars.encode(x=x, x2=alt.X2("end:Q"), y=y, y2=alt.Y2("zero:Q"), **says()), zero), "Errors")
 
 
 def residual_chart(evaluation: RegressionEvaluation) -> Chart:

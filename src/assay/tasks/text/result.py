@@ -11,7 +11,7 @@ from assay.errors import cases as errors
 from assay.results.cases import check_count
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Estimates, Evaluation
-from assay.results.segments import Examples, SegmentTable
+from assay.results.segments import Examples, SegmentTable, segments_apart
 from assay.tasks.text.parts import TextParts
 
 if TYPE_CHECKING:
@@ -54,6 +54,19 @@ class TextComparison(Comparison):
     """Systems compared on the same segments; `examples` holds the segments on which they differ most."""
 
     examples: tuple[Examples, ...] = ()
+
+    def cases(self, n: int = 20) -> pl.DataFrame:
+        """Return the segments on which the systems differ most, by the first metric that segments have."""
+        most, tables = check_count(n), {}
+        for model, evaluation in self.evaluations.items():
+            table = evaluation.segments if isinstance(evaluation, TextEvaluation) else None
+            if table is None:
+                raise errors.no_cases()
+            tables[model] = table
+        metric = next((name for name in self if all(table.known_for_most(name) for table in tables.values())), None)
+        if metric is None:
+            raise errors.cases_not_listed(self.task)
+        return segments_apart(metric, tables, most)
 
     @property
     def signatures(self) -> Mapping[str, str]:
