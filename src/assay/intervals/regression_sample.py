@@ -115,7 +115,7 @@ class RegressionSample(StoredByFields):
         away = Spectrum(self.cases.errors(lambda error: np.abs(error - middle)), weight)
         value = away.median()
         doubt = deviation_error(self.cases.errors(), middle, value, weight)
-        return value, *away.woodruff(0.5, doubt, self.summary.worth.degrees, self.level, (0.0, np.inf))
+        return value, *away.woodruff(0.5, doubt, self.summary.worth.mean_degrees, self.level, (0.0, np.inf))
 
     @cached_property
     def truth(self) -> Spectrum:

@@ -23,6 +23,7 @@ from assay.reports.kinds import (
 from assay.reports.listing import case_table
 from assay.reports.paragraphs import evaluation_paragraph
 from assay.reports.prose import headline, opening
+from assay.reports.ranges import Range, heading, shared
 from assay.reports.words import how, plain_label
 from assay.results.confusion import Confusion
 from assay.results.estimate import Estimate
@@ -101,18 +102,21 @@ def signature(evaluation: Evaluation) -> str:
 
 def metric_table(evaluation: Evaluation) -> Table:
     """Show metrics with their intervals, and where these lie in the range of what is possible."""
+    estimates = [evaluation.estimates[name] for name in evaluation.shown]
+    drawn_in = shared(estimates)
     columns = (
         Column("metric", wrap=True),
         Column("value", align="right"),
         Column(f"{numbers.percent(evaluation.level)} interval"),
-        Column("range"),
+        Column(heading(drawn_in)),
         Column("how", wrap=True),
     )
-    return Table(columns, tuple(_metric_row(evaluation.estimates[name]) for name in evaluation.shown))
+    return Table(columns, tuple(_metric_row(estimate, drawn_in) for estimate in estimates))
 
 
-def _metric_row(estimate: Estimate) -> tuple[Cell, ...]:
-    bar = Bar(estimate.low, estimate.value, estimate.high, *estimate.bounds)
+def _metric_row(estimate: Estimate, drawn_in: Range | None) -> tuple[Cell, ...]:
+    finite = math.isfinite(estimate.bounds[1] - estimate.bounds[0])
+    bar = Bar(estimate.low, estimate.value, estimate.high, *(drawn_in if drawn_in and finite else estimate.bounds))
     return (estimate.label, numbers.value(estimate), numbers.interval(estimate), bar, how(estimate))
 
 
@@ -141,7 +145,10 @@ def _confusion_table(confusion: Confusion) -> Table:
         return _confused_pairs(confusion)
     columns = (
         Column("truth ╲ predicted", wrap=True),
-        *(Column(plain_label(label, TABLE_WIDTH // size), align="right") for label in confusion.labels),
+        *(
+            Column(plain_label(label), align="right", short=plain_label(label, TABLE_WIDTH // size))
+            for label in confusion.labels
+        ),
         Column("recall", align="right"),
     )
     shares = confusion.row_shares
@@ -183,7 +190,7 @@ def _confused_pairs(confusion: Confusion) -> Table:
         (plain_label(truth), plain_label(answer), numbers.count(count))
         for count, truth, answer in cells[:MOST_CONFUSED]
     )
-    columns = (Column("truth"), Column("taken for"), Column("cases", align="right"))
+    columns = (Column("truth", wrap=True), Column("taken for", wrap=True), Column("cases", align="right"))
     caption = f"The pairs most often confused, of {len(confusion.labels):,} classes:"
     return Table(columns, rows, caption=caption, most=FIRST_CONFUSED, what="pairs")
 
