@@ -212,8 +212,8 @@ class SimulatedWidth(WidthGoal):
 
 
 def _still_rough(widths: list[float]) -> bool:
-    """Say whether the error of a mean width is more than half of what counts as close."""
-    return bool(np.std(widths, ddof=1) > CLOSE / 2 * np.mean(widths) * math.sqrt(len(widths)))
+    """Say whether the error of a mean width is more than what counts as close."""
+    return bool(np.std(widths, ddof=1) > CLOSE * np.mean(widths) * math.sqrt(len(widths)))
 
 
 @dataclass(frozen=True)
