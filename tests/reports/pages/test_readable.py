@@ -42,6 +42,9 @@ def test_the_first_paint_of_fifty_thousand_cases_comes_soon(visit):
     rng = np.random.default_rng(2)
     truth = (rng.random(50_000) < 0.2).astype(int)
     page = visit(assay.evaluate(truth, score=1 / (1 + np.exp(-(rng.standard_normal(50_000) + 2 * truth - 1)))), 1280)
-    page.wait_for_function("performance.getEntriesByType('paint').length > 0")
-    paint = page.evaluate("performance.getEntriesByType('paint')[0].startTime")
-    assert paint < 3000, "half a second on an idle machine; tests share theirs"
+    paints = []
+    for _ in range(50):
+        paints = paints or page.evaluate("performance.getEntriesByType('paint').map((paint) => paint.startTime)")
+        page.wait_for_timeout(0 if paints else 100)
+    assert paints, "a page that is never painted"
+    assert paints[0] < 3000, "half a second on an idle machine; tests share theirs"
