@@ -12,12 +12,15 @@ from gallery.example import Example
 from gallery.tumours import SEED
 
 THINGS = (
-    "person bicycle car motorcycle airplane bus train truck boat light hydrant sign meter bench bird cat dog horse sheep "
-    "cow elephant bear zebra giraffe backpack umbrella handbag tie suitcase frisbee skis snowboard ball kite bat glove "
-    "skateboard surfboard racket bottle glass cup fork knife spoon bowl banana apple sandwich orange broccoli carrot "
-    "hotdog pizza donut cake chair couch plant bed table toilet television laptop mouse remote keyboard phone microwave "
-    "oven toaster sink refrigerator book clock vase scissors teddy dryer toothbrush"
-).split()
+    "person", "bicycle", "car", "motorcycle", "airplane", "bus", "train", "truck", "boat", "light", "hydrant",
+    "sign", "meter", "bench", "bird", "cat", "dog", "horse", "sheep", "cow", "elephant", "bear", "zebra",
+    "giraffe", "backpack", "umbrella", "handbag", "tie", "suitcase", "frisbee", "skis", "snowboard", "ball",
+    "kite", "bat", "glove", "skateboard", "surfboard", "racket", "bottle", "glass", "cup", "fork", "knife",
+    "spoon", "bowl", "banana", "apple", "sandwich", "orange", "broccoli", "carrot", "hotdog", "pizza", "donut",
+    "cake", "chair", "couch", "plant", "bed", "table", "toilet", "television", "laptop", "mouse", "remote",
+    "keyboard", "phone", "microwave", "oven", "toaster", "sink", "refrigerator", "book", "clock", "vase",
+    "scissors", "teddy", "dryer", "toothbrush",
+)  # fmt: skip
 
 
 def _detect(kinds: Sequence[str], images: int, each: float, found_share: np.ndarray) -> tuple[list[Any], list[Any]]:
@@ -64,7 +67,7 @@ def _masks() -> Any:
 IMAGES = (
     Example("detection", "Detection", "A detector on sixty drawn images.", _four, ("pr", "labels")),
     Example("eighty-labels", "Detection, eighty labels", "Three hundred drawn images; the worst ones were asked for.",
-            _eighty, ("labels",), ),
+            _eighty, ("labels",), cases=30),
     Example("segmentation", "Segmentation", "Masks of forty drawn images; the worst ones were asked for.",
-            _masks, ("labels",)),
+            _masks, ("labels",), cases=10),
 )  # fmt: skip

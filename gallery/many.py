@@ -12,11 +12,16 @@ from gallery.example import Example
 from gallery.tumours import SEED
 
 FAMILIES = (
-    "warbler finch gull tern sparrow owl hawk duck heron tit thrush woodpecker swallow lark pipit crow eagle grebe plover "
-    "wren"
-).split()
-KINDS = "black grey red white marsh wood sea stone house snow".split()
-LEARNERS = ("boosting forest extra-trees SVM logistic LDA k-NN tree AdaBoost perceptron naive-Bayes stump").split()
+    "warbler", "finch", "gull", "tern", "sparrow", "owl", "hawk", "duck", "heron", "tit", "thrush", "woodpecker",
+    "swallow", "lark", "pipit", "crow", "eagle", "grebe", "plover", "wren",
+)  # fmt: skip
+KINDS = (
+    "black", "grey", "red", "white", "marsh", "wood", "sea", "stone", "house", "snow",
+)  # fmt: skip
+LEARNERS = (
+    "boosting", "forest", "extra-trees", "SVM", "logistic", "LDA", "k-NN", "tree", "AdaBoost", "perceptron",
+    "naive-Bayes", "stump",
+)  # fmt: skip
 
 
 def _birds() -> Any:

@@ -10,7 +10,7 @@ from assay.cli.gates import Required, asked_metrics, check_requirements, gate_op
 from assay.cli.options import read_blocks, read_slices, refuse_ignored, task_option
 from assay.cli.plots import plot_option
 from assay.cli.readers import Inputs, Named, reader_of
-from assay.cli.saved import check_paths, save_option
+from assay.cli.saved import cases_option, check_paths, listed, save_option
 
 if TYPE_CHECKING:
     from assay.results.comparison import Comparison
@@ -41,6 +41,7 @@ class Given(Named, Required):
     as_json: bool
     report: str | None
     save: str | None
+    cases: int | None
 
 
 @click.command(short_help="Compare models on the same cases.")
@@ -75,6 +76,7 @@ class Given(Named, Required):
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
 @plot_option
 @save_option
+@cases_option
 @gate_options
 def compare(**given: Unpack[Given]) -> None:
     """Compare the models in FILE on the same cases: every difference with an interval, a test and a verdict.
@@ -111,7 +113,8 @@ def compare(**given: Unpack[Given]) -> None:
     refuse_ignored(given["ignore"], given["task"])
     inputs = reader_of(given["task"]).truth(given["files"][0], given)
     required = check_requirements(given, given["as_json"])
-    show_gated(_judged(inputs, given, required), given, given["as_json"], given["report"], given["save"])
+    result = listed(_judged(inputs, given, required), given["cases"])
+    show_gated(result, given, given["as_json"], given["report"], given["save"])
 
 
 def _judged(inputs: Inputs, given: Given, required: tuple[str, ...]) -> Comparison:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import click
 
@@ -10,7 +10,6 @@ from assay.cli.plots import draw_plots
 from assay.errors.visible import visible
 
 if TYPE_CHECKING:
-    from assay.results.evaluation import Evaluation
     from assay.results.gate import Gate
     from assay.results.rendered import Rendered
 
@@ -24,16 +23,18 @@ key_option = click.option(
 """What a command has that keeps a baseline."""
 
 cases_option = click.option("--cases", type=int, metavar="N", help="List the N cases that matter most, at most 1,000.")
-"""What a command has that judges one model case by case."""
+"""What a command has that judges case by case."""
+CaseByCase = TypeVar("CaseByCase")
+"""A result whose cases can be listed."""
 
 
-def listed(result: Evaluation, cases: int | None) -> Evaluation:
+def listed(result: CaseByCase, cases: int | None) -> CaseByCase:
     """Return a result that lists its cases, where they were asked for."""
     if cases is None:
         return result
     from assay.reports.listing import with_cases
 
-    return cast("Evaluation", with_cases(result, cases))
+    return cast("CaseByCase", with_cases(result, cases))
 
 
 @click.command(short_help="Put results together that were judged apart.")

@@ -21,6 +21,14 @@ def cases_not_listed(task: str) -> InputError:
     )
 
 
+def cases_not_compared(task: str) -> InputError:
+    """Cases of several models, of a task whose cases are not set beside one another."""
+    return InputError(
+        f"Models are set beside one another case by case for labels, scores, regressions and texts, not for {task}. "
+        "Leave cases= out, or ask each model for its own: comparison.evaluations[name].cases()."
+    )
+
+
 def bad_number_of_cases(most: object) -> InputError:
     """A number of cases that is none."""
     return InputError(f"cases should be a whole number from 1 to 1,000, but it is {most!r}. Ask for 20, say.")

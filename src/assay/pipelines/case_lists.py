@@ -12,7 +12,7 @@ from assay.errors import cases as errors
 from assay.errors import columns as column_errors
 from assay.results.cases import Behind, KeyedCases, check_count
 from assay.results.evaluation import Evaluation
-from assay.tasks.catalogue import choose
+from assay.tasks.catalogue import Chosen, choose
 from assay.tasks.requests import Request
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class CasesBehind(Behind):
         if self.request.counts is not None:
             raise errors.no_cases()
         if not isinstance(chosen.source, Source):
-            raise errors.cases_not_listed(evaluation.task)
+            return self._items(chosen, evaluation, most)
         if not chosen.source.table.gathers:
             raise column_errors.rows_elsewhere(chosen.source.engine)
         loss = chosen.task.case_loss(chosen.task.plan(self.request, chosen.source, chosen.reason), evaluation)
@@ -44,6 +44,19 @@ class CasesBehind(Behind):
         if worst is None:
             raise errors.no_cases()
         return self._frame(worst.ordered(), set(columns), chosen.task.share_of_loss)
+
+    def _items(self, chosen: Chosen, evaluation: Evaluation, most: int) -> pl.DataFrame:
+        """Return the images that matter most, with the columns that they have in a table with one row for each."""
+        worst = chosen.task.worst_items(chosen.source, evaluation, most)
+        if worst is None:
+            raise errors.cases_not_listed(evaluation.task)
+        frame, places = worst
+        beside = self._beside(places.tolist())
+        return frame if beside is None else frame.hstack(beside.select(self._new(frame, beside)))
+
+    def _new(self, frame: pl.DataFrame, beside: pl.DataFrame) -> list[str]:
+        """Return the caller's columns that the frame does not show already."""
+        return [name for name in beside.columns if name not in {*frame.columns, *self.request.columns}]
 
     def keyed(self, key: Sequence[str]) -> KeyedCases:
         """Return truth and answers of every case by the columns that name it."""
@@ -57,7 +70,7 @@ class CasesBehind(Behind):
 
         rows = None if worst.rows is None else worst.rows.tolist()
         own = {} if rows is None else {"case": pl.Series("case", rows, dtype=pl.Int64)}
-        shown = {name: _series(name, values) for name, values in worst.columns.items()}
+        shown = {name: series_of(name, values) for name, values in worst.columns.items()}
         shares = {} if share is None else {share: pl.Series(share, worst.losses / (worst.total or 1.0))}
         frame = pl.DataFrame({**own, **shown, **shares})
         beside = None if rows is None else self._beside(rows)
@@ -77,7 +90,7 @@ PARTS = ("truth", "prediction", "score", "weight", "lower", "upper")
 """What the loss of a case may be read from."""
 
 
-def _series(name: str, values: Sequence[object]) -> pl.Series:
+def series_of(name: str, values: Sequence[object]) -> pl.Series:
     """Return a column of values that may be of several kinds."""
     import polars as pl
 

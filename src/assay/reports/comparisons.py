@@ -24,6 +24,7 @@ from assay.reports.kinds import (
     paper_rows,
 )
 from assay.reports.leaders import told_from_chance, who_leads
+from assay.reports.listing import case_table
 from assay.reports.pair_tables import pair_table
 from assay.reports.paragraphs import comparison_paragraph
 from assay.reports.standings import FEWEST_MODELS, matrix_table, model_table, standings_table
@@ -59,6 +60,7 @@ def _(comparison: Comparison) -> Document:
         main=len(together) + sum(len(own) for own in each[:MOST_MAIN]),
         prose=comparison_paragraph(comparison),
         headline=who_leads(metrics, comparison.control),
+        listed=tuple(case_table(comparison)),
     )
     return led_by(comparison.notes, document)
 
@@ -150,6 +152,7 @@ def comparison_data(comparison: Comparison) -> dict[str, object]:
             }
             for name, metric in comparison.items()
         },
+        **({} if comparison.listed is None else {"cases": comparison.listed.to_list()}),
         "notes": [note.to_dict() for note in comparison.notes],
     }
 

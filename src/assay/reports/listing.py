@@ -10,6 +10,7 @@ from assay.reports import numbers
 from assay.reports.document import Column, Table
 from assay.reports.words import plain_label
 from assay.results.cases import CaseTable
+from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.results.gate import Gate
 from assay.results.rendered import Rendered
@@ -32,14 +33,19 @@ def _(evaluation: Evaluation, most: int) -> Evaluation:
 
 
 @with_cases.register
+def _(comparison: Comparison, most: int) -> Comparison:
+    return replace(comparison, listed=CaseTable.of(comparison.cases(most)))
+
+
+@with_cases.register
 def _(gate: Gate, most: int) -> Gate:
     judged = with_cases(gate.result, most)
     return replace(gate, result=judged if isinstance(judged, Rendered) else None)
 
 
-def case_table(evaluation: Evaluation) -> list[Table]:
+def case_table(result: Evaluation | Comparison) -> list[Table]:
     """Return the cases that were asked for as a table."""
-    listed = evaluation.listed
+    listed = result.listed
     if listed is None:
         return []
     number = [all(isinstance(row[place], int | float) for row in listed.rows) for place in range(len(listed.columns))]
@@ -48,8 +54,15 @@ def case_table(evaluation: Evaluation) -> list[Table]:
         for name, numeric in zip(listed.columns, number, strict=True)
     )
     rows = tuple(tuple(_cell(value) for value in row) for row in listed.rows)
-    caption = f"The {numbers.cases(len(rows), evaluation.unit)} that matter most" if rows else "No case is wrong"
-    return [Table(columns, rows, caption=caption)]
+    return [Table(columns, rows, caption=_caption(result, len(rows)))]
+
+
+def _caption(result: Evaluation | Comparison, count: int) -> str:
+    """Say which cases are listed, and in which order."""
+    shown = numbers.cases(count, result.unit)
+    if isinstance(result, Comparison):
+        return f"The {shown} on which the models differ most" if count else "The models do equally well on every case"
+    return f"The {shown} that matter most" if count else "No case is wrong"
 
 
 def _cell(value: object) -> str:

@@ -12,6 +12,7 @@ from assay.errors import cases as errors
 if TYPE_CHECKING:
     import polars as pl
 
+    from assay.results.comparison import Comparison
     from assay.results.evaluation import Evaluation
 
 MOST = 1000
@@ -35,6 +36,14 @@ class Behind(ABC):
     @abstractmethod
     def keyed(self, key: Sequence[str]) -> KeyedCases:
         """Return truth and answers of every case by the columns that name it."""
+
+
+class ComparedBehind(ABC):
+    """Cases that several models were compared on; they are not stored with the comparison."""
+
+    @abstractmethod
+    def apart(self, comparison: Comparison, most: int) -> pl.DataFrame:
+        """Return the cases on which the models differ most, the largest difference first."""
 
 
 @dataclass(frozen=True)

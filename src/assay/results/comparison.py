@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
+from assay.errors import cases as case_errors
 from assay.errors import metrics as metric_errors
 from assay.errors import samples as errors
 from assay.results.compared_slices import ComparedSlices
@@ -15,6 +17,11 @@ from assay.results.metric_names import whole_name
 from assay.results.note import Note
 from assay.results.rendered import Rendered
 from assay.results.slices import NoSlices
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from assay.results.cases import CaseTable, ComparedBehind
 
 
 @dataclass(frozen=True)
@@ -148,6 +155,49 @@ class Comparison(Rendered, Mapping[str, MetricComparison]):
     unit: str = "case"
     grouping: Grouping | None = None
     slices: ComparedSlices | NoSlices = field(default_factory=NoSlices)
+    behind: ComparedBehind | None = None
+    listed: CaseTable | None = None
+
+    def __getstate__(self) -> dict[str, object]:
+        """Store the result without its cases."""
+        return {**vars(self), "behind": None, "listed": None}
+
+    def cases(self, n: int = 20) -> pl.DataFrame:
+        """Return the cases on which the models differ most, with the columns that they have in `data=`.
+
+        `apart` is how far: of labels 1 where some models are right and others wrong, of scores how much farther one
+        lies on the wrong side of the threshold than another, of a regression the difference of squared errors, of
+        texts that of the first metric. `case` is the row, counted from 0. The cases are read again in what `compare`
+        was given: a result that was stored, or whose models have cases of their own, has none.
+
+        Parameters
+        ----------
+        n : int
+            How many cases to list, at most 1,000.
+
+        Returns
+        -------
+        polars.DataFrame
+            One row per case, the largest difference first; cases on which the models do equally well are left out.
+
+        Raises
+        ------
+        InputError
+            Where the cases are not at hand, or not judged one by one.
+
+        Examples
+        --------
+        >>> import assay
+        >>> assay.compare([1, 0, 1], prediction={"a": [1, 0, 0], "b": [1, 0, 1]}).cases().row(0)
+        (2, 1, 0, 1, 1.0)
+
+        See Also
+        --------
+        assay.report : `report(result, path, cases=50)` shows them on a page.
+        """
+        if self.behind is None:
+            raise case_errors.no_cases()
+        return self.behind.apart(self, n)
 
     @property
     def units(self) -> int:

@@ -11,7 +11,7 @@ from assay.errors import cases as errors
 from assay.results.cases import check_count
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Estimates, Evaluation
-from assay.results.segments import Examples, SegmentTable
+from assay.results.segments import Examples, SegmentTable, farthest_apart
 from assay.tasks.text.parts import TextParts
 
 if TYPE_CHECKING:
@@ -36,13 +36,18 @@ class TextEvaluation(Evaluation):
         return None if self.parts is None else self.parts.segments()
 
     def cases(self, n: int = 20) -> pl.DataFrame:
-        """Return the segments that score worst by themselves, with their references and candidates."""
+        """Return the segments that score worst by themselves, with their columns in `data=`."""
+        return self.worst_segments(n)[0] if self.behind is None else self.behind.worst(self, n)
+
+    def worst_segments(self, most: int) -> tuple[pl.DataFrame, list[int]]:
+        """Return the segments that score worst by themselves, and the rows that they were handed over in, from 0."""
         table = self.segments
         known = [name for name in table.scores if table.known_for_most(name)] if table is not None else []
         ranked = next((name for name in known if self.estimates[name].better != "neither"), None)
         if table is None or ranked is None:
             raise errors.cases_not_listed(self.task)
-        return table.to_frame()[table.worst(ranked, self.estimates[ranked].better, check_count(n))]
+        worst = table.worst(ranked, self.estimates[ranked].better, check_count(most))
+        return table.to_frame()[worst], [table.number(place) - 1 for place in worst]
 
     def __getstate__(self) -> dict[str, object]:
         """Store what was made of the texts, without models and tokens."""
@@ -54,6 +59,20 @@ class TextComparison(Comparison):
     """Systems compared on the same segments; `examples` holds the segments on which they differ most."""
 
     examples: tuple[Examples, ...] = ()
+
+    def cases(self, n: int = 20) -> pl.DataFrame:
+        """Return the segments on which the systems differ most in the first metric, with what each said."""
+        tables = self._tables()
+        name = next(iter(self.metrics), "")
+        if not tables or any(name not in own.scores for own in tables.values()):
+            raise errors.cases_not_listed(self.task)
+        return farthest_apart(name, tables, check_count(n))
+
+    def _tables(self) -> dict[object, SegmentTable]:
+        """Return every system's segments; none where texts are not at hand."""
+        own = {model: getattr(evaluation, "segments", None) for model, evaluation in self.evaluations.items()}
+        known = {model: table for model, table in own.items() if isinstance(table, SegmentTable)}
+        return known if len(known) == len(self.models) and all(any(own.candidates) for own in known.values()) else {}
 
     @property
     def signatures(self) -> Mapping[str, str]:
