@@ -8,10 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.engines.worst_rows import CaseLoss, complete_cases, weighted_losses
+from assay.engines.worst_rows import CaseLoss, Numbers, complete_cases, weighted_losses
 from assay.inputs.batches import Batch
 from assay.inputs.roles import Role
-from assay.stats.arithmetic import Numbers
 
 
 @dataclass(frozen=True, eq=False)

@@ -38,6 +38,7 @@ HOMES: Mapping[str, str] = {
     "assay.results.plan": "assay.reports.plans",
     "assay.results.gate": "assay.reports.gates",
     "assay.results.bias_variance": "assay.reports.decompositions",
+    "assay.tasks.detection.result": "assay.reports.detection",
     "assay.tasks.regression.result": "assay.reports.regression",
     "assay.tasks.segmentation.result": "assay.reports.segmentation",
     "assay.tasks.text.result": "assay.reports.texts",

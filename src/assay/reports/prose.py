@@ -7,6 +7,7 @@ from functools import singledispatch
 
 from assay.errors.tree import quote
 from assay.reports import numbers
+from assay.reports.class_tables import CLASS_METRICS, worst_words
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 
@@ -29,6 +30,8 @@ def headline(evaluation: Evaluation) -> str | None:
 def answers(evaluation: Evaluation) -> list[str]:
     """Return what the numbers say, sentence by sentence."""
     sentences = opening_sentences(evaluation, plain_value)
+    worst = worst_words(evaluation, CLASS_METRICS)
+    sentences += [worst] if worst else []
     baseline = evaluation.baseline
     if baseline is not None and baseline.accuracy.value < 1 and "accuracy" in evaluation.estimates:
         share = numbers.percent(baseline.accuracy.value)

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from assay.metrics.text.ngrams import FORMS
 from assay.reports import numbers
+from assay.reports.class_tables import class_table
 from assay.reports.comparisons import comparison_data
 from assay.reports.document import Column, Document, Table
-from assay.reports.evaluations import class_table, metric_table, tables_of
+from assay.reports.evaluations import metric_table, tables_of
 from assay.reports.json_document import evaluation_data
 from assay.reports.kinds import data_of, lay_out
 from assay.reports.words import plain_label
