@@ -13,6 +13,7 @@ from assay.reports.document import Bar, Document, Mark
 from assay.reports.documents import latex_of, paragraphs
 from assay.reports.json_document import finite
 from assay.reports.kinds import data_of, lay_out
+from assay.reports.pages.clickable import block_data, cell_data
 from assay.reports.pages.drawers import explained, trail
 from assay.reports.pages.live import live_data, shown_first
 from assay.reports.pages.pictures import pictures
@@ -22,11 +23,14 @@ BAR_WIDTH, BAR_HEIGHT = 132, 14
 """Pixels of an interval within a row of a table."""
 LIVE = ("roc", "pr")
 SCRIPTS = ("page.js", "tables.js", "figures.js")
+CELLS = ("cells.js",)
 SLIDER = ("numbers.js", "metrics.js", "slider.js")
 MOST_DATA, MOST_LATEX = 800_000, 200_000
 """Characters of JSON that a page carries at most; beyond, `to_json()` writes the file."""
 MOST_ROWS = 1000
 """Rows of a table that a page carries; a row takes some 300 characters."""
+LONG = 30
+"""A table of more rows scrolls inside its own box on a screen; on paper all of it stands."""
 MOST_SENTENCES = 4
 """More sentences of one kind are folded away."""
 
@@ -47,7 +51,9 @@ def _environment() -> Any:
 def to_page(result: Any) -> str:
     """Render a result as one self-contained HTML page."""
     document, live = lay_out(result), live_data(result)
-    style, script = (HERE / "page.css").read_text("utf-8"), script_of(*SCRIPTS, *(SLIDER if live else ()))
+    clicked = {"cells": cell_data(result), "blocks": block_data(result)}
+    scripts = (*SCRIPTS, *(CELLS if any(clicked.values()) else ()), *(SLIDER if live else ()))
+    style, script = (HERE / "page.css").read_text("utf-8"), script_of(*scripts)
     drawn = pictures(result)
     first = [picture for picture in drawn if live and picture.key in LIVE]
     carried, text = carried_data(result), latex_of(result)
@@ -70,10 +76,11 @@ def to_page(result: Any) -> str:
             script=_safe(script),
             style_hash=fingerprint(style),
             script_hash=fingerprint(script),
-            data=as_data({"live": live, "latex": latex, "result": carried}),
+            data=as_data({"live": live, "latex": latex, "result": carried, **clicked}),
             carried=carried is not None,
             latex=latex is not None,
             most_rows=MOST_ROWS,
+            long=LONG,
             most_sentences=MOST_SENTENCES,
             name=file_name(document),
         )

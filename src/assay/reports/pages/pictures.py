@@ -9,6 +9,7 @@ from typing import Any
 from assay.errors import AssayError
 from assay.reports.charts.catalogue import every_chart
 from assay.reports.charts.drawing import svg_of, unchecked
+from assay.reports.charts.labels import MOST_CLASSES
 from assay.reports.charts.theme import FONT, themed
 from assay.reports.kinds import captions_of
 from assay.results.comparison import Comparison
@@ -143,8 +144,9 @@ def draw(chart: Any, key: str, label: str) -> str:
 def pictures(result: Any, most: int = 12) -> list[Picture]:
     """Draw every chart that a result has; one that cannot be drawn is left out."""
     drawn = []
+    charts = {key: drawing for key, drawing in every_chart(result).items() if not _said_already(result, key)}
     with unchecked():
-        for key, drawing in list(every_chart(result).items())[:most]:
+        for key, drawing in list(charts.items())[:most]:
             title = HEADINGS.get(key, key.replace("-", " ").capitalize())
             caption = caption_of(key, result)
             try:
@@ -152,3 +154,9 @@ def pictures(result: Any, most: int = 12) -> list[Picture]:
             except (AssayError, LookupError, ValueError):
                 continue
     return drawn
+
+
+def _said_already(result: Any, key: str) -> bool:
+    """Say whether a map of many classes would be drawn twice: its weight is counted in hundreds of kilobytes."""
+    confusion = result.confusion if isinstance(result, Evaluation) else None
+    return key == "confusion-columns" and confusion is not None and len(confusion.labels) > MOST_CLASSES
