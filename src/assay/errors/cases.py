@@ -8,16 +8,16 @@ from assay.errors.tree import InputError
 def no_cases() -> InputError:
     """Cases asked of a result that has none at hand."""
     return InputError(
-        "The cases are not at hand: results that were loaded or merged hold none, nor do tables of counts, slices and "
-        "models of a comparison. Call evaluate with the cases, and ask its result for .cases()."
+        "The cases are not at hand: results that were loaded or merged hold none, nor do tables of counts and slices. "
+        "Call evaluate with the cases, and ask its result for .cases()."
     )
 
 
 def cases_not_listed(task: str) -> InputError:
     """Cases of a task that has no order of them."""
     return InputError(
-        f"Cases are listed for labels, scores of one or of several classes, regressions and texts, not for {task}. "
-        "Leave cases= out; the metrics say how good the model is."
+        "Cases are listed for labels, scores of one or of several classes, regressions, images and texts, not for "
+        f"this {task}. Leave cases= out; the metrics say how good the model is."
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from assay.errors import cases as errors
 from assay.errors import columns as column_errors
 from assay.inputs.roles import Role
 from assay.inputs.user_rows import user_rows
-from assay.pipelines.case_lists import PARTS, series_of
+from assay.pipelines.case_lists import PARTS, CasesBehind, series_of
 from assay.results.cases import ComparedBehind, check_count
 from assay.results.comparison import Comparison
 from assay.tasks.catalogue import choose
@@ -102,6 +102,15 @@ class ComparedCases(ComparedBehind):
             return frame
         known = {*frame.columns, *self.request.columns}
         return frame.hstack(beside.select([name for name in beside.columns if name not in known]))
+
+
+def with_cases_behind(comparison: Comparison, request: Request) -> Comparison:
+    """Return a comparison that finds its cases again, and so do its models."""
+    evaluations = {
+        model: replace(own, behind=own.behind or CasesBehind(request.of_model(model)))
+        for model, own in comparison.evaluations.items()
+    }
+    return replace(comparison, behind=ComparedCases(request), evaluations=evaluations)
 
 
 def _farthest(losses: Mapping[object, RowLosses], most: int) -> tuple[list[int], list[float]]:

@@ -14,7 +14,7 @@ from assay.errors import comparisons as errors
 from assay.errors import samples as sample_errors
 from assay.inputs.models import check_distinct
 from assay.metrics.cards import aliases
-from assay.pipelines.compared_cases import ComparedCases
+from assay.pipelines.compared_cases import with_cases_behind
 from assay.pipelines.compared_pairs import metric_comparison, places_of, settled
 from assay.pipelines.compared_parts import HeldParts, Parts, StoredComparer, StreamedParts, adjusted
 from assay.pipelines.comparison_notes import alarms, not_applied, notes_of_scores, test_notes, with_only_answers
@@ -50,7 +50,7 @@ def compare_models(request: Request) -> Comparison:
     single = request
     if request.on is not None:
         single, dropped = joined(request)
-    comparison = replace(_compare_cases(single), behind=ComparedCases(single))
+    comparison = with_cases_behind(_compare_cases(single), single)
     notes = (*dropped, *identity_notes(request, next(iter(comparison.evaluations.values()))))
     return replace(comparison, notes=(*comparison.notes, *notes)) if notes else comparison
 

@@ -8,6 +8,7 @@ from assay.errors import samples as errors
 from assay.reports.kinds import paper_rows
 from assay.reports.latex import escape, row
 from assay.results.estimate import Estimate
+from assay.results.significant import significant
 
 STYLES = ("interval", "plus-minus")
 LOPSIDED = 2
@@ -46,13 +47,17 @@ def _cell(estimate: Estimate, style: str) -> str:
         return "--"
     value, low, high = estimate.value, estimate.low, estimate.high
     if estimate.method == "none" or not math.isfinite(high - low):
-        return f"{value:.4g} (no interval)"
+        return f"{significant(value, 4)} (no interval)"
     lowest, highest = estimate.bounds
     share = highest - lowest <= 2
     sides = sorted((value - low, high - value))
     if style == "plus-minus" and sides[1] <= LOPSIDED * sides[0]:
         half = (high - low) / 2
-        return f"${100 * value:.1f} \\pm {100 * half:.1f}$" if share else f"${value:.4g} \\pm {half:.2g}$"
+        return (
+            f"${100 * value:.1f} \\pm {100 * half:.1f}$"
+            if share
+            else f"${significant(value, 4)} \\pm {significant(half, 2)}$"
+        )
     if share:
         return f"{value:.3f} ({low:.3f}, {high:.3f})"
-    return f"{value:.4g} ({low:.4g}, {high:.4g})"
+    return f"{significant(value, 4)} ({significant(low, 4)}, {significant(high, 4)})"

@@ -75,6 +75,7 @@ def state_of(value: object) -> State:
 
 
 BARE = {"origin": None, "slices": NoSlices(), "behind": None, "listed": None, "keyed": None}
+BARE_COMPARISON = {"slices": NoSlices(), "behind": None, "listed": None}
 
 
 @state_of.register
@@ -133,12 +134,12 @@ def _(value: TextEvaluation) -> State:
 
 @state_of.register
 def _(value: Comparison) -> State:
-    return State({"slices": NoSlices()})
+    return State(BARE_COMPARISON)
 
 
 @state_of.register
 def _(value: TextComparison) -> State:
-    return State({"slices": NoSlices(), "examples": ()})
+    return State({**BARE_COMPARISON, "examples": ()})
 
 
 @state_of.register

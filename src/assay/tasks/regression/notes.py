@@ -13,6 +13,7 @@ from assay.metrics.cards import Card
 from assay.metrics.families import Largest
 from assay.results.estimate import Estimate
 from assay.results.note import Note
+from assay.results.significant import significant
 from assay.stats.skew import rests_on_few
 
 FEW_CASES = 30
@@ -128,7 +129,7 @@ def _worse_than_mean(estimates: Estimates) -> Iterator[Note]:
     explained = estimates.get("r2")
     if explained is not None and explained.value < 0:
         sure = "The model is worse" if explained.high < 0 else "On these cases the model is worse"
-        yield Note("worse-than-mean", f"R² is {explained.value:.3g}: {sure} than always answering the mean.")
+        yield Note("worse-than-mean", f"R² is {significant(explained.value)}: {sure} than always answering the mean.")
 
 
 def _biased(sample: RegressionSample, estimates: Estimates) -> Iterator[Note]:
@@ -139,7 +140,7 @@ def _biased(sample: RegressionSample, estimates: Estimates) -> Iterator[Note]:
     nearest = bias.low if bias.low > 0 else -bias.high if bias.high < 0 else 0.0
     if nearest > CLEAR_BIAS * size.value:
         way = "low" if bias.value > 0 else "high"
-        yield Note("biased", f"Predictions are too {way} on average, by {abs(bias.value):.3g}.")
+        yield Note("biased", f"Predictions are too {way} on average, by {significant(abs(bias.value))}.")
 
 
 def _correlation_without_agreement(estimates: Estimates) -> Iterator[Note]:
@@ -148,7 +149,8 @@ def _correlation_without_agreement(estimates: Estimates) -> Iterator[Note]:
         return
     if square.low > explained.high:
         message = (
-            f"The squared correlation ({square.value:.3g}) is well above R² ({explained.value:.3g}): part of the error "
+            f"The squared correlation ({significant(square.value)}) is well above R² "
+            f"({significant(explained.value)}): part of the error "
             "is a wrong level or scale, which correlation forgives and R² does not. With both set right, the "
             f"predictions would explain {square.value:.1%} of the variance on these cases."
         )
