@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from assay.errors import metrics as errors
 from assay.reports.charts import (
@@ -136,13 +137,17 @@ def _(evaluation: SegmentationEvaluation) -> dict[str, Drawing]:
 
 @charts_of.register
 def _(evaluation: RegressionEvaluation) -> dict[str, Drawing]:
-    drawings: dict[str, Drawing] = {
+    drawings: dict[str, Callable[..., Chart]] = {
         "error_cdf": regression.error_cdf_chart,
         "predicted": regression.prediction_chart,
         "residuals": regression.residual_chart,
         "error_histogram": regression.error_histogram_chart,
     }
-    return {name.replace("_", "-"): drawing for name, drawing in drawings.items() if name in evaluation.curves}
+    straight: dict[str, Drawing] = {
+        f"{name}_linear": partial(drawings[name], linear=True) for name in regression.linear_charts(evaluation)
+    }
+    shown = {name: drawing for name, drawing in drawings.items() if name in evaluation.curves} | straight
+    return {name.replace("_", "-"): drawing for name, drawing in shown.items()}
 
 
 @charts_of.register
