@@ -348,6 +348,7 @@ SPECIAL = {
     "bad_smallest": {"smallest": 0},
     "not_mergeable": {"place": 2, "reason": "it was judged by groups"},
     "differ": {"what": "`level`", "first": 0.95, "second": 0.9},
+    "edges_differ": {"name": "age", "first": (31.0, 44.0, 58.0), "second": (29.0, 41.0, 60.0)},
     "repeated_name": {"name": "north"},
     "other_task": {"reason": "`age` holds 120 different whole numbers", "judged": "labels"},
     "roles_differ": {"first": "`truth`, `score`", "second": "`truth`, `prediction`"},

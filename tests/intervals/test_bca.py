@@ -99,3 +99,53 @@ def test_the_acceleration_is_efrons_and_0_where_no_case_matters():
     """Efron 1987, eq. 6.6, by hand for 1, 2, 3, 4, 10: (27 + 8 + 1 - 216) / (6 · 50^1.5)."""
     assert acceleration(np.array([1.0, 2.0, 3.0, 4.0, 10.0])) == pytest.approx(-180 / (6 * 50**1.5))
     assert acceleration(np.full(5, 0.3)) == 0
+
+
+SEVERAL = RNG.integers(0, 3, 70)
+OF_CLASSES = RNG.dirichlet([1, 1, 1], 70) + 0.6 * np.eye(3)[SEVERAL]
+OF_CLASSES = OF_CLASSES / OF_CLASSES.sum(axis=1, keepdims=True)
+ORDERS = {
+    "median_absolute_error": theirs.median_absolute_error,
+    "mad": lambda x, y: stats.median_abs_deviation(x - y),
+    "spearman": lambda x, y: np.corrcoef(stats.rankdata(x), stats.rankdata(y))[0, 1],
+}
+
+
+@pytest.mark.parametrize("name", ORDERS)
+def test_medians_and_ranks_have_the_limits_that_scipy_has(name):
+    made = [assay.evaluate(AMOUNT, GUESS, metrics=name, method="bca", seed=seed)[name] for seed in range(8)]
+    assert {each.method for each in made} == {"bca"}
+    assert made[0].value == pytest.approx(ORDERS[name](AMOUNT, GUESS))
+    expected = [reference(AMOUNT, GUESS, ORDERS[name], seed) for seed in range(2)]
+    agree([(each.low, each.high) for each in made], expected, made[0].high - made[0].low)
+
+
+def test_weighted_cases_are_drawn_with_their_weights():
+    weight = RNG.lognormal(0, 0.5, 40)
+    rows = np.arange(40)
+    made = [assay.evaluate(AMOUNT, GUESS, weight=weight, metrics="mae", method="bca", seed=seed)["mae"]
+            for seed in range(8)]  # fmt: skip
+    size = np.abs(AMOUNT - GUESS)
+
+    def weighted(places, _):
+        places = places.astype(int)
+        return np.average(size[places], weights=weight[places])
+
+    expected = [reference(rows, rows, weighted, seed) for seed in range(3)]
+    assert {each.method for each in made} == {"bca"}
+    agree([(each.low, each.high) for each in made], expected, made[0].high - made[0].low)
+
+
+def test_averages_over_classes_have_the_limits_that_scipy_has():
+    name = "roc_auc_macro"
+    made = [assay.evaluate(SEVERAL, score=OF_CLASSES, metrics=name, method="bca", seed=seed)[name] for seed in range(8)]
+    assert {each.method for each in made} == {"bca"}
+    rows = np.arange(70)
+
+    def area(places, _):
+        places = places.astype(int)
+        own, score = SEVERAL[places], OF_CLASSES[places]
+        return np.mean([np.mean(score[own == k, k][:, None] > score[own != k, k]) for k in range(3)])
+
+    expected = [reference(rows, rows, area, seed) for seed in range(2)]
+    agree([(each.low, each.high) for each in made], expected, made[0].high - made[0].low)

@@ -23,7 +23,7 @@ def sample() -> ImageSample:
 
 def limits(halves: float, of_precision: bool = True):
     drawn = VALUE + SPREAD * np.resize([-1.0, 1.0], DRAWS)
-    return _limits(VALUE, lambda: np.append(drawn, np.full(HALVES, halves)), sample(), of_precision, "undefined")
+    return _limits(VALUE, lambda _: np.append(drawn, np.full(HALVES, halves)), sample(), of_precision, "undefined")
 
 
 @pytest.mark.parametrize("rise", [0.002, 0.005, 0.01])

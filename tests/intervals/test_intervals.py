@@ -261,7 +261,7 @@ def test_a_method_that_fits_nothing_is_refused():
     with pytest.raises(AssayError, match="made for proportions"):
         assay.evaluate([1, 0], [1, 0], metrics=["mcc", "f2"], method="mid-p")
     with pytest.raises(AssayError, match="unweighted confusion table"):
-        assay.evaluate([1, 0], [1, 0], weight=[1, 2], metrics="mcc", method="jackknife")
+        assay.evaluate([1, 0], [1, 0], weight=[1, 2], metrics="mcc", method="bootstrap-t")
 
 
 def test_a_large_number_of_classes_works(rng):

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_merging import LABELS, MAKERS, NUMBERS, ROWS, SAID, SCORES, TRUTH, WEIGHT, kinds, plain, same, tabled
 
-from assay.engines.counting import Alike, CountAlike
+from assay.engines.alike import Alike, CountAlike
 from assay.engines.sources import _Row
 from assay.engines.worst_rows import WorstRows
 from assay.inputs.batches import ArrayColumn, Batch

@@ -11,7 +11,6 @@ import numpy as np
 from assay.engines.protocol import Step, Summary, Table
 from assay.inputs.arrow import frame_batch
 from assay.inputs.batches import Batch
-from assay.inputs.series import SeriesColumn
 
 if TYPE_CHECKING:
     import polars as pl
@@ -107,59 +106,3 @@ class CountingTable:
             if batch is not None:
                 return batch
         return None
-
-
-@dataclass(frozen=True, eq=False)
-class Alike:
-    """Rows that differ with how often each occurs, None where they are many."""
-
-    rows: pl.DataFrame | None
-
-    def merge(self, other: Alike) -> Alike:
-        """Return the rows of both."""
-        import polars as pl
-
-        if self.rows is None or other.rows is None:
-            return Alike(None)
-        *names, times = self.rows.columns
-        both = pl.concat([self.rows, other.rows]).group_by(names).agg(pl.col(times).sum())
-        return Alike(both if both.height <= MOST_COUNTED else None)
-
-
-@dataclass(frozen=True)
-class CountAlike:
-    """Counts rows of a batch that are alike, for engines whose own way of grouping is none of ours."""
-
-    columns: tuple[str, ...]
-
-    def __call__(self, batch: Batch) -> Alike:
-        """Return the rows that differ, looking at the first ones before all are counted."""
-        import polars as pl
-        import polars.selectors as cs
-
-        columns = [batch.columns[name] for name in self.columns]
-        series = [column.series.alias(name) for name, column in zip(self.columns, columns, strict=True)
-                  if isinstance(column, SeriesColumn)]  # fmt: skip
-        frame = pl.DataFrame(series).with_columns(cs.categorical().cast(pl.String))
-        if len(series) < len(columns) or frame.head(PROBED).n_unique() > FEW:
-            return Alike(None)
-        times = other_name(self.columns)
-        counts = frame.group_by(self.columns).agg(pl.len().cast(pl.Int64).alias(times))
-        return Alike(counts if counts.height <= MOST_COUNTED else None)
-
-
-@dataclass(frozen=True, eq=False)
-class CountInOnePass:
-    """Counts the rows of a table that are alike by one pass of its own; `fits` says which columns may be few."""
-
-    table: Table
-    fits: Callable[[str], bool]
-
-    def __call__(self, columns: Sequence[str]) -> Batch | None:
-        """Return the rows that differ with how often each occurs; None where they are not few, or cannot be told."""
-        if not all(map(self.fits, columns)):
-            return None
-        alike = self.table.reduce(CountAlike(tuple(columns)), columns)
-        if alike is None or alike.rows is None:
-            return None
-        return counted_batch(alike.rows, other_name(columns))

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 from zlib import crc32
 
-from assay.engines.counting import CountingTable, CountInOnePass
+from assay.engines.alike import CountInOnePass
+from assay.engines.counting import CountingTable
 from assay.engines.protocol import Step, Summary
 from assay.engines.shipping import joined, opened, reduced, ship
 from assay.inputs.arrow import arrow_batches
@@ -22,7 +23,7 @@ SCHEMA = "hash long, summary binary"
 LABELS = ("boolean", "byte", "short", "integer", "long", "string")
 """Types of columns whose rows may be few; fractions and decimals hardly ever are."""
 
-MERGERS = 8
+MERGERS = 4
 """Tasks that merge the partitions' summaries, so that no more than so many reach the driver."""
 
 

@@ -59,8 +59,8 @@ def nothing_to_merge() -> InputError:
 def not_mergeable(place: int, reason: str) -> InputError:
     """A result that cannot be merged with others."""
     return InputError(
-        f"Result {place} cannot be merged: {reason}. Merge evaluations of labels, of the scores of one class or of one "
-        "column of numbers, made without group= and by=."
+        f"Result {place} cannot be merged: {reason}. Merge evaluations of labels, scores, one column of numbers or "
+        "texts, made without group=."
     )
 
 
@@ -69,6 +69,14 @@ def differ(what: str, first: object, second: object) -> InputError:
     return InputError(
         f"The results differ in {what}: {quote(first)} and {quote(second)}. Only results that were judged in one way "
         "are merged. Evaluate every part with the same arguments."
+    )
+
+
+def edges_differ(name: object, first: object, second: object) -> InputError:
+    """Slices of amounts that were cut at different places."""
+    return InputError(
+        f"The results cut {quote(name)} at different places: {quote(first)} and {quote(second)}. Quartiles are those "
+        f'of each part\'s own cases. Give the same edges to every part: by={{"{name}": [30, 60]}}.'
     )
 
 

@@ -24,7 +24,7 @@ UNION = "union"
 (F1 covered in 95.8 of 100 trials where Wilson's interval of Jaccard covered in 99.5 and was the wider for it)."""
 
 MOST_DELETED = 4000
-"""The jackknife deletes one case from each filled cell; with more cells than this it is not worth its time."""
+"""The jackknife deletes one case from each filled cell; with more cells than this it takes seconds."""
 
 
 @dataclass(frozen=True)
@@ -74,13 +74,12 @@ def fits(card: Card, summary: Summary, method: str) -> bool:
         return card.of_mean_recall is not None and isinstance(summary, LabelCounts)
     if method in (*SCORE_METHODS, *REGRESSION_METHODS):
         return False
-    if card.reads is MatchedRows:
+    if card.reads is MatchedRows and method != "jackknife":
         return method == "percentile"
     if method == "bootstrap-t":
         return isinstance(summary, LabelCounts) and not summary.weighted and summary.size <= LARGEST_DENSE
     if method == "jackknife":
-        unweighted = isinstance(summary, LabelCounts) and not summary.weighted
-        return unweighted and int(np.count_nonzero(summary.weights > 0)) <= MOST_DELETED
+        return not isinstance(summary, TableSet) and int(np.count_nonzero(summary.weights > 0)) <= MOST_DELETED
     return True
 
 
@@ -94,6 +93,8 @@ def why_not(method: str) -> str:
         return "it is made for scores"
     if method in REGRESSION_METHODS:
         return "it is made for regression"
+    if method == "jackknife":
+        return f"it leaves out one case from each of at most {MOST_DELETED:,} filled cells of one table"
     return "it needs one unweighted confusion table of moderate size"
 
 

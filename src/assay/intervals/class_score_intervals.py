@@ -9,6 +9,7 @@ from itertools import combinations
 import numpy as np
 
 from assay.intervals.calibration import NOT_DEBIASED, judge_binned, judge_calibration
+from assay.intervals.class_draws import drawn_limits
 from assay.intervals.class_influences import shares_of, squared_pull
 from assay.intervals.estimating import estimate_from
 from assay.intervals.losses import Limits, mean_limits
@@ -46,7 +47,8 @@ def _(sample: ClassScoreSample, card: Card) -> Estimate:
     if np.isnan(value):
         unpaired = isinstance(card.family, PairAreas) and cases.exclusive and not cases.paired
         return Estimate(value, *card.bounds, level, "none", cases.rows, UNPAIRED if unpaired else card.undefined)
-    low, high, used, note = several_interval(card.family, card, cases, value, level, seed)
+    asked = drawn_limits(card, cases, value, level, seed, sample.method)
+    low, high, used, note = (*asked, None) if asked else several_interval(card.family, card, cases, value, level, seed)
     bound = certified_bound(card.family, cases, value)
     if bound:
         note = f"exact to ± {bound:.1g}, as very many scores were cut into bins"

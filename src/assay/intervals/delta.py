@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy import special
 
+from assay.intervals.jackknife import jackknife_ends
 from assay.intervals.quantiles import Limits
 from assay.intervals.sample import Sample
 from assay.intervals.scales import OpenScale
@@ -45,18 +46,24 @@ def logit_limits(card: Card, sample: Sample, value: Number, level: float) -> Lim
 
 
 def jackknife_limits(card: Card, sample: Sample, value: Number, level: float) -> Limits:
-    """Return value ± t se, the standard error from leaving out one case at a time (once per filled cell)."""
-    weights = sample.summary.weights
-    places = np.argwhere(weights > 0)
+    """Return value ± t se, the standard error from leaving out one case at a time (once per filled cell).
+
+    A cell with summed weights W and summed squares Q counts as W²/Q cases of weight Q/W.
+    """
+    summary = sample.summary
+    axes = len(summary.cell_axes)
+    lead = summary.weights.shape[: summary.weights.ndim - axes]
+    weights, squares = (part.reshape(*lead, -1) for part in (summary.weights, summary.squares))
+    places = np.flatnonzero(weights.reshape(-1, weights.shape[-1]).any(axis=0))
+    filled = weights > 0
+    with np.errstate(invalid="ignore", divide="ignore"):
+        each = np.where(filled, squares / weights, 0.0)
     cells = np.repeat(weights[None], len(places), axis=0)
-    cells[(np.arange(len(places)), *places.T)] -= 1
-    left_out = np.asarray(card(sample.summary.view(cells)))
-    copies = weights[tuple(places.T)]
-    n = copies.sum()
-    centre = np.sum(copies * left_out) / n
-    error = np.sqrt((n - 1) / n * np.sum(copies * (left_out - centre) ** 2))
-    half = special.stdtrit(n - 1, (1 + level) / 2) * error
-    return _clip(card, np.asarray(value) - half, np.asarray(value) + half)
+    order = np.arange(len(places))
+    cells[order, ..., places] = np.maximum(cells[order, ..., places] - np.moveaxis(each, -1, 0)[places], 0.0)
+    left_out = np.asarray(card(summary.view(cells.reshape(-1, *summary.weights.shape))))
+    copies = np.moveaxis(kish(weights, squares), -1, 0)[places]
+    return jackknife_ends(value, left_out, card.bounds, level, copies)
 
 
 def mover_limits(card: Card, sample: Sample, value: Number, level: float) -> Limits:

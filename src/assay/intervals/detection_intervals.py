@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 
 import numpy as np
 
@@ -40,6 +40,7 @@ TOO_FEW = "with fewer than 5 truths per label, nobody can tell how much average 
 BEWARE = "few images flatter average precision, and percentiles add to it: they rarely hold what many images give"
 UNIT = (0.0, 1.0)
 CENTRED = ("images", "jackknife")
+RESAMPLED = ("percentile", "bca")
 LESS_OPTIMISM = {method: f"{method}, less optimism" for method in CENTRED}
 """What the methods are called once the interval is moved down by what few images flatter."""
 
@@ -64,6 +65,11 @@ class ImageSample:
             row[rng.choice(images, images // 2, replace=False)] = 1
         drawn = left_out(images, DRAWS) if self.method == "jackknife" else image_weights(images, DRAWS, rng)
         return np.concatenate([drawn, halves])
+
+    @cached_property
+    def without(self) -> ImageSample:
+        """The same matches with sets of images that leave out one each."""
+        return replace(self, method="jackknife")
 
     @property
     def images(self) -> int:
@@ -111,9 +117,8 @@ class ImageSample:
 def _(sample: ImageSample, card: Card) -> Estimate:
     unknown = card.function in BY_SIZE and not sample.matches.pixels
     undefined = NO_PIXELS if unknown else card.undefined.format(positive="of any label")
-    return _limits(
-        sample.value(card), lambda: sample.every(card), sample, isinstance(card.family, FlatteredByFew), undefined
-    )
+    flattered = isinstance(card.family, FlatteredByFew)
+    return _limits(sample.value(card), lambda shown: shown.every(card), sample, flattered, undefined)
 
 
 def pooled(counts: BinaryCounts) -> BinaryCounts:
@@ -137,9 +142,11 @@ class ImagesOfLabel:
 def _(of_label: ImagesOfLabel, card: Card) -> Estimate:
     sample, place = of_label.sample, of_label.place
     value = float(np.asarray(card.measure(OneLabel(sample.matches, place))))
-    again = partial(of_label.every, card)
     flattered = isinstance(card.family, FlatteredByFew)
-    return _limits(value, again, sample, flattered, "the label has no truth that counts")
+    return _limits(
+        value, lambda shown: ImagesOfLabel(shown, place).every(card), sample, flattered,
+        "the label has no truth that counts",
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,18 +171,24 @@ class OneLabel:
 
 
 def _limits(
-    value: float, again: Callable[[], Numbers], sample: ImageSample, of_precision: bool, undefined: str
+    value: float, again: Callable[[ImageSample], Numbers], sample: ImageSample, of_precision: bool, undefined: str
 ) -> Estimate:
-    """Return value less optimism, give or take t times the spread over resampled images; the value lies inside."""
+    """Return value less optimism, give or take t times the spread over resampled images; the value lies inside.
+
+    `again` measures the metric on every set of images that a sample draws, halves last.
+    """
     alone = without_draws(value, UNIT, sample.level, sample.images, undefined)
     if alone is not None:
         return alone
-    every = again()
+    every = again(sample)
     drawn, halves = every[:-HALVES], every[-HALVES:]
     rise = optimism(value, halves, truths_per_label(sample.matches)) if of_precision else 0.0
-    estimate = around(value - rise, value, drawn, UNIT, sample.level, sample.images, sample.method)
+    estimate = around(
+        value - rise, value, drawn, UNIT, sample.level, sample.images, sample.method,
+        left_out=lambda: again(sample.without)[:-HALVES],
+    )  # fmt: skip
     if not of_precision or estimate.method not in CENTRED:
-        return replace(estimate, note=BEWARE) if of_precision and estimate.method == "percentile" else estimate
+        return replace(estimate, note=BEWARE) if of_precision and estimate.method in RESAMPLED else estimate
     if truths_per_label(sample.matches) < FEWEST_TRUTHS:
         return replace(estimate, low=0.0, method="images, open below", note=TOO_FEW)
     notable = rise > max((estimate.high - estimate.low) / 8, 0.0005)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 from scipy import special
 
+from assay.intervals.quantiles import acceleration, bias_corrected
 from assay.results.estimate import Estimate
 from assay.stats.arithmetic import Numbers
 
-METHODS = (None, "jackknife", "percentile")
+METHODS = (None, "jackknife", "percentile", "bca")
 """What can be asked for; None is the usual one."""
+OFFERED = "jackknife, percentile and bca, beside the usual one"
 USUAL = "images"
 SAME = 1e-9
 """Draws that differ by less are one value, rounded in different ways."""
@@ -35,9 +38,12 @@ def alone(unit: str) -> str:
 
 def around(
     centre: float, value: float, drawn: Numbers, bounds: Bounds, level: float, count: int, method: str | None,
-    unit: str = "image",
+    unit: str = "image", left_out: Callable[[], Numbers] | None = None,
 ) -> Estimate:  # fmt: skip
-    """Return the interval around `centre`, stretched to hold the value."""
+    """Return the interval around `centre`, stretched to hold the value.
+
+    `left_out` gives the metric without each unit, from which BCa takes how its error changes.
+    """
     known = drawn[np.isfinite(drawn)]
     if len(known) < 2:
         return Estimate(value, *bounds, level, "none", count, alone(unit))
@@ -46,6 +52,8 @@ def around(
         return unvaried(value, bounds, level, count, unit)
     if method == "percentile":
         low, high = percentiles(known, level)
+    elif method == "bca" and left_out is not None:
+        low, high = bias_corrected(known, value, level, acceleration(left_out()))
     else:
         half = float(special.stdtrit(count - 1, (1 + level) / 2)) * spread
         low, high = np.clip([centre - half, centre + half], *bounds)

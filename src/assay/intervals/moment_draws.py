@@ -51,6 +51,23 @@ def resample(columns: Numbers, rng: np.random.Generator, replicates: int = REPLI
     return Replicates((mean + shifts).T, spread)
 
 
+def weighted_means(
+    columns: Numbers, weight: Numbers, rng: np.random.Generator, replicates: int = REPLICATES
+) -> Numbers:
+    """Return the weighted means of as many cases drawn with replacement, again and again: columns x replicates."""
+    size, n = columns.shape
+    centre = columns @ weight / weight.sum()
+    off = (columns - centre[:, None]) * weight
+    shifts = np.empty((replicates, size))
+    step = max(BUDGET // n, 1)
+    for start in range(0, replicates, step):
+        here = slice(start, min(start + step, replicates))
+        counts = draw_counts(n, here.stop - here.start, rng)
+        with np.errstate(over="ignore", invalid="ignore"):
+            shifts[here] = counts @ off.T / (counts @ weight)[:, None]
+    return np.asarray((centre + shifts).T)
+
+
 def draw_counts(n: int, replicates: int, rng: np.random.Generator) -> Numbers:
     """Return how often each of n cases is drawn in each replicate: much faster than multinomial draws."""
     drawn = rng.integers(0, n, (replicates, n))

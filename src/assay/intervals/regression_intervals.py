@@ -9,6 +9,7 @@ import numpy as np
 
 from assay.intervals.estimating import estimate_from
 from assay.intervals.medians import sketch_limits
+from assay.intervals.order_draws import fits_orders, order_limits
 from assay.intervals.rank_limits import spearman_limits
 from assay.intervals.regression_sample import RegressionSample, slopes
 from assay.intervals.scales import OpenScale
@@ -58,6 +59,10 @@ class Found:
 def _(sample: RegressionSample, card: Card) -> Estimate:
     base = card.averaged if card.average is not None and card.averaged is not None else card
     limits = _found(card, base, sample)
+    asked = order_limits(card, sample, limits.value) if limits.method != "none" else None
+    if asked is not None:
+        low, high, method = asked
+        limits = replace(limits, low=low, high=high, method=method, note=None)
     rows = sample.summary.rows
     if np.isnan(limits.value):
         return Estimate(limits.value, *card.bounds, sample.level, "none", rows, limits.note or card.undefined)
@@ -264,4 +269,4 @@ def fits_regression(card: Card, method: str) -> bool:
     """Say whether a method can be used for a metric of regression."""
     base = card.averaged or card
     smooth = is_smooth(base) or isinstance(base.family, SquaredCorrelation)
-    return smooth and card.average is None and fits_smooth(base, method)
+    return card.average is None and (fits_orders(base, method) or (smooth and fits_smooth(base, method)))

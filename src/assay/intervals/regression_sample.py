@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from assay.intervals.medians import Spectrum, deviation_error
-from assay.intervals.moment_draws import Replicates, resample
+from assay.intervals.moment_draws import Replicates, resample, weighted_means
 from assay.metrics.cards import Card
 from assay.metrics.regression.order import median
 from assay.results.stored import StoredByFields
@@ -66,6 +66,14 @@ class RegressionSample(StoredByFields):
         """The means and their spread as resampling the cases would give them, in whatever order they came."""
         rng = Stream.RESAMPLED_MEANS.of(self.seed)
         return resample(self.columns[:, self.cases.order], rng)
+
+    @cached_property
+    def drawn_means(self) -> Numbers:
+        """The means alone as resampling the cases would give them, each case with its weight: columns x replicates."""
+        if self.cases.weight is None:
+            return self.replicates.means
+        rng, order = Stream.RESAMPLED_MEANS.of(self.seed), self.cases.order
+        return weighted_means(self.columns[:, order], self.cases.weight[order], rng)
 
     @cached_property
     def absolute(self) -> Spectrum:

@@ -17,7 +17,7 @@ from assay.intervals.losses import mean_limits
 from assay.intervals.method_names import AREA_METHODS
 from assay.intervals.rate_bands import METHOD as HEIGHT_METHOD
 from assay.intervals.rate_bands import roc_limits
-from assay.intervals.score_resampling import RESAMPLED, resampled_limits
+from assay.intervals.score_resampling import REDRAWN, jackknife_limits, resampled_limits
 from assay.intervals.shaped_scores import METHOD, bias_note, shift_of, shifted_limits
 from assay.intervals.unvaried import NOTHING, room
 from assay.metrics.cards import Card
@@ -104,9 +104,7 @@ class ScoreSample:
             return isinstance(card.family, Area)
         if self.method == "conservative":
             return isinstance(card.family, Calibration)
-        return self.method in RESAMPLED and isinstance(
-            card.family, Area | AveragePrecision | ResampledScores | MeanLoss
-        )
+        return self.method in REDRAWN and isinstance(card.family, Area | AveragePrecision | ResampledScores | MeanLoss)
 
 
 @estimate_from.register
@@ -149,7 +147,7 @@ Found = tuple[float, float, str, float, str | None]
 
 
 def _interval(card: Card, sample: ScoreSample, value: float) -> Found:
-    if sample.method in RESAMPLED and sample.fits(card):
+    if sample.method in REDRAWN and sample.fits(card):
         return *_resampled(card, sample, value, str(sample.method)), value, None
     return score_interval(card.family, card, sample, value)
 
@@ -257,7 +255,10 @@ def _per_case(loss: Loss, table: ScoreTable) -> Numbers | None:
 
 
 def _resampled(card: Card, sample: ScoreSample, value: float, method: str) -> tuple[float, float, str]:
-    low, high = resampled_limits(card, sample.merged, sample.resampled, value, sample.level, method)
+    if method == "jackknife":
+        low, high = jackknife_limits(card, sample.table, value, sample.level)
+    else:
+        low, high = resampled_limits(card, sample.merged, sample.resampled, value, sample.level, method)
     if np.isnan(low):
         return *card.bounds, method
     if low == high:

@@ -1,4 +1,4 @@
-"""Intervals of score metrics from resampled weights: percentiles, and percentiles corrected for bias and skew (BCa)."""
+"""Intervals of score metrics on request: percentiles of resampled weights, BCa, and leaving out one case at a time."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ from dataclasses import replace
 
 import numpy as np
 
+from assay.intervals.jackknife import jackknife_ends
 from assay.intervals.quantiles import acceleration, bias_corrected, equal_tails
 from assay.metrics.cards import Card
 from assay.metrics.families import Loss, MeanLoss
 from assay.stats.arithmetic import Numbers, kish, ratio
 from assay.summaries.losses import log_losses
+from assay.summaries.score_draws import few_atoms
 from assay.summaries.score_table import ScoreTable
 
-RESAMPLED = ("percentile", "bca")
+REDRAWN = ("percentile", "bca", "jackknife")
+
+MOST_LEFT_OUT = 1_024
+"""Up to so many distinct scores each case is left out of the exact table; beyond, of one of 256 merged scores."""
 
 
 def measure(card: Card, table: ScoreTable) -> Numbers:
@@ -42,8 +47,21 @@ def resampled_limits(
     return float(low), float(high)
 
 
+def jackknife_limits(card: Card, table: ScoreTable, value: float, level: float) -> tuple[float, float]:
+    """Return value ± t se, the standard error from leaving out one case at a time."""
+    shown = table if len(table.score) <= MOST_LEFT_OUT else few_atoms(table)
+    without, copies = left_out(card, shown)
+    low, high = jackknife_ends(value, without, card.bounds, level, copies)
+    return float(low), float(high)
+
+
 def table_acceleration(card: Card, table: ScoreTable) -> float:
-    """Return the acceleration of BCa by leaving out one case at a time: once for every score and class.
+    """Return the acceleration of BCa by leaving out one case at a time."""
+    return acceleration(*left_out(card, table))
+
+
+def left_out(card: Card, table: ScoreTable) -> tuple[Numbers, Numbers]:
+    """Return a metric without one case, once for every score and class, and how many cases each stands for.
 
     A weight W with squares Q counts as W²/Q cases of weight Q/W.
     """
@@ -54,5 +72,5 @@ def table_acceleration(card: Card, table: ScoreTable) -> float:
     left[np.arange(len(filled)), filled] -= squares[filled] / weights[filled]
     size = len(table.score)
     kept = np.maximum(left, 0.0)
-    left_out = measure(card, replace(table, positives=kept[:, :size], negatives=kept[:, size:], losses=None))
-    return acceleration(left_out, kish(weights[filled], squares[filled]))
+    without = measure(card, replace(table, positives=kept[:, :size], negatives=kept[:, size:], losses=None))
+    return without, kish(weights[filled], squares[filled])

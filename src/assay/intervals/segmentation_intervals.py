@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -31,6 +32,11 @@ class MaskSample:
     level: float
     seed: int
     method: str | None = None
+
+    @cached_property
+    def without(self) -> MaskSample:
+        """The same tables with sets of images that leave out one each."""
+        return replace(self, method="jackknife")
 
     @property
     def images(self) -> int:
@@ -71,11 +77,12 @@ def measured(card: Card, view: View) -> Number:
 
 @estimate_from.register
 def _(sample: MaskSample, card: Card) -> Estimate:
-    return limits(sample.value(card), sample.drawn(card), card, sample)
+    return limits(sample.value(card), lambda shown: shown.drawn(card), card, sample)
 
 
-def limits(value: float, drawn: Numbers, card: Card, sample: MaskSample) -> Estimate:
-    """Return a value with its interval over images."""
+def limits(value: float, drawn: Callable[[MaskSample], Numbers], card: Card, sample: MaskSample) -> Estimate:
+    """Return a value with its interval over images; `drawn` measures it on every draw of a sample."""
     undefined = card.undefined.format(positive="of any class")
     alone = without_draws(value, card.bounds, sample.level, sample.images, undefined)
-    return alone or around(value, value, drawn, card.bounds, sample.level, sample.images, sample.method)
+    how = card.bounds, sample.level, sample.images, sample.method
+    return alone or around(value, value, drawn(sample), *how, left_out=lambda: drawn(sample.without))

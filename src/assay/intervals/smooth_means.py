@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy import special
 
+from assay.intervals.jackknife import jackknife_ends
 from assay.intervals.quantiles import acceleration, bias_corrected, equal_tails
 from assay.intervals.regression_sample import Formula, RegressionSample, places_read, slopes
 from assay.intervals.scales import OpenScale
@@ -27,7 +28,7 @@ MOST_RESAMPLED = 100_000
 DECIDING = 0.95
 """The usual level: its limits decide which scale is used at all levels up to it."""
 
-SMOOTH_METHODS = ("bootstrap-t", "log-t", "delta", "percentile", "bca")
+SMOOTH_METHODS = ("bootstrap-t", "log-t", "delta", "percentile", "bca", "jackknife")
 Found = tuple[float, float, str]
 
 
@@ -45,6 +46,10 @@ def smooth_limits(card: Card, sample: RegressionSample, value: float) -> Found:
     if method == "delta":
         half = float(special.ndtri((1 + sample.level) / 2)) * error
         return value - half, value + half, method
+    if method == "jackknife":
+        low, high = jackknife_ends(value, _left_out(formula, sample), card.bounds, sample.level)
+        if low < high:
+            return float(low), float(high), method
     if method in ("bootstrap-t", "percentile", "bca"):
         resampled = _resampled(formula, sample, value, error, scale, method)
         if resampled is not None:
@@ -83,11 +88,14 @@ def closed_form(scale: OpenScale) -> str:
 
 def _method(card: Card, sample: RegressionSample) -> str:
     """Return the method asked for where it can be used, else the default for this many cases."""
-    resampled = sample.summary.cases is not None and not sample.summary.weighted
+    at_hand = sample.summary.cases is not None and sample.summary.rows <= MOST_RESAMPLED
+    studentised = at_hand and not sample.summary.weighted
     asked = sample.method if fits_smooth(card, sample.method) else None
-    if asked in ("bootstrap-t", "percentile", "bca"):
-        return asked if resampled and sample.summary.rows <= MOST_RESAMPLED else "log-t"
-    return asked or ("bootstrap-t" if resampled and sample.summary.rows < MANY else "log-t")
+    if asked in ("percentile", "bca", "jackknife"):
+        return asked if at_hand else "log-t"
+    if asked == "bootstrap-t":
+        return asked if studentised else "log-t"
+    return asked or ("bootstrap-t" if studentised and sample.summary.rows < MANY else "log-t")
 
 
 def fits_smooth(card: Card, method: str | None) -> bool:
@@ -99,15 +107,16 @@ def _resampled(
     formula: Formula, sample: RegressionSample, value: float, error: float, scale: OpenScale, method: str
 ) -> tuple[float, float] | None:
     """Return limits from the replicates, None where too many of them stand still."""
-    replicates, n = sample.replicates, sample.summary.rows
+    means = sample.replicates.means if method == "bootstrap-t" else sample.drawn_means
     with np.errstate(invalid="ignore", divide="ignore"):
-        values = np.asarray(formula(replicates.means), dtype=float)
+        values = np.asarray(formula(means), dtype=float)
     if method != "bootstrap-t":
         if method == "bca":
-            low, high = bias_corrected(values, value, sample.level, _acceleration(formula, sample))
+            low, high = bias_corrected(values, value, sample.level, acceleration(_left_out(formula, sample)))
         else:
             low, high = (float(end) for end in equal_tails(values, sample.level))
         return (low, high) if high - low > 1e-13 * abs(value) else None
+    replicates, n = sample.replicates, sample.summary.rows
     places = places_read(formula, sample.summary.moments)
     errors = replicates.errors(slopes(formula, replicates.means, places), places, n)
     moving = (errors > 1e-12 * error) & np.isfinite(values)
@@ -135,12 +144,13 @@ def _nested(
     return min(low, limits[0]), max(high, limits[1])
 
 
-def _acceleration(formula: Formula, sample: RegressionSample) -> float:
-    """Return the acceleration of BCa from the metric without each of the cases."""
-    n, mean = sample.summary.rows, sample.summary.moments.mean
+def _left_out(formula: Formula, sample: RegressionSample) -> Numbers:
+    """Return the metric without each of the cases."""
+    rows, mean, weight = sample.summary.rows, sample.summary.moments.mean, sample.cases.weight
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-        means = mean[:, None] + (mean[:, None] - sample.columns) / (n - 1)
-        return acceleration(np.broadcast_to(np.asarray(formula(means), dtype=float), n))
+        share = 1 / (rows - 1) if weight is None else weight / (weight.sum() - weight)
+        means = mean[:, None] + (mean[:, None] - sample.columns) * share
+        return np.broadcast_to(np.asarray(formula(means), dtype=float), rows)
 
 
 def _studentised(shift: Numbers, errors: Numbers, value: float, error: float, level: float) -> tuple[float, float]:

@@ -30,7 +30,6 @@ BLOCK = 200_000
 REMEMBERED = 5_000
 """Up to so many segments the weights take less than 40 MB, and systems that are compared share them."""
 UNIT, USUAL = "segment", "segments"
-METHODS = (None, "percentile")
 
 
 def segment_weights(segments: int, seed: int) -> Iterable[Numbers]:
@@ -81,6 +80,12 @@ class SegmentSample:
         """Return a metric on every resampled set of segments."""
         return np.asarray(measured(card, self.counts[card.name].over(self.sums[card.name])), dtype=float)
 
+    def left_out(self, card: Card) -> Numbers:
+        """Return a metric without each of the segments."""
+        counts = self.counts[card.name]
+        with np.errstate(invalid="ignore", divide="ignore"):
+            return np.asarray(measured(card, counts.over(counts.rows.sum(axis=0) - counts.rows)), dtype=float)
+
     def each(self, card: Card) -> Numbers:
         """Return a metric on every single segment."""
         effective = {"effective": True} if card.reduction == "bleu" else {}
@@ -105,10 +110,11 @@ def _(sample: SegmentSample, card: Card) -> Estimate:
         return Estimate(
             value, *wilson(right, sample.segments, level=sample.level), sample.level, "wilson", sample.segments
         )
-    drawn = sample.drawn(card)
+    drawn = sample.left_out(card) if sample.method == "jackknife" else sample.drawn(card)
     if sample.method is None:
         drawn = value + (drawn - value) * widening(sample.segments)
-    estimate = around(value, value, drawn, card.bounds, sample.level, sample.segments, sample.method, UNIT)
+    how = card.bounds, sample.level, sample.segments, sample.method, UNIT
+    estimate = around(value, value, drawn, *how, left_out=lambda: sample.left_out(card))
     return (
         estimate if estimate.note is None else unvaried(value, card.bounds, sample.level, _telling(card, sample), UNIT)
     )

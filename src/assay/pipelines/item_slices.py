@@ -13,13 +13,15 @@ from assay.engines.binding import bind
 from assay.errors import slicing as errors
 from assay.metrics.cards import Card
 from assay.pipelines.grouping import Grouped, Signed, alone, judge_groups, regrouped
+from assay.pipelines.keeping import Kept
+from assay.pipelines.kept_slices import KeptSlices, SlicesBehind, edges_of
 from assay.pipelines.slicing import slices_of
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 from assay.summaries.units import Units
 from assay.tasks.catalogue import Chosen
 from assay.tasks.requests import Request
-from assay.tasks.slicing import as_numbers, cuttings_of, runs_of, slice_parts
+from assay.tasks.slicing import Cutting, as_numbers, cuttings_of, runs_of, slice_parts
 from assay.tasks.task import Task
 
 Rows = NDArray[np.intp]
@@ -32,15 +34,20 @@ def judge_item_slices(request: Request, chosen: Chosen, plan: Any) -> Evaluation
     summary = plan.reducer.reduce(content)
     whole = task.result(plan, summary)
     signed = [] if request.group is None else task.units(content, request, whole)
-    runs, crossed = _rows(request, whole, task.kept(summary))
+    cuttings, runs, crossed = _rows(request, whole, task.kept(summary))
     if request.group is not None:
         whole = judge_groups(request, chosen, plan, content)
-    cases = ItemSlices(task, content, runs, crossed, [] if alone(signed) else signed)
-    return replace(whole, slices=slices_of(request, chosen, plan, cases, whole))
+    cases = ItemSlices(task, content, cuttings, runs, crossed, [] if alone(signed) else signed)
+    origin = None if request.group is not None else Kept.of(request, chosen, plan, summary)
+    if origin is not None:
+        origin = replace(origin, slices=cases)
+    return replace(whole, slices=slices_of(request, chosen, plan, cases, whole), origin=origin)
 
 
-def _rows(request: Request, whole: Evaluation, kept: Flags | None) -> tuple[dict[object, Rows], dict[object, Rows]]:
-    """Return the items of every slice, and of those that two columns make together."""
+def _rows(
+    request: Request, whole: Evaluation, kept: Flags | None
+) -> tuple[tuple[Cutting, ...], dict[object, Rows], dict[object, Rows]]:
+    """Return how columns are cut, the items of every slice, and of those that two columns make together."""
     kept = np.ones(whole.n, dtype=bool) if kept is None else kept
     asked = replace(request, group=None, weight=None)
     parts = slice_parts(asked)
@@ -52,9 +59,10 @@ def _rows(request: Request, whole: Evaluation, kept: Flags | None) -> tuple[dict
     block = source.cases()
     if block.rows != len(kept):
         raise errors.wrong_length(whole.unit, block.rows, len(kept))
-    slices = list(runs_of(cuttings_of(source, asked, block), block))
+    cuttings = cuttings_of(source, asked, block)
+    slices = list(runs_of(cuttings, block))
     runs, crossed = ({key: rows for both, key, rows in slices if both is wanted} for wanted in (False, True))
-    return _of_kept(runs, kept), _of_kept(crossed, kept)
+    return cuttings, _of_kept(runs, kept), _of_kept(crossed, kept)
 
 
 def _of_kept(runs: Mapping[object, Rows], kept: Flags) -> dict[object, Rows]:
@@ -65,11 +73,12 @@ def _of_kept(runs: Mapping[object, Rows], kept: Flags) -> dict[object, Rows]:
 
 
 @dataclass(frozen=True, eq=False)
-class ItemSlices:
+class ItemSlices(SlicesBehind):
     """Slices of images or segments; every plan counts all of them once."""
 
     task: Task
     content: Any
+    cuttings: tuple[Cutting, ...]
     runs: Mapping[object, Rows]
     pairs: Mapping[object, Rows]
     signed: Signed
@@ -97,6 +106,13 @@ class ItemSlices:
         """Judge all items outside a slice."""
         every = np.concatenate(list(self.runs.values()))
         return self._of(plan, np.setdiff1d(every, self._rows(key)))
+
+    def summed(self, plan: Any) -> KeptSlices:
+        """Take what was counted slice by slice."""
+        rows, summary = {**self.runs, **self.pairs}, plan.reducer.reduce(self.content)
+        parts = {key: self.task.taken(summary, own) for key, own in rows.items()}
+        sizes, names = {key: len(own) for key, own in rows.items()}, tuple(own.name for own in self.cuttings)
+        return KeptSlices(names, edges_of(self.cuttings), parts, sizes, tuple(self.pairs))
 
     def _rows(self, key: object) -> Rows:
         return self.runs[key] if key in self.runs else self.pairs[key]

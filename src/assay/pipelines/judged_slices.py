@@ -10,6 +10,8 @@ from assay.engines.sources import Source
 from assay.pipelines.grouping import judge_groups
 from assay.pipelines.item_slices import judge_item_slices
 from assay.pipelines.judging import held
+from assay.pipelines.keeping import Kept
+from assay.pipelines.kept_slices import SlicesBehind
 from assay.pipelines.sliced_cases import HeldSlices, ReducedSlices, Rests
 from assay.pipelines.slicing import slices_of
 from assay.results.evaluation import Evaluation
@@ -32,19 +34,25 @@ def judge_slices(request: Request, chosen: Chosen, plan: Any) -> Evaluation:
         summed = ReducedSlices.of(request, chosen, plan, cuttings_of(chosen.source, request))
         if summed is not None:
             whole = summed.whole(plan).evaluation
-            return replace(whole, slices=slices_of(request, chosen, plan, summed, whole))
+            origin = _origin(request, chosen, plan, summed.slices.whole, summed)
+            return replace(whole, slices=slices_of(request, chosen, plan, summed, whole), origin=origin)
     block = chosen.source.cases()
     with ThreadPoolExecutor(1) as pool:
         # Putting the cases in order is sorting and copying, which lets another thread judge all of them meanwhile.
         ordering = pool.submit(Sliced.of, block, chosen.source, request)
-        if request.group is None:
-            whole = chosen.task.result(plan, plan.reducer.reduce(block))
-        else:
-            whole = judge_groups(request, chosen, plan, block)
+        summary = None if request.group is not None else plan.reducer.reduce(block)
+        whole = judge_groups(request, chosen, plan, block) if summary is None else chosen.task.result(plan, summary)
         sliced = ordering.result()
     grouped = whole.grouping is not None
     summed_once = not isinstance(request.group, Blocks)
     many = summed_once and (len(sliced.runs) > SCREENED or (grouped and block.rows > MOST_GATHERED))
     rests = Rests(request, chosen, cuttings_of(chosen.source, request, block)) if many else None
     cases = HeldSlices(request, chosen.task, sliced, grouped, rests)
-    return replace(whole, slices=slices_of(request, chosen, plan, cases, whole))
+    origin = None if summary is None else _origin(request, chosen, plan, summary, cases)
+    return replace(whole, slices=slices_of(request, chosen, plan, cases, whole), origin=origin)
+
+
+def _origin(request: Request, chosen: Chosen, plan: Any, summary: object, cases: SlicesBehind) -> Kept | None:
+    """Return what an evaluation and its slices were made from, None where groups need the cases."""
+    kept = None if request.group is not None else Kept.of(request, chosen, plan, summary)
+    return None if kept is None else replace(kept, slices=cases)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import assay.tasks.known  # noqa: F401 - the tasks register themselves
@@ -11,6 +12,7 @@ from assay.engines.protocol import Step, Summary
 from assay.engines.sources import Source
 from assay.inputs.profiles import Profile
 from assay.inputs.roles import Role
+from assay.pipelines.kept_slices import KeptSlices, SlicesBehind
 from assay.results.evaluation import Evaluation
 from assay.results.note import Note
 from assay.results.origin import Origin
@@ -43,7 +45,8 @@ class Kept(Origin):
     """A request without its cases, what one look at them told, and their summary.
 
     `roles` say which columns there were, `where` and `engine` who held them; `notes` were made before the task saw
-    anything. A ready table has no profile: it is its own summary, and `table` says how it was read.
+    anything. A ready table has no profile: it is its own summary, and `table` says how it was read. `slices` are
+    those of by=, whose summaries are made when somebody saves or merges them.
     """
 
     task: str
@@ -56,6 +59,7 @@ class Kept(Origin):
     table: ReadyTable | None = None
     notes: tuple[Note, ...] = ()
     parts: int = 1
+    slices: SlicesBehind | None = None
 
     @classmethod
     def of(cls, request: Request, chosen: Chosen, plan: Any, summary: object) -> Kept | None:
@@ -97,13 +101,35 @@ class Kept(Origin):
 
     def bounded(self) -> Kept:
         """Return the same without single cases."""
-        return replace(self, summary=self.judge.bounded(self.plan, self.summary))
+        plan = self.plan
+        kept = None if self.sliced is None else self.sliced.bounded(self.judge, plan)
+        return replace(self, summary=self.judge.bounded(plan, self.summary), slices=kept)
+
+    @cached_property
+    def sliced(self) -> KeptSlices | None:
+        """The summaries of all slices, None where there are none."""
+        return None if self.slices is None else self.slices.summed(self.plan)
 
     def result(self) -> Evaluation:
         """Make the evaluation again."""
         plan = self.plan
         evaluation = self.judge.result(plan, self.judge.fitted(plan, self.summary, 1.0, False))
-        return replace(evaluation, notes=(*evaluation.notes, *self.notes), origin=self)
+        return self.beside(replace(evaluation, notes=(*evaluation.notes, *self.notes)))
+
+    def beside(self, evaluation: Evaluation) -> Evaluation:
+        """Return an evaluation of all cases with its slices, and with what both were made from."""
+        if self.sliced is not None:
+            from assay.pipelines.sliced_cases import ReducedSlices
+            from assay.pipelines.slicing import slices_from
+
+            plan, chosen = self.plan, Chosen(self.judge, self.source, self.reason)
+            whole = self.judge.fitted(plan, self.summary, 1.0, False)
+            cases = ReducedSlices.kept(self.judge, whole, self.sliced.fitted(self.judge, plan, 1.0, False))
+            slices = slices_from(self.sliced.names, plan.request, chosen, plan, cases, evaluation)
+            # Not by replace, which would lose the views that came with the result.
+            object.__setattr__(evaluation, "slices", slices)
+        object.__setattr__(evaluation, "origin", self)
+        return evaluation
 
 
 def bare_request(request: Request) -> Request:

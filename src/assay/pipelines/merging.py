@@ -14,6 +14,7 @@ from assay.inputs.profiles import HEADROOM, ColumnProfile, NumberProfile, Profil
 from assay.inputs.roles import Kind, Role
 from assay.inputs.weights import extreme
 from assay.pipelines.keeping import Kept
+from assay.pipelines.kept_slices import KeptSlices, check_slices_alike, joined_slices
 from assay.results.evaluation import Evaluation
 from assay.results.note import Note
 from assay.summaries.label_counts import LabelCounts
@@ -60,7 +61,18 @@ def join_kept(parts: Sequence[Kept]) -> Kept:
         whole.profile is not None and whole.profile.weighted,
     )
     fitted = [whole.judge.fitted(plan, part.summary, divisor_of(part.profile) / divisor, weighted) for part in parts]
-    return replace(whole, summary=whole.judge.joined(plan, fitted))
+    return replace(whole, summary=whole.judge.joined(plan, fitted), slices=_joined_slices(whole, plan, parts))
+
+
+def _joined_slices(whole: Kept, plan: Any, parts: Sequence[Kept]) -> KeptSlices | None:
+    """Return the slices of all parts, None where there are none."""
+    divisor, weighted = divisor_of(whole.profile), whole.profile is not None and whole.profile.weighted
+    fitted = [
+        part.sliced.fitted(whole.judge, plan, divisor_of(part.profile) / divisor, weighted)
+        for part in parts
+        if part.sliced is not None
+    ]
+    return joined_slices(whole.judge, plan, fitted) if fitted else None
 
 
 def _weighing(profile: Profile, role: Role | None) -> Profile:
@@ -100,6 +112,7 @@ def check_alike(first: Kept, second: Kept) -> None:
         one, two = (_comparable(name, part.request) for part in (first, second))
         if one != two:
             raise errors.differ(f"`{name}`", one, two)
+    check_slices_alike(first.sliced, second.sliced)
     one, two = (_parts_of(part) for part in (first, second))
     if one != two:
         raise errors.differ("the columns that were given", one, two)

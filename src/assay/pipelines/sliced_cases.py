@@ -13,6 +13,7 @@ from assay.engines.memory import Passing
 from assay.inputs.blocks import Block, count_of
 from assay.metrics.cards import Card
 from assay.pipelines.grouping import Grouped, of_one_group, regrouped, regrouped_sums
+from assay.pipelines.kept_slices import KeptSlices, SlicesBehind, edges_of
 from assay.pipelines.looking import slices_looked_through
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
@@ -64,7 +65,7 @@ class Rests:
 
 
 @dataclass(frozen=True, eq=False)
-class HeldSlices:
+class HeldSlices(SlicesBehind):
     """Slices of cases that are held."""
 
     request: Request
@@ -99,6 +100,12 @@ class HeldSlices:
         """Judge one slice by one metric and nothing else, where the task knows a short way."""
         return None if self.grouped else self.task.one_metric(plan, self.sliced.part(key), card, whole)
 
+    def summed(self, plan: Any) -> KeptSlices:
+        """Reduce every slice."""
+        sizes, cuttings = {**self.sizes, **self.crossed}, self.sliced.cuttings
+        parts = {key: plan.reducer.reduce(self.sliced.part(key)) for key in sizes}
+        return KeptSlices(self.sliced.names, edges_of(cuttings), parts, sizes, tuple(self.crossed))
+
     def _of(self, plan: Any, block: Block) -> Grouped:
         evaluation = self.task.result(plan, plan.reducer.reduce(block))
         if not self.grouped:
@@ -126,12 +133,13 @@ class ReduceSlices:
 
 
 @dataclass(frozen=True, eq=False)
-class ReducedSlices:
+class ReducedSlices(SlicesBehind):
     """Slices that were summed in one pass; `units` holds what every group adds up to in each of them."""
 
     task: Task
     slices: BySlice
-    several: bool
+    names: tuple[str, ...]
+    edges: Mapping[str, tuple[float, ...]]
     summing: UnitReducer | None = None
     units: BySlice | None = None
     rests: dict[object, tuple[Any, Any]] = field(default_factory=dict)
@@ -139,15 +147,27 @@ class ReducedSlices:
     @classmethod
     def of(cls, request: Request, chosen: Chosen, plan: Any, cuttings: tuple[Cutting, ...]) -> ReducedSlices | None:
         """Sum every slice where the cases are; None where groups can only be told by the cases themselves."""
-        source, task, several = chosen.source, chosen.task, len(cuttings) > 1
+        source, task, names = chosen.source, chosen.task, tuple(cutting.name for cutting in cuttings)
+        edges = edges_of(cuttings)
         summed: BySlice = source.reduce(ReduceSlices(plan.reducer, cuttings))
         slices = slices_looked_through(task, plan, source, summed, cuttings)
         if request.group is None:
-            return cls(task, slices, several)
+            return cls(task, slices, names, edges)
         summing = task.unit_reducer(plan, slices.whole, units_drawn(source, request)[0])
         if summing is None:
             return None
-        return cls(task, slices, several, summing, source.reduce(ReduceSlices(summing, cuttings)))
+        return cls(task, slices, names, edges, summing, source.reduce(ReduceSlices(summing, cuttings)))
+
+    @classmethod
+    def kept(cls, task: Task, whole: Any, slices: KeptSlices) -> ReducedSlices:
+        """Return slices whose summaries were kept."""
+        summed = BySlice(whole, slices.parts, slices.sizes, frozenset(slices.crossed))
+        return cls(task, summed, slices.names, slices.edges)
+
+    def summed(self, plan: Any) -> KeptSlices:
+        """Return the summaries of all slices."""
+        crossed = tuple(self.slices.crossed)
+        return KeptSlices(self.names, self.edges, self.slices.parts, self.slices.sizes, crossed)
 
     @property
     def sizes(self) -> Mapping[object, int]:
@@ -178,7 +198,7 @@ class ReducedSlices:
         return None
 
     def _of(self, plan: Any, summary: Any, sums: Any) -> Grouped:
-        evaluation = self.task.result(plan, summary)
+        evaluation = self.task.result(self.task.plan_of_slice(plan), summary)
         if self.summing is None or sums is None:
             return Grouped(evaluation, {})
         if sums.units.count < 2:
@@ -195,7 +215,7 @@ class ReducedSlices:
 
     def _columns(self, key: object) -> object:
         """Return which columns a key is of."""
-        if not self.several or not isinstance(key, tuple):
+        if len(self.names) == 1 or not isinstance(key, tuple):
             return None
         return tuple(part[0] for part in key) if key in self.slices.crossed else key[0]
 

@@ -63,6 +63,13 @@ def slices_of(request: Request, chosen: Chosen, plan: Any, cases: SlicedCases, w
     names = tuple(cut.name for cut in cuts_of(request.by))
     if len(names) == 1 and len(cases.sizes) == 1:
         raise errors.one_slice(names[0], next(iter(cases.sizes)))
+    return slices_from(names, request, chosen, plan, cases, whole)
+
+
+def slices_from(
+    names: tuple[str, ...], request: Request, chosen: Chosen, plan: Any, cases: SlicedCases, whole: Evaluation
+) -> Slices:
+    """Return slices of columns with these names."""
     work = SliceWork(request, chosen, plan, cases, whole)
     return Slices(names, cases.sizes, whole.level, whole.shown, work, cases.crossed)
 

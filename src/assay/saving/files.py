@@ -28,7 +28,7 @@ from assay.saving.decoding import UnsoundError, decode
 from assay.saving.documents import read_document, write_document
 from assay.saving.encoding import Json, UnstorableError, encode
 from assay.saving.left_out import numbers_note, privacy_note, summary_note, without_cases
-from assay.saving.small_cells import coarse, smallest_cell
+from assay.saving.small_cells import coarse_kept, smallest_cell, smallest_kept
 from assay.saving.states import SMALLEST
 from assay.summaries.regression import RegressionSummary
 from assay.summaries.residual_means import COLUMNS
@@ -86,11 +86,9 @@ def _content(result: object, smallest: int) -> dict[str, Any]:
     if kept is None:
         shown = _noted(result, numbers_note(result, reason))
         return {**head, "document": _document(shown), "result": _checked(shown, smallest), "kept": None}
-    bounded = kept.bounded()
-    if isinstance(bounded.summary, RegressionSummary):
-        bounded = replace(bounded, summary=coarse(bounded.summary, smallest))
-    _refuse_small(smallest_cell(bounded.summary), smallest)
-    note = privacy_note(bounded.summary)
+    bounded = coarse_kept(kept.bounded(), smallest)
+    _refuse_small(smallest_kept(bounded), smallest)
+    note = privacy_note(smallest_kept(bounded))
     if bounded.summary is kept.summary:
         return {**head, "note": note, "document": _document(result), "result": None, "kept": encode(bounded)}
     shown = _noted(result, summary_note(result))
@@ -152,8 +150,7 @@ def _made(document: dict[str, Json]) -> Rendered:
     if kept is not None:
         if not isinstance(result, Evaluation):
             raise UnsoundError("only evaluations are made from something")
-        # Not by replace, which would lose the views that came with the result.
-        object.__setattr__(result, "origin", kept)
+        result = kept.beside(result)
     return _with_cases(result, document)
 
 

@@ -11,12 +11,14 @@ from assay.results.evaluation import Evaluation
 from assay.results.note import Note
 from assay.results.slices import Slices
 from assay.results.validation import Validation
-from assay.saving.small_cells import smallest_cell
+from assay.saving.small_cells import Cell
 from assay.saving.states import OF_CASES
 from assay.tasks.text.result import TextComparison, TextEvaluation
 
 FEW = 5
 """Cells of fewer cases are commonly not published, as they may point at persons."""
+
+TEXTS = "the texts and what each segment scores"
 
 
 def numbers_note(result: object, reason: str | None) -> Iterator[Note]:
@@ -35,7 +37,7 @@ def _lost(result: object) -> Iterator[str]:
     if isinstance(result, Evaluation | Comparison) and isinstance(result.slices, Slices | ComparedSlices):
         yield "the slices"
     if isinstance(result, TextEvaluation | TextComparison):
-        yield "the texts and what each segment scores"
+        yield TEXTS
     if isinstance(result, Validation):
         yield "the test predictions"
 
@@ -43,7 +45,7 @@ def _lost(result: object) -> Iterator[str]:
 def summary_note(result: object) -> Iterator[Note]:
     """Say which pictures of single cases, or that no texts, are in the file."""
     if isinstance(result, TextEvaluation):
-        yield Note("saved-summary", f"The file holds sums over segments. Left out: {', '.join(_lost(result))}.")
+        yield Note("saved-summary", f"The file holds sums over segments. Left out: {TEXTS}.")
         return
     pictures = getattr(result, "curves", {})
     lost = [name for name in OF_CASES if name in pictures]
@@ -52,9 +54,8 @@ def summary_note(result: object) -> Iterator[Note]:
         yield Note("saved-summary", message)
 
 
-def privacy_note(summary: object) -> dict[str, str]:
-    """Say what a summary of few cases could still reveal."""
-    cell = smallest_cell(summary)
+def privacy_note(cell: Cell | None) -> dict[str, str]:
+    """Say what a summary of few cases could still reveal; the cell is that with the fewest."""
     told = "The file holds counts and sums, no case as it was handed in."
     if cell is not None and cell[1] < FEW:
         cases = "1 case" if cell[1] == 1 else f"{cell[1]} cases"

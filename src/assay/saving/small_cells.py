@@ -11,7 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.errors.tree import quote
+from assay.pipelines.keeping import Kept
 from assay.results.confusion import Confusion
+from assay.results.slices import slice_text
 from assay.stats.arithmetic import Numbers
 from assay.summaries.class_tables import ClassTables
 from assay.summaries.draws import effective
@@ -29,7 +31,28 @@ Cell = tuple[str, int]
 
 def smallest_cell(summary: Any) -> Cell | None:
     """Return the cell with the fewest cases that a summary holds, None where there is none."""
-    return min(_cells(summary), key=lambda cell: cell[1], default=None)
+    return min(_cells(summary), key=_count, default=None)
+
+
+def smallest_kept(kept: Kept) -> Cell | None:
+    """Return the cell with the fewest cases that is kept, of all cases or of a slice."""
+    return min((cell for cell in _kept_cells(kept) if cell is not None), key=_count, default=None)
+
+
+def _kept_cells(kept: Kept) -> Iterator[Cell | None]:
+    yield smallest_cell(kept.summary)
+    if kept.sliced is None:
+        return
+    names = kept.sliced.names
+    for key, part in kept.sliced.parts.items():
+        slice_named = f"slice {quote(slice_text(names, key))}"
+        yield slice_named, kept.sliced.sizes[key]
+        cell = smallest_cell(part)
+        yield None if cell is None else (f"{slice_named}, {cell[0]}", cell[1])
+
+
+def _count(cell: Cell) -> int:
+    return cell[1]
 
 
 @singledispatch
@@ -76,6 +99,7 @@ def _(summary: Scored) -> Iterator[Cell]:
 
 @_cells.register
 def _(summary: RegressionSummary) -> Iterator[Cell]:
+    yield "all of them", summary.rows
     if summary.sketches is not None:
         yield from _of_sketch(summary.sketches.truth, summary.rows)
 
@@ -113,6 +137,16 @@ def _of_scores(table: ScoreTable) -> Iterator[Cell]:
         if len(filled):
             place = int(filled[np.argmin(counts[filled])])
             yield f"{side} with a score of {table.low[place]:.6g}", max(round(float(counts[place])), 1)
+
+
+def coarse_kept(kept: Kept, smallest: int) -> Kept:
+    """Return what is kept with coarser bins of numbers, in every slice too."""
+    if not isinstance(kept.summary, RegressionSummary):
+        return kept
+    slices = kept.sliced
+    if slices is not None:
+        slices = replace(slices, parts={key: coarse(part, smallest) for key, part in slices.parts.items()})
+    return replace(kept, summary=coarse(kept.summary, smallest), slices=slices)
 
 
 def coarse(summary: RegressionSummary, smallest: int) -> RegressionSummary:

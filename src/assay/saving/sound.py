@@ -9,6 +9,8 @@ import numpy as np
 
 from assay.inputs.profiles import Profile
 from assay.intervals.class_influences import AVERAGES
+from assay.intervals.grouped_quantiles import DesignEffects
+from assay.pipelines.kept_slices import KeptSlices
 from assay.results.cases import KeyedCases
 from assay.results.confusion import Confusion
 from assay.results.curve import Curve
@@ -157,6 +159,26 @@ def _(value: RegressionSummary) -> str | None:
     if value.summed.mean.size < (0 if value.centre is None else len(COLUMNS)) + len(value.losses):
         return SIZES
     return None if value.rows > 0 and value.zeros >= 0 and 0 < value.scale < np.inf else NEGATIVE
+
+
+@check.register
+def _(value: DesignEffects) -> str | None:
+    if not _same_length([value.marks, value.effects]) or not len(value.marks):
+        return SIZES
+    return None if np.isfinite(value.marks).all() and not _bad(value.effects) else NEGATIVE
+
+
+@check.register
+def _(value: KeptSlices) -> str | None:
+    keys = set(value.parts)
+    if (
+        keys != set(value.sizes)
+        or not set(value.crossed) < keys
+        or not value.names
+        or set(value.edges) - {*value.names}
+    ):
+        return SIZES
+    return NEGATIVE if min(value.sizes.values()) < 1 else None
 
 
 @check.register

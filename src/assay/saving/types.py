@@ -7,8 +7,10 @@ from enum import Enum
 from assay.inputs.profiles import ColumnProfile, Crossed, Flagged, NumberProfile, Profile
 from assay.inputs.roles import Kind, Role
 from assay.inputs.tasks import Classes
+from assay.intervals.grouped_quantiles import DesignEffects
 from assay.intervals.regression_sample import RegressionSample
 from assay.pipelines.keeping import Kept
+from assay.pipelines.kept_slices import KeptSlices
 from assay.pipelines.validation_results import JudgedModel
 from assay.results.bias_variance import BiasVariance, Decomposition
 from assay.results.cases import KeyedCases
@@ -56,8 +58,9 @@ _TYPES: dict[str, type] = {
     kind.__name__: kind
     for kind in (
         Baseline, BiasVariance, Centre, Choices, ClassScoreEvaluation, ClassTables, Classes, ColumnProfile,
-        Comparison, ComplexityCurve, Confusion, Crossed, Curve, CurvePoint, Decomposition, DetectionEvaluation,
-        Estimate, Evaluation, Flagged, FoldPair, FoldScores, Gate, Grouping, History, JudgedModel, Kept, KeyedCases,
+        Comparison, ComplexityCurve, Confusion, Crossed, Curve, CurvePoint, Decomposition, DesignEffects,
+        DetectionEvaluation, Estimate, Evaluation, Flagged, FoldPair, FoldScores, Gate, Grouping, History, JudgedModel,
+        Kept, KeptSlices, KeyedCases,
         LabelCounts, LabelEvaluation, LabelSets, LearningCurve, Losses, Margin, MetricComparison, Moments, Note,
         NumberProfile, Opener, OperatingPoint, OutOfFold, Pair, Plan, PlanRow, Profile, RankedPair, Ranking,
         ReadyTable, RegressionEvaluation, RegressionSample, RegressionSummary, Request, Requirement,

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from assay.stats.adjusted_pairs import conover, siegel_castellan
     from assay.stats.bayesian import bayesian_correlated_t, bayesian_signed_rank
     from assay.stats.bootstrap_error import bootstrap_632, bootstrap_632_plus
+    from assay.stats.cochran_test import cochran_q
     from assay.stats.correlation_tests import correlation_test
     from assay.stats.delong import delong_test
     from assay.stats.difference_limits import agresti_caffo, miettinen_nurminen
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from assay.stats.multiplicity import adjust
     from assay.stats.one_sample import binomial_test, chi_square_fit, chi_square_independence, variance_test
     from assay.stats.ordered_alternatives import jonckheere, page
-    from assay.stats.paired_proportions import agresti_min, cochran_q, mcnemar, tango
+    from assay.stats.paired_proportions import agresti_min, mcnemar, tango
     from assay.stats.pairs_of_samples import dunn, games_howell, tukey_hsd
     from assay.stats.powers import anova_power, mcnemar_power, t_test_power, two_proportions_power
     from assay.stats.proportion_planning import level_of, sample_size
@@ -36,7 +37,8 @@ if TYPE_CHECKING:
         wilson,
         wilson_corrected,
     )
-    from assay.stats.ranked_tables import friedman, iman_davenport, quade
+    from assay.stats.quade_test import quade
+    from assay.stats.ranked_tables import friedman, iman_davenport
     from assay.stats.ranks_against_control import bonferroni_dunn
     from assay.stats.rater_agreement import fleiss_kappa, krippendorff_alpha
     from assay.stats.rates import f_beta, precision_at_prevalence
@@ -54,6 +56,7 @@ _MODULES = {
     "bayesian": "bayesian_correlated_t bayesian_signed_rank",
     "bootstrap_error": "bootstrap_632 bootstrap_632_plus",
     "delong": "delong_test",
+    "cochran_test": "cochran_q",
     "correlation_tests": "correlation_test",
     "difference_limits": "agresti_caffo miettinen_nurminen",
     "dunnett_test": "dunnett",
@@ -68,11 +71,12 @@ _MODULES = {
     "means": "mean_t",
     "multiplicity": "adjust",
     "one_sample": "binomial_test chi_square_fit chi_square_independence variance_test",
-    "paired_proportions": "agresti_min cochran_q mcnemar tango",
+    "paired_proportions": "agresti_min mcnemar tango",
     "powers": "anova_power mcnemar_power t_test_power two_proportions_power",
     "proportions": "agresti_coull clopper_pearson jeffreys mid_p wald wilson wilson_corrected",
     "proportion_planning": "level_of sample_size",
-    "ranked_tables": "friedman iman_davenport quade",
+    "quade_test": "quade",
+    "ranked_tables": "friedman iman_davenport",
     "ranks_against_control": "bonferroni_dunn",
     "rates": "f_beta precision_at_prevalence",
     "several_samples": "anova bartlett kruskal_wallis levene",

@@ -164,7 +164,7 @@ def g_test(table: object, *, level: float = 0.95) -> Test:
     degrees = (len(rows) - 1) * (len(columns) - 1)
     pearson = float(np.sum((cells - expected) ** 2 / expected))
     size = total * (min(cells.shape) - 1)
-    low, high = cramers_v_interval(pearson, degrees, size, level)
+    low, high = chi_square_effect_interval(pearson, degrees, size, level)
     few = int(np.count_nonzero(expected < SMALL_CELL))
     return Test(
         method="G-test",
@@ -182,10 +182,13 @@ def g_test(table: object, *, level: float = 0.95) -> Test:
     )
 
 
-def cramers_v_interval(statistic: float, degrees: float, size: float, level: float) -> tuple[float, float]:
-    """Return the limits of V: the noncentralities at which the statistic stands at either end of the level.
+def chi_square_effect_interval(
+    statistic: float, degrees: float, size: float, level: float, most: float = 1.0
+) -> tuple[float, float]:
+    """Return the limits of sqrt(chi-square / size), `most` at most, as Cramer's V and Cohen's w are.
 
-    Smithson (2003) adds the degrees of freedom, as the statistic of independent variables is that large on average.
+    They are the noncentralities at which the statistic stands at either end of the level. Smithson (2003) adds the
+    degrees of freedom, as the statistic of independent variables is that large on average.
     """
     ends = []
     for tail in ((1 + level) / 2, (1 - level) / 2):
@@ -194,7 +197,7 @@ def cramers_v_interval(statistic: float, degrees: float, size: float, level: flo
             continue
         edge_at = edge(partial(_lies_above, statistic, degrees, tail), 0.0, _widest(statistic))
         ends.append(math.sqrt((edge_at + degrees) / size))
-    return (min(ends[0], 1.0), min(max(ends[1], ends[0]), 1.0))
+    return (min(ends[0], most), min(max(ends[1], ends[0]), most))
 
 
 def _lies_above(statistic: float, degrees: float, tail: float, noncentrality: float) -> bool:

@@ -12,6 +12,7 @@ from assay.results.test import Test
 from assay.stats import proportion_limits as limits
 from assay.stats.checks import check_share
 from assay.stats.doors import checked
+from assay.stats.exact_tables import chi_square_effect_interval
 from assay.stats.samples import check_number, counts, hypothesis, sample, tails
 
 ALIKE = 1e-7
@@ -107,7 +108,7 @@ def chi_square_fit(observed: object, expected: object = None, *, level: float = 
     Returns
     -------
     Test
-        `effect` is Cohen's w.
+        `effect` is Cohen's w, with an interval from the noncentral chi-square (Smithson 2003).
 
     Raises
     ------
@@ -135,6 +136,9 @@ def chi_square_fit(observed: object, expected: object = None, *, level: float = 
         raise errors.unfit("expected", "must hold one positive number for each frequency, not all of them 0")
     under_null = under_null * total / under_null.sum()
     statistic = float(np.sum((seen - under_null) ** 2 / under_null))
+    rarest = float(under_null.min() / total)
+    most = math.sqrt((1 - rarest) / rarest)
+    low, high = chi_square_effect_interval(statistic, len(seen) - 1, float(total), level, most)
     return Test(
         method="chi-square goodness of fit",
         statistic=statistic,
@@ -143,6 +147,8 @@ def chi_square_fit(observed: object, expected: object = None, *, level: float = 
         null="the frequencies are as expected",
         alternative="greater",
         effect=math.sqrt(statistic / total),
+        low=low,
+        high=high,
         level=level,
         notes=_small_cells(under_null),
         more={"expected": under_null, "effect_name": "Cohen's w"},
@@ -165,7 +171,7 @@ def chi_square_independence(table: object, *, correction: bool = False, level: f
     Returns
     -------
     Test
-        `effect` is Cramer's V.
+        `effect` is Cramer's V, with an interval from the noncentral chi-square (Smithson 2003).
 
     Raises
     ------
@@ -198,6 +204,8 @@ def chi_square_independence(table: object, *, correction: bool = False, level: f
         off = np.maximum(off - 0.5, 0)
     statistic = float(np.sum(off**2 / under_null))
     degrees = (len(rows) - 1) * (len(columns) - 1)
+    size = float(total) * (min(cells.shape) - 1)
+    low, high = chi_square_effect_interval(statistic, degrees, size, level)
     return Test(
         method="chi-square independence" + (" with Yates' correction" if correction else ""),
         statistic=statistic,
@@ -205,7 +213,9 @@ def chi_square_independence(table: object, *, correction: bool = False, level: f
         p_value=float(special.chdtrc(degrees, statistic)),
         null="rows and columns are independent",
         alternative="greater",
-        effect=math.sqrt(statistic / (total * (min(cells.shape) - 1))),
+        effect=math.sqrt(statistic / size),
+        low=low,
+        high=high,
         level=level,
         notes=_small_cells(under_null),
         more={"expected": under_null, "effect_name": "Cramer's V"},

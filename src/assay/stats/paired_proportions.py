@@ -6,7 +6,6 @@ import math
 from functools import lru_cache
 from numbers import Real
 
-import numpy as np
 from scipy import special
 
 from assay.errors import samples as errors
@@ -233,61 +232,6 @@ def agresti_min(b: float, c: float, n: float, *, level: float = 0.95) -> Interva
     d = (more_b - more_c) / whole
     half = normal_quantile(level) * math.sqrt(max((more_b + more_c) / whole - d**2, 0) / whole)
     return Interval(max(d - half, -1.0), min(d + half, 1.0))
-
-
-@checked()
-def cochran_q(table: object, *, level: float = 0.95) -> Test:
-    """Cochran's Q test that several models are right equally often on the same cases.
-
-    Parameters
-    ----------
-    table : array_like
-        One row per case and one column per model: 1 where the model is right, 0 where it is wrong.
-    level : float, default 0.95
-        Confidence level.
-
-    Returns
-    -------
-    Test
-        `effect` is the largest difference of two success rates.
-
-    Raises
-    ------
-    InputError
-        If the table holds anything but 0 and 1, or fewer than two models.
-
-    See Also
-    --------
-    mcnemar : for two models.
-
-    Notes
-    -----
-    Cochran (1950).
-
-    Examples
-    --------
-    >>> test = cochran_q([[1, 1, 0], [1, 0, 0], [1, 1, 1], [0, 1, 0], [1, 1, 0]])
-    >>> round(test.statistic, 4), test.df
-    (4.5, (2,))
-    """
-    right = counts(table, "table")
-    if right.ndim != 2 or right.shape[1] < 2 or not np.isin(right, (0, 1)).all():
-        raise errors.unfit("table", "must hold only 0 and 1, cases x at least two models")
-    columns, rows, k = right.sum(axis=0), right.sum(axis=1), right.shape[1]
-    spread = float(np.sum(rows * (k - rows)))
-    statistic = (k - 1) * float(np.sum((columns - columns.mean()) ** 2)) * k / spread if spread else 0.0
-    notes = () if spread else ("every case is judged alike by all models, so nothing tells them apart",)
-    return Test(
-        method="Cochran's Q",
-        statistic=statistic,
-        df=(k - 1,),
-        p_value=float(special.chdtrc(k - 1, statistic)) if spread else 1.0,
-        null="all models are right equally often",
-        alternative="greater",
-        effect=float(np.ptp(columns) / len(right)),
-        level=level,
-        notes=notes,
-    )
 
 
 def _check_pairs(b: float, c: float, n: float) -> None:

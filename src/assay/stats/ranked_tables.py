@@ -122,12 +122,9 @@ def friedman(
     """
     scores = score_table(table, "friedman")
     ranking = ranked(scores, better == "higher")
-    n, k = ranking.shape
+    k = ranking.shape[1]
     statistic = ranking.chi_square(ties)
-    effect = statistic / (n * (k - 1))
-    low, high = resampled_interval(
-        lambda parts: ranked(parts[0]).chi_square(ties) / (n * (k - 1)), [scores], level, draws, effect=effect
-    )
+    effect, low, high = _agreement(scores, ranking, ties, level, draws)
     return Test(
         method="Friedman" + (", tie-corrected" if ties else ", without tie correction"),
         statistic=statistic,
@@ -139,13 +136,15 @@ def friedman(
         low=low,
         high=high,
         level=level,
-        notes=_notes(ranking),
+        notes=notes_of(ranking),
         more={"mean_ranks": ranking.mean, "effect_name": "Kendall's W"},
     )
 
 
-@checked()
-def iman_davenport(table: object, *, ties: bool = True, better: str = "higher", level: float = 0.95) -> Test:
+@checked(draws=0)
+def iman_davenport(
+    table: object, *, ties: bool = True, better: str = "higher", level: float = 0.95, draws: int = DRAWS
+) -> Test:
     """F test that all models have the same mean rank, from Friedman's statistic.
 
     Parameters
@@ -158,6 +157,8 @@ def iman_davenport(table: object, *, ties: bool = True, better: str = "higher", 
         Which scores are better.
     level : float, default 0.95
         Confidence level.
+    draws : int, default 499
+        How often the data sets are resampled for the interval of the effect; 0 for no interval.
 
     Returns
     -------
@@ -183,9 +184,11 @@ def iman_davenport(table: object, *, ties: bool = True, better: str = "higher", 
     >>> test.statistic, test.df
     (13.0, (2, 6))
     """
-    ranking = ranked(score_table(table, "iman_davenport"), better == "higher")
+    scores = score_table(table, "iman_davenport")
+    ranking = ranked(scores, better == "higher")
     n, k = ranking.shape
     statistic = ranking.f(ties)
+    effect, low, high = _agreement(scores, ranking, ties, level, draws)
     return Test(
         method="Iman-Davenport F" + ("" if ties else ", without tie correction"),
         statistic=statistic,
@@ -193,74 +196,24 @@ def iman_davenport(table: object, *, ties: bool = True, better: str = "higher", 
         p_value=float(special.fdtrc(k - 1, (k - 1) * (n - 1), statistic)) if math.isfinite(statistic) else 0.0,
         null=NULL,
         alternative="greater",
-        effect=ranking.chi_square(ties) / (n * (k - 1)),
+        effect=effect,
+        low=low,
+        high=high,
         level=level,
-        notes=_notes(ranking),
-        more={"mean_ranks": ranking.mean},
+        notes=notes_of(ranking),
+        more={"mean_ranks": ranking.mean, "effect_name": "Kendall's W"},
     )
 
 
-@checked()
-def quade(table: object, *, better: str = "higher", level: float = 0.95) -> Test:
-    """Quade's test that all models rank alike; data sets on which they differ more count more.
-
-    Parameters
-    ----------
-    table : array_like
-        Scores, one row per data set and one column per model.
-    better : {"higher", "lower"}
-        Which scores are better.
-    level : float, default 0.95
-        Confidence level.
-
-    Returns
-    -------
-    Test
-        `mean_ranks` holds one number per model.
-
-    Raises
-    ------
-    InputError
-        If the table has fewer than two data sets or models, or holds anything but finite numbers.
-
-    See Also
-    --------
-    friedman : all data sets count the same.
-
-    Notes
-    -----
-    Quade (1979).
-
-    Examples
-    --------
-    >>> round(quade([[5, 4, 7], [1, 3, 1], [16, 12, 22], [5, 4, 3], [10, 9, 7]]).statistic, 4)
-    0.6493
-    """
-    scores = score_table(table, "quade")
-    ranking = ranked(scores, better == "higher")
+def _agreement(
+    scores: Numbers, ranking: RankedTable, ties: bool, level: float, draws: int
+) -> tuple[float, float, float]:
+    """Return Kendall's W with its limits over resampled rows."""
     n, k = ranking.shape
-    spans = np.ptp(scores, axis=1)
-    heavy = rank_rows(spans[None], higher=False)[0]
-    weighted = heavy[:, None] * (ranking.ranks - (k + 1) / 2)
-    whole = float(np.sum(weighted**2))
-    sums = weighted.sum(axis=0)
-    between = float(np.sum(sums**2)) / n
-    if whole - between > ROUNDING * whole:
-        statistic = (n - 1) * between / (whole - between)
-        p = float(special.fdtrc(k - 1, (n - 1) * (k - 1), statistic))
-    else:
-        statistic, p = (math.inf, 0.0) if between > 0 else (0.0, 1.0)
-    return Test(
-        method="Quade",
-        statistic=statistic,
-        df=(k - 1, (n - 1) * (k - 1)),
-        p_value=p,
-        null=NULL,
-        alternative="greater",
-        level=level,
-        notes=_notes(ranking),
-        more={"mean_ranks": ranking.mean},
-    )
+    most = n * (k - 1)
+    effect = ranking.chi_square(ties) / most
+    measure = [scores], level, draws
+    return effect, *resampled_interval(lambda parts: ranked(parts[0]).chi_square(ties) / most, *measure, effect=effect)
 
 
 def permuted_friedman(ranking: RankedTable, permutations: int, rng: np.random.Generator) -> float:
@@ -272,7 +225,8 @@ def permuted_friedman(ranking: RankedTable, permutations: int, rng: np.random.Ge
     return float((1 + np.count_nonzero(off >= seen - ROUNDING)) / (permutations + 1))
 
 
-def _notes(ranking: RankedTable) -> tuple[str, ...]:
+def notes_of(ranking: RankedTable) -> tuple[str, ...]:
+    """Say what a table of ranks cannot tell."""
     notes = []
     if ranking.shape[1] == 2:
         notes.append(TWO_MODELS)

@@ -120,7 +120,7 @@ def bartlett(*samples: object, level: float = 0.95) -> Test:
     Returns
     -------
     Test
-        It has no effect size.
+        `effect` is the largest variance divided by the smallest, with an interval over resampled cases.
 
     Raises
     ------
@@ -154,6 +154,8 @@ def bartlett(*samples: object, level: float = 0.95) -> Test:
     else:
         scale = 1 + (np.sum(1 / sizes) - 1 / whole) / (3 * (k - 1))
         statistic = float((whole * np.log(pooled) - sizes @ np.log(variances)) / scale)
+    effect = _largest_ratio(parts)
+    low, high = resampled_interval(_largest_ratio, parts, level, effect=effect)
     return Test(
         method="Bartlett",
         statistic=statistic,
@@ -161,9 +163,18 @@ def bartlett(*samples: object, level: float = 0.95) -> Test:
         p_value=float(special.chdtrc(k - 1, statistic)),
         null="all variances are equal",
         alternative="greater",
+        effect=effect,
+        low=low,
+        high=high,
         level=level,
-        notes=notes,
+        notes=(*notes, NOTE),
+        more={"effect_name": "largest variance / smallest"},
     )
+
+
+def _largest_ratio(parts: list[Numbers]) -> float:
+    variances = [float(part.var(ddof=1)) for part in parts]
+    return max(variances) / min(variances) if min(variances) > 0 else math.nan
 
 
 @checked()

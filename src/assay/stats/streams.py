@@ -37,6 +37,8 @@ class Stream(IntEnum):
     SMOOTHED_SCORES = 25
     SCALED_RESIDUALS = 26
     FEW_IN_CLASS = 27
+    RESAMPLED_ORDERS = 28
+    RESAMPLED_CLASSES = 29
 
     def of(self, seed: int, *more: int) -> np.random.Generator:
         """Return the generator of this stream; `more` tells apart pairs of models and the like.

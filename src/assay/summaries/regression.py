@@ -18,6 +18,12 @@ from assay.summaries.sketch import Sketch, sketched
 BLOCK = 16_384
 """Columns of this many cases stay in the processor's cache while their products are summed."""
 
+OFF_CENTRE = ("truth", "prediction", "error")
+"""What a centre holds, in order, as the columns are named."""
+
+AT_ITS_MEAN = 1e-9
+"""A centre so close to the mean, in standard deviations, is the mean but for rounding."""
+
 Loss = Callable[[Residuals], Numbers]
 """What every case and output loses, in the user's own unit."""
 
@@ -133,6 +139,19 @@ class RegressionSummary(StoredByFields):
             np.average(self.sketches.truth.away_from(float(centre.truth[0])), weights=self.sketches.truth.weight)
         )
         return replace(self, centre=centre, summed=shifted(self.summed, self.centre, centre, size))
+
+    def centred(self) -> RegressionSummary:
+        """Return the sums of a part of the cases measured from that part's own means."""
+        if self.centre is None or self.summed is None or self.sketches is None:
+            return self
+        by_name = dict(zip(COLUMNS, self.summed.mean.tolist(), strict=False))
+        off = [by_name[f"{part}_off"] for part in OFF_CENTRE]
+        spread = [
+            max(by_name[f"{part}_off_squared"] - own**2, 0.0) ** 0.5 for part, own in zip(OFF_CENTRE, off, strict=True)
+        ]
+        if all(abs(own) <= AT_ITS_MEAN * wide for own, wide in zip(off, spread, strict=True)):
+            return self
+        return self.recentred(Centre(*(part + own for part, own in zip(self.centre.each(), off, strict=True))))
 
     @cached_property
     def moments(self) -> Moments:

@@ -219,7 +219,7 @@ class Sliced:
     """Cases with the rows of every slice; cut by one column they are put in order, so that each slice is a run."""
 
     block: Block
-    names: tuple[str, ...]
+    cuttings: tuple[Cutting, ...]
     runs: Mapping[object, Rows]
     crossed: Mapping[object, Rows]
 
@@ -227,15 +227,19 @@ class Sliced:
     def of(cls, block: Block, source: Source, request: Request) -> Sliced:
         """Cut the cases by every column, and by every pair of columns."""
         cuttings = cuttings_of(source, request, block)
-        names = tuple(cutting.name for cutting in cuttings)
         if len(cuttings) > 1:
             slices = list(runs_of(cuttings, block))
             runs, crossed = ({key: rows for both, key, rows in slices if both is wanted} for wanted in (False, True))
-            return cls(block, names, runs, crossed)
+            return cls(block, cuttings, runs, crossed)
         keys, order, ends = _order(cuttings[0].keys, cuttings[0].codes(block))
         kept = {key: part for key, part in block.parts.items() if key[0] != cuttings[0].part}
         apart = {key: slice(a, b) for key, (a, b) in zip(keys, pairwise(ends), strict=True) if b > a}
-        return cls(replace(block, parts=kept).take(order), names, apart, {})
+        return cls(replace(block, parts=kept).take(order), cuttings, apart, {})
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The columns that were cut."""
+        return tuple(cutting.name for cutting in self.cuttings)
 
     def part(self, key: object) -> Block:
         """Return the cases of a slice."""

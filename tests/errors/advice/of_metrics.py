@@ -173,18 +173,17 @@ ADVICE = [
         "Leave method= out": lambda: judged("mcc")["mcc"].n == 5,
     }),
     Advice("metrics.method_fits_nothing", lambda: evaluate(PRICES, GUESSES, metrics="mae", method="wilson"), {
-        "for regression there are bootstrap-t, log-t, delta, percentile, bca": lambda: [
+        "for regression there are bootstrap-t, log-t, delta, percentile, bca, jackknife": lambda: [
             evaluate(PRICES, GUESSES, metrics="mae", method=name)
-            for name in ("bootstrap-t", "log-t", "delta", "percentile", "bca")],
+            for name in ("bootstrap-t", "log-t", "delta", "percentile", "bca", "jackknife")],
         "Leave method= out": lambda: evaluate(PRICES, GUESSES, metrics="mae")["mae"].value == 0.5,
     }),
     *(Advice("metrics.method_fits_nothing", lambda data=data, task=task: evaluate(*data, task=task, method="wilson"), {
         part: lambda data=data, task=task, name=name: evaluate(*data, task=task, method=name).n > 1
         for part, name in ways.items()
     } | {"Leave method= out": lambda data=data, task=task: evaluate(*data, task=task).n > 1}) for task, data, ways in (
-        ("detection", (BOXES, BOXES), {"jackknife": "jackknife", "percentile": "percentile"}),
-        ("segmentation", (MASKS, MASKS), {"jackknife": "jackknife", "percentile": "percentile"}),
-        ("text", (WORDS, WORDS), {"percentile": "percentile"}),
+        (task, (answers, answers), {name: name for name in ("jackknife", "percentile", "bca")})
+        for task, answers in (("detection", BOXES), ("segmentation", MASKS), ("text", WORDS))
     )),
     Advice("metrics.bad_successes", lambda: stats.wilson(11, 10), {
         "Whole numbers were expected, 0 <= successes <= n with n of at least 1.": lambda: [

@@ -7,6 +7,7 @@ from pathlib import Path
 from unittest import mock
 
 import numpy as np
+import polars as pl
 
 import assay
 from advice.entries import Advice, after, write
@@ -68,6 +69,11 @@ SMALL, LARGE = np.arange(60), np.arange(60, 120)
 HUGE = np.array([1e80, 2e80, 4e80])
 
 
+def sliced_ages(youngest, edges=None):
+    ages = pl.DataFrame({"age": np.arange(40) + youngest, "truth": TRUTH, "answer": ANSWERS})
+    return evaluate("truth", "answer", data=ages, by="age" if edges is None else {"age": edges})
+
+
 def summed(truth, answers):
     """Return a regression as it comes out of its file."""
     return load(evaluate(truth, answers).save("numbers.json"))
@@ -107,6 +113,9 @@ ADVICE = [
     Advice("saving.differ", lambda: merge([evaluate(TRUTH, ANSWERS), evaluate(TRUTH, ANSWERS, level=0.9)]), {
         "Evaluate every part with the same arguments":
             lambda: merge([evaluate(TRUTH, ANSWERS, level=0.9), evaluate(TRUTH, ANSWERS, level=0.9)]).level == 0.9,
+    }),
+    Advice("saving.edges_differ", lambda: merge([sliced_ages(20), sliced_ages(30)]), {
+        "Give the same edges to every part": lambda: merge([sliced_ages(20, [40]), sliced_ages(30, [40])]).n == 80,
     }),
     Advice("saving.repeated_name", lambda: merge([evaluate(counts=NORTH), evaluate(counts=NORTH)]), {
         "Give every table a name of its own": lambda: merge([evaluate(counts=NORTH), evaluate(counts=SOUTH)]),

@@ -351,6 +351,9 @@ def test_methods_of_intervals_and_the_best_threshold():
     assert other.high - other.low == pytest.approx(usual.high - usual.low, rel=0.35)
     plain = assay.evaluate(truth, found, task="detection", metrics="mean_ap", method="percentile")["mean_ap"]
     assert plain.method == "percentile"
+    corrected = assay.evaluate(truth, found, task="detection", metrics="average_recall", method="bca")["average_recall"]
+    assert corrected.method == "bca"
+    assert corrected.high - corrected.low == pytest.approx(usual.high - usual.low, rel=0.35)
     with pytest.raises(assay.AssayError, match="jackknife"):
         assay.evaluate(truth, found, task="detection", method="wilson")
     result = assay.evaluate(truth, found, task="detection")

@@ -10,7 +10,7 @@ from assay.counting.box_matching import MOST, covered, match, pair_up
 from assay.errors import metrics as metric_errors
 from assay.inputs.boxes import DetectionRows
 from assay.intervals.detection_intervals import ImageSample
-from assay.intervals.drawn_limits import METHODS
+from assay.intervals.drawn_limits import METHODS, OFFERED
 from assay.intervals.estimating import estimate
 from assay.metrics.cards import Card, aliases, by_name, cards
 from assay.results.confusion import Confusion
@@ -61,7 +61,7 @@ def judge_matches(
     """
     cut = threshold if settled else usual_threshold([matches], threshold)
     if request.method not in METHODS:
-        why = "for images there are jackknife and percentile"
+        why = f"for images there are {OFFERED}"
         raise metric_errors.method_fits_nothing(str(request.method), ["mean_ap"], why)
     sample = ImageSample(matches, request.level, request.seed, cut, request.method)
     chosen = choose_detection_cards(request, matches)

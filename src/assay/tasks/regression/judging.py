@@ -23,7 +23,7 @@ OPENERS = ("mae", "median_absolute_error", "interval_coverage", "r2")
 def judge_residuals(plan: RegressionPlan, reduced: Residuals | RegressionSummary) -> RegressionEvaluation:
     """Measure everything that was asked for on predicted numbers."""
     request, chosen = plan.request, plan.chosen
-    summary = RegressionSummary.of(reduced, plan.losses) if isinstance(reduced, Residuals) else reduced
+    summary = _summary(plan, reduced)
     several = len(plan.outputs) > 1
     if request.metrics is None and not several:
         chosen = tuple(card for card in chosen if card.average is None)
@@ -51,12 +51,19 @@ def judge_residuals(plan: RegressionPlan, reduced: Residuals | RegressionSummary
 
 def residual_values(plan: RegressionPlan, reduced: Residuals | RegressionSummary) -> dict[str, float]:
     """Return the metrics of predicted numbers without their intervals."""
-    summary = RegressionSummary.of(reduced, plan.losses) if isinstance(reduced, Residuals) else reduced
+    summary = _summary(plan, reduced)
     sample = RegressionSample(summary, plan.request.level, plan.request.seed, None)
     return {card.name: regression_value(card, sample) for card in plan.chosen}
 
 
+def _summary(plan: RegressionPlan, reduced: Residuals | RegressionSummary) -> RegressionSummary:
+    """Return the summary of cases, or the sums of a slice or a group as they are around their own means."""
+    return RegressionSummary.of(reduced, plan.losses) if isinstance(reduced, Residuals) else reduced.centred()
+
+
 def _check_method(chosen: tuple[Card, ...], request: Request) -> None:
     if request.method is not None and not any(fits_regression(card, request.method) for card in chosen):
-        why = "for regression there are bootstrap-t, log-t, delta, percentile, bca and (for pearson) fisher-z"
+        why = (
+            "for regression there are bootstrap-t, log-t, delta, percentile, bca, jackknife, for pearson also fisher-z"
+        )
         raise metric_errors.method_fits_nothing(request.method, [card.name for card in chosen], why)

@@ -14,7 +14,7 @@ from assay.errors import masks as errors
 from assay.errors import metrics as metric_errors
 from assay.errors.tree import quote, quote_all
 from assay.inputs.masks import read_mask_pairs
-from assay.intervals.drawn_limits import METHODS, USUAL
+from assay.intervals.drawn_limits import METHODS, OFFERED, USUAL
 from assay.intervals.estimating import estimate
 from assay.intervals.segmentation_intervals import MaskSample
 from assay.metrics.cards import Card, aliases, cards
@@ -61,7 +61,7 @@ def read_tables(truth: object, prediction: object, request: Request) -> ImageTab
 def judge_tables(tables: ImageTables, request: Request) -> tuple[Evaluation, MaskSample]:
     """Measure tables of images; the sample comes with the evaluation, for comparisons."""
     if request.method not in METHODS:
-        why = "for images there are jackknife and percentile"
+        why = f"for images there are {OFFERED}"
         raise metric_errors.method_fits_nothing(str(request.method), ["mean_iou"], why)
     sample = MaskSample(tables, request.level, request.seed, request.method)
     pooled = tables.pooled()

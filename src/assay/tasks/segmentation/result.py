@@ -15,6 +15,7 @@ from assay.intervals.segmentation_intervals import MaskSample, limits
 from assay.metrics.cards import Card, cards
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Estimates, Evaluation
+from assay.stats.arithmetic import Numbers
 from assay.summaries.binary_counts import BinaryCounts, ClassCounts
 
 
@@ -30,21 +31,17 @@ class SegmentationEvaluation(Evaluation):
         """The metrics of every class against the rest, with intervals over images."""
         own = [card for card in cards() if card.reads is BinaryCounts and not card.needs]
         tables = self.sample.tables
-        now, drawn = (view.tables for view in (tables.pooled().view(), self.sample.view))
+        now = tables.pooled().view().tables
         left_out = [masks_without(self.sample, units).view.tables for units, _ in self.groups]
         estimates: dict[object, Estimates] = {}
         for place, label in enumerate(tables.labels):
-            seen, again, *without = (
-                part.table(place) for part in (now, drawn, *left_out) if isinstance(part, ClassCounts)
-            )
-            estimates[label] = {card.name: self._estimate(card, seen, again, without) for card in own}
+            seen, *without = (part.table(place) for part in (now, *left_out) if isinstance(part, ClassCounts))
+            estimates[label] = {card.name: self._estimate(card, place, seen, without) for card in own}
         return estimates
 
-    def _estimate(
-        self, card: Card, seen: BinaryCounts, again: BinaryCounts, without: Sequence[BinaryCounts]
-    ) -> Estimate:
+    def _estimate(self, card: Card, place: int, seen: BinaryCounts, without: Sequence[BinaryCounts]) -> Estimate:
         value = float(np.asarray(card.measure(seen)))
-        made = described(card, limits(value, np.asarray(card.measure(again)), card, self.sample))
+        made = described(card, limits(value, lambda shown: _of_class(card, shown, place), card, self.sample))
         if not without or not made.defined or made.method == "none":
             return made
         moves = [
@@ -52,3 +49,11 @@ class SegmentationEvaluation(Evaluation):
             for part, (units, sign) in zip(without, self.groups, strict=True)
         ]
         return grouped_estimate(made, moves)
+
+
+def _of_class(card: Card, sample: MaskSample, place: int) -> Numbers:
+    """Return a metric of one class on every draw of images."""
+    tables = sample.view.tables
+    if not isinstance(tables, ClassCounts):
+        raise LookupError("pixels have exactly one class each")
+    return np.asarray(card.measure(tables.table(place)))

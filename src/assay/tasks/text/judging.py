@@ -17,8 +17,9 @@ from assay.errors import metrics as metric_errors
 from assay.inputs.embeddings import Embedded
 from assay.inputs.spans import Spans
 from assay.inputs.texts import Pairs, Texts, reference_files
+from assay.intervals.drawn_limits import METHODS, OFFERED
 from assay.intervals.estimating import estimate
-from assay.intervals.text_intervals import METHODS, USUAL, SegmentSample
+from assay.intervals.text_intervals import USUAL, SegmentSample
 from assay.metrics.cards import Card, aliases, cards
 from assay.metrics.find import find
 from assay.results.estimate import Estimate
@@ -64,7 +65,7 @@ SHORT_ANSWER = 5
 def count_text(pairs: Pairs, request: Request, shared: Shared) -> Counted:
     """Count what the metrics asked for need; without a wish, what every metric that fits needs."""
     if request.method not in METHODS:
-        why = "for texts there is percentile, beside the usual one"
+        why = f"for texts there are {OFFERED}"
         raise metric_errors.method_fits_nothing(str(request.method), ["bleu"], why)
     if isinstance(pairs, Spans):
         chosen = request.metrics or tuple(find(name) for name in OF_SPANS)

@@ -1,0 +1,68 @@
+"""Tests whose effect had no interval: it holds the effect, and is what another way of working it out gives."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy import stats as theirs
+
+from assay import stats
+
+RNG = np.random.default_rng(8)
+TABLE = RNG.normal(size=(14, 4)) + np.array([0.0, 0.2, 0.5, 0.9])
+SAMPLES = [RNG.normal(0, spread, 25) for spread in (1.0, 1.2, 2.0)]
+
+
+@pytest.mark.parametrize("test", [
+    stats.cochran_q((TABLE > 0.3).astype(int)), stats.iman_davenport(TABLE), stats.quade(TABLE),
+    stats.bartlett(*SAMPLES), stats.chi_square_fit([12, 25, 18]), stats.chi_square_independence([[12, 25], [30, 8]]),
+], ids=lambda test: test.method)  # fmt: skip
+def test_the_interval_holds_the_effect_and_is_no_point(test):
+    assert test.low <= test.effect <= test.high
+    assert 0 < test.high - test.low < np.inf
+    assert test.more["effect_name"]
+
+
+def test_a_higher_level_is_wider():
+    wide, narrow = (stats.chi_square_fit([12, 25, 40], level=level) for level in (0.99, 0.8))
+    assert wide.low <= narrow.low < narrow.high <= wide.high
+
+
+def test_limits_of_w_are_noncentralities_that_leave_the_statistic_at_either_end():
+    test = stats.chi_square_fit([10, 30, 60, 40])
+    size, degrees = 140, 3
+    for end, share in ((test.low, 0.975), (test.high, 0.025)):
+        noncentral = end**2 * size - degrees
+        assert theirs.ncx2.cdf(test.statistic, degrees, noncentral) == pytest.approx(share, abs=1e-6)
+
+
+def test_w_may_exceed_1_where_a_rare_category_is_common():
+    test = stats.chi_square_fit([90, 10], [1, 99])
+    assert test.effect > 1
+    assert test.high > test.effect
+
+
+def test_w_and_v_agree_with_the_g_test_where_they_are_one_thing():
+    table = [[12, 25], [30, 8]]
+    pearson, likelihood = stats.chi_square_independence(table), stats.g_test(table)
+    assert (pearson.effect, pearson.low, pearson.high) == pytest.approx(
+        (likelihood.effect, likelihood.low, likelihood.high)
+    )
+
+
+def test_quades_effect_is_1_where_all_data_sets_agree_and_kendalls_where_they_weigh_alike():
+    agreed = np.arange(4.0) * np.arange(1, 7)[:, None]
+    assert stats.quade(agreed).effect == pytest.approx(1)
+    mixed = np.array([RNG.permutation(4) for _ in range(9)], dtype=float)
+    assert stats.quade(mixed).effect == pytest.approx(stats.friedman(mixed).effect)
+
+
+def test_iman_and_davenport_have_friedmans_effect():
+    f, chi = stats.iman_davenport(TABLE), stats.friedman(TABLE)
+    assert (f.effect, f.low, f.high) == (chi.effect, chi.low, chi.high)
+    assert np.isnan(stats.iman_davenport(TABLE, draws=0).low)
+
+
+def test_bartletts_effect_is_the_ratio_of_the_extreme_variances():
+    variances = [np.var(part, ddof=1) for part in SAMPLES]
+    assert stats.bartlett(*SAMPLES).effect == pytest.approx(max(variances) / min(variances))
