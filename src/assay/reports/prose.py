@@ -8,6 +8,7 @@ from functools import singledispatch
 from assay.errors.tree import quote
 from assay.reports import numbers
 from assay.reports.class_tables import CLASS_METRICS, worst_words
+from assay.reports.words import positive_word
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 
@@ -56,7 +57,7 @@ def filled(sentence: str, estimate: Estimate, write: Write, positive: object = N
     return sentence.format(
         hundred=_hundred(estimate),
         value=write(estimate),
-        positive=quote(positive) if positive is not None else "positive",
+        positive=positive_word(positive) if positive is not None else "positive",
         label=estimate.label,
     )
 
@@ -80,7 +81,7 @@ def _what(evaluation: Evaluation) -> str:
         row = confusion.labels.index(evaluation.positive)
         totals = confusion.counts.astype(float).sum(axis=1)
         if totals.sum() > 0:
-            mix = f", {numbers.percent(totals[row] / totals.sum())} {quote(evaluation.positive)}"
+            mix = f", {numbers.percent(totals[row] / totals.sum())} {positive_word(evaluation.positive)}"
     if evaluation.part == "output" and len(evaluation.per_class) > 1:
         mix = f", {len(evaluation.per_class)} outputs taken together"
     cases = cases if where else cases[0].upper() + cases[1:]
