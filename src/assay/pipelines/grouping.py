@@ -161,6 +161,7 @@ def _grouping(
         smallest.effective,
         at_least=not all(part.drawn for part in units),
         block_length=length,
+        alone={name: evaluation.estimates[name] for name in moves},
     )
     listed = (*evaluation.headlines, *evaluation.estimates)
     metric = next((name for name in listed if name in moves and evaluation.estimates[name].method != "none"), None)

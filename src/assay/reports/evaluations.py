@@ -11,6 +11,7 @@ from assay.reports import numbers
 from assay.reports.class_tables import CLASS_METRICS, class_table, confused_pairs, counted_in, many_classes, short
 from assay.reports.document import Bar, Cell, Column, Document, Table
 from assay.reports.documents import led_by
+from assay.reports.grouped import grouping_tables
 from assay.reports.kinds import (
     Explained,
     data_of,
@@ -44,10 +45,14 @@ POINT_METRICS = ("recall", "precision", "false_positive_rate")
 def _(evaluation: Evaluation) -> Document:
     if evaluation.slices:
         load_kind(evaluation.slices)
+    sliced = slice_tables(evaluation.slices)
     document = Document(
         title="Evaluation",
         opening=opening(evaluation),
-        tables=(*tables_of(evaluation), *slice_tables(evaluation.slices)),
+        tables=(*tables_of(evaluation), *sliced),
+        sliced=len(sliced),
+        appendix=grouping_tables(evaluation),
+        appendix_title="What grouping did",
         notes=tuple(note.message for note in evaluation.notes),
         hints=_hints(evaluation),
         signature=signature(evaluation),

@@ -102,6 +102,12 @@ def slice_tables(slices: object) -> list[Table]:
 
 
 @singledispatch
+def slice_words(slices: object) -> str:
+    """Say which slice is worst, and whether it can be told from the rest; nothing where there are no slices."""
+    return ""
+
+
+@singledispatch
 def compared_slice_tables(slices: object, comparison: Comparison) -> list[Table]:
     """Return where which model wins; none where there are no slices."""
     return []

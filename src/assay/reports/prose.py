@@ -8,6 +8,7 @@ from functools import singledispatch
 from assay.errors.tree import quote
 from assay.reports import numbers
 from assay.reports.class_tables import CLASS_METRICS, worst_words
+from assay.reports.kinds import slice_words
 from assay.reports.words import positive_word
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
@@ -18,7 +19,7 @@ Write = Callable[[Estimate], str]
 
 def opening(evaluation: Evaluation) -> tuple[str, ...]:
     """Answer in words: what was judged, and what the model does for a hundred cases."""
-    answer = " ".join(answers(evaluation))
+    answer = " ".join(part for part in (*answers(evaluation), slice_words(evaluation.slices)) if part)
     return tuple(sentence for sentence in (_what(evaluation), answer) if sentence)
 
 

@@ -34,7 +34,7 @@ METHOD_NAMES = {
 }
 
 
-TEST_NAMES = {"delong": "DeLong"}
+TEST_NAMES = {"delong": "DeLong", "z, pooled": "pooled z"}
 """Tests that people write otherwise than documents do."""
 
 

@@ -21,9 +21,11 @@ from assay.reports.charts import (
     validations,
 )
 from assay.reports.charts.critical_difference import critical_difference_chart
+from assay.reports.charts.grouped import grouping_chart
 from assay.reports.charts.sizes import check_size, resized
 from assay.reports.charts.slices import slice_chart
 from assay.reports.charts.theme import THEMES, Chart, themed
+from assay.reports.grouped import both_intervals
 from assay.reports.kinds import Drawing, charts_of, further_charts_of
 from assay.reports.texts import segment_metric
 from assay.results.bias_variance import Decomposition
@@ -84,7 +86,8 @@ def every_chart(result: object) -> dict[str, Drawing]:
 
 @further_charts_of.register
 def _(evaluation: Evaluation) -> dict[str, Drawing]:
-    return dict(further_charts_of(evaluation.slices))
+    grouped: dict[str, Drawing] = {"grouping": grouping_chart} if both_intervals(evaluation) else {}
+    return {**further_charts_of(evaluation.slices), **grouped}
 
 
 @further_charts_of.register

@@ -21,7 +21,7 @@ from assay.reports.pages.pictures import pictures
 HERE = Path(__file__).parent
 BAR_WIDTH, BAR_HEIGHT = 132, 14
 """Pixels of an interval within a row of a table."""
-LIVE = ("roc", "pr")
+LIVE, SECTIONS = ("roc", "pr"), ("slices", "grouping")
 SCRIPTS = ("page.js", "tables.js", "figures.js")
 CELLS = ("cells.js",)
 SLIDER = ("numbers.js", "metrics.js", "slider.js")
@@ -63,12 +63,14 @@ def to_page(result: Any) -> str:
     return str(
         page.render(
             document=document,
+            details=document.tables[document.main : len(document.tables) - document.sliced],
             lead=lead_of(document, document.opening[1:] if about else document.opening),
             about=about,
             live=live,
             shown=shown_first(result, live) if live else None,
             live_pictures=first,
-            pictures=[picture for picture in drawn if picture not in first],
+            pictures=[picture for picture in drawn if picture not in first and picture.key not in SECTIONS],
+            own={picture.key: picture for picture in drawn if picture.key in SECTIONS},
             paper=paragraphs(document),
             explained=explained(result),
             trail=trail(result),

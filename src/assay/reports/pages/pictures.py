@@ -23,6 +23,7 @@ NAMED = {
     "unknown": "How many cases are needed, over what is not known; the dot is what was planned with.",
     "gate": "Every requirement with its interval; the shaded side is where it is kept.",
     "decision": "The net benefit of acting on every case that reaches the threshold, with its band.",
+    "grouping": "Every interval, and the one that the cases would have if all of them were independent.",
     "slices": "Every slice's own value with its interval; the dashed line is that of all cases.",
     "roc": "How many positives are found for how many false alarms; the band is the interval of the curve.",
     "pr": "How many of those called positive are, against how many positives are found.",
