@@ -41,6 +41,9 @@ EXACT = {
     "ranges": lambda: assay.evaluate(PRICE, lower=GUESS - 5, upper=GUESS + 5, coverage=0.8),
     "sets of labels": lambda: assay.evaluate(SETS, SETS[::-1]),
     "classes": lambda: assay.evaluate(TRUTH, score=np.eye(3)[ANSWERS] * 0.5 + 1 / 6),
+    "groups": lambda: assay.evaluate(SICK, score=RISK, group=WARD),
+    "groups of labels": lambda: assay.evaluate(TRUTH, ANSWERS, group=WARD),
+    "slices": lambda: assay.evaluate(TRUTH, ANSWERS, by=WORDS[SICK]),
     "table": lambda: assay.evaluate(counts={"tp": 5, "fp": 3, "fn": 2}),
     "tables": lambda: assay.evaluate(counts={name: {"tp": 5, "fp": 3, "fn": 2, "tn": 9} for name in "ab"}),
     "comparison": lambda: assay.compare(SICK, score={"a": RISK, "b": RISK**2}),
@@ -48,8 +51,7 @@ EXACT = {
     "ranking": lambda: assay.rank({"a": [0.9, 0.8, 0.85], "b": [0.7, 0.75, 0.8], "c": [0.6, 0.5, 0.55]}),
 }  # fmt: skip
 AS_NUMBERS = {
-    "groups": lambda: assay.evaluate(SICK, score=RISK, group=WARD),
-    "groups of labels": lambda: assay.evaluate(TRUTH, ANSWERS, group=WARD),
+    "groups of classes": lambda: assay.evaluate(TRUTH, score=np.eye(3)[ANSWERS] * 0.5 + 1 / 6, group=WARD),
     "boxes": lambda: assay.evaluate(BOXES, BOXES, task="detection"),
     "validation": lambda: assay.validate(LogisticRegression(), np.c_[RISK, WEIGHT], SICK),
 }

@@ -159,7 +159,7 @@ def test_parts_that_were_judged_in_different_ways_are_refused(first, second, wor
 
 def test_what_holds_no_summary_is_refused_with_the_reason():
     for result, reason in (
-        (assay.evaluate(TRUTH, ANSWERS, group=np.arange(N) // 9), "judged by groups"),
+        (assay.evaluate(TRUTH, ANSWERS, group=[np.arange(N) // 9, np.arange(N) % 9]), "what its groups add"),
         (assay.evaluate(BOXES, BOXES, task="detection"), "holds estimates"),
         (assay.evaluate([["B-x", "O"]] * 3, [["B-x", "O"]] * 3, task="text"), "spans or vectors"),
         (assay.rank({"a": [0.9, 0.8, 0.85], "b": [0.7, 0.75, 0.8], "c": [0.6, 0.5, 0.55]}), "it is a Ranking"),

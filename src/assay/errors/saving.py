@@ -60,7 +60,7 @@ def not_mergeable(place: int, reason: str) -> InputError:
     """A result that cannot be merged with others."""
     return InputError(
         f"Result {place} cannot be merged: {reason}. Merge evaluations of labels, scores, one column of numbers or "
-        "texts, made without group=."
+        "texts. Where groups are in the way, judge every part without group=."
     )
 
 

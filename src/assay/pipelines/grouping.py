@@ -14,12 +14,15 @@ from assay.engines.sources import Source
 from assay.errors import grouping as errors
 from assay.intervals.grouped import METHOD, REASON, Moves, design_effect, grouped_estimate, variance_of
 from assay.metrics.cards import Card
+from assay.pipelines.keeping import Kept
+from assay.pipelines.kept_groups import GroupsBehind, HeldGroups, SummedGroups
 from assay.pipelines.looking import looked_through
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 from assay.results.grouping import Grouping
 from assay.results.note import Note
 from assay.stats.arithmetic import Numbers
+from assay.summaries.kept_units import KeptUnits
 from assay.summaries.unit_sums import UnitSums
 from assay.summaries.units import MOST, Units
 from assay.tasks.blocks import Blocks
@@ -57,11 +60,19 @@ def judge_groups(request: Request, chosen: Chosen, plan: Any, cases: Any) -> Eva
     """Judge one model; cases of one group are one unit."""
     if request.method is not None:
         raise errors.method_of_cases(request.method)
-    evaluation = chosen.task.result(plan, plan.reducer.reduce(cases))
+    summary = plan.reducer.reduce(cases)
+    evaluation = chosen.task.result(plan, summary)
     signed = chosen.task.units(cases, request, evaluation)
     if alone(signed):
         return replace(evaluation, notes=(*evaluation.notes, Note("groups-of-one", ALONE.format(unit=evaluation.unit))))
-    return regrouped(chosen.task, plan, cases, signed, evaluation).evaluation
+    judged = regrouped(chosen.task, plan, cases, signed, evaluation).evaluation
+    return replace(judged, origin=_origin(request, chosen, plan, summary, HeldGroups(request, chosen)))
+
+
+def _origin(request: Request, chosen: Chosen, plan: Any, summary: Any, groups: GroupsBehind) -> Kept | None:
+    """Return what an evaluation by groups was made from; images and segments are not summed by group."""
+    kept = Kept.of(request, chosen, plan, summary) if isinstance(chosen.source, Source) else None
+    return None if kept is None else replace(kept, groups=groups)
 
 
 def alone(signed: Signed) -> bool:
@@ -89,11 +100,19 @@ def judge_sums(request: Request, chosen: Chosen, plan: Any) -> Evaluation | None
         return None
     evaluation, signs = task.result(plan, summary), [own.sign for own in drawn]
     sums = source.reduce(SumGroupings(summing)).each
-    return regrouped_sums(task, plan, summary, list(zip(summing, sums, signs, strict=True)), evaluation).evaluation
+    judged = regrouped_sums(task, plan, summary, list(zip(summing, sums, signs, strict=True)), evaluation).evaluation
+    if len(drawn) > 1:
+        return judged
+    groups = SummedGroups(request, task, plan, drawn[0].namings[0].names, summing[0], sums[0])
+    return replace(judged, origin=_origin(request, chosen, plan, summary, groups))
 
 
 def regrouped_sums(
-    task: Task, plan: Any, summary: Any, each: Sequence[tuple[UnitReducer, UnitSums, int]], evaluation: Evaluation
+    task: Task,
+    plan: Any,
+    summary: Any,
+    each: Sequence[tuple[UnitReducer | KeptUnits, UnitSums, int]],
+    evaluation: Evaluation,
 ) -> Grouped:
     """Give every estimate of single cases the interval that its groups give, from what every group adds up to."""
     moved = [(sign, *task.moves_of_sums(plan, reducer, summary, sums, evaluation)) for reducer, sums, sign in each]

@@ -12,11 +12,14 @@ from assay.engines.protocol import Step, Summary
 from assay.engines.sources import Source
 from assay.inputs.profiles import Profile
 from assay.inputs.roles import Role
+from assay.pipelines.kept_groups import GroupsBehind
 from assay.pipelines.kept_slices import KeptSlices, SlicesBehind
 from assay.results.evaluation import Evaluation
 from assay.results.note import Note
 from assay.results.origin import Origin
+from assay.summaries.kept_units import KeptUnits
 from assay.tasks.catalogue import Chosen, tasks
+from assay.tasks.grouping import PARTS as GROUPS
 from assay.tasks.labels.ready_tables import ReadyTable
 from assay.tasks.labels.task import ReadyPlan
 from assay.tasks.requests import Request
@@ -46,7 +49,7 @@ class Kept(Origin):
 
     `roles` say which columns there were, `where` and `engine` who held them; `notes` were made before the task saw
     anything. A ready table has no profile: it is its own summary, and `table` says how it was read. `slices` are
-    those of by=, whose summaries are made when somebody saves or merges them.
+    those of by= and `groups` those of group=, whose summaries are made when somebody saves or merges them.
     """
 
     task: str
@@ -60,6 +63,7 @@ class Kept(Origin):
     notes: tuple[Note, ...] = ()
     parts: int = 1
     slices: SlicesBehind | None = None
+    groups: GroupsBehind | KeptUnits | None = None
 
     @classmethod
     def of(cls, request: Request, chosen: Chosen, plan: Any, summary: object) -> Kept | None:
@@ -71,7 +75,11 @@ class Kept(Origin):
         if not isinstance(source, Source):
             sums = chosen.task.keeps_sums
             return cls(chosen.task.name, bare, plan.engine, reason, summary) if sums else None
-        return cls(chosen.task.name, bare, source.engine, reason, summary, source.roles, source.profile)
+        profile = source.profile
+        # The names of groups stay with the cases.
+        columns = {key: column for key, column in profile.columns.items() if key[0] not in GROUPS}
+        known = replace(profile, columns=columns)
+        return cls(chosen.task.name, bare, source.engine, reason, summary, source.roles, known)
 
     @property
     def judge(self) -> Task:
@@ -92,28 +100,42 @@ class Kept(Origin):
     @property
     def plan(self) -> Any:
         """What exactly is judged."""
-        return self.judge.plan(self.request, self.source, self.reason)
+        request = self.request if self.units is None else replace(self.request, group=self.units.grouping)
+        return self.judge.plan(request, self.source, self.reason)
 
     @property
     def why_not(self) -> str | None:
         """Say why it cannot be saved and merged, None where it can."""
+        if self.groups is not None and self.units is None:
+            return "what its groups add can only be told by the cases"
         return self.judge.why_not_kept(self.plan, self.summary)
 
     def bounded(self) -> Kept:
         """Return the same without single cases."""
         plan = self.plan
         kept = None if self.sliced is None else self.sliced.bounded(self.judge, plan)
-        return replace(self, summary=self.judge.bounded(plan, self.summary), slices=kept)
+        return replace(self, summary=self.judge.bounded(plan, self.summary), slices=kept, groups=self.units)
 
     @cached_property
     def sliced(self) -> KeptSlices | None:
         """The summaries of all slices, None where there are none."""
         return None if self.slices is None else self.slices.summed(self.plan)
 
+    @cached_property
+    def units(self) -> KeptUnits | None:
+        """What every group adds up to, None where there are no groups, or where only the cases tell."""
+        return self.groups.summed() if isinstance(self.groups, GroupsBehind) else self.groups
+
     def result(self) -> Evaluation:
         """Make the evaluation again."""
         plan = self.plan
-        evaluation = self.judge.result(plan, self.judge.fitted(plan, self.summary, 1.0, False))
+        summary = self.judge.fitted(plan, self.summary, 1.0, False)
+        evaluation = self.judge.result(plan, summary)
+        if self.units is not None:
+            from assay.pipelines.grouping import regrouped_sums
+
+            each = [(self.units, self.units.summed(), 1)]
+            evaluation = regrouped_sums(self.judge, plan, summary, each, evaluation).evaluation
         return self.beside(replace(evaluation, notes=(*evaluation.notes, *self.notes)))
 
     def beside(self, evaluation: Evaluation) -> Evaluation:

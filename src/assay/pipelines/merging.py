@@ -14,9 +14,11 @@ from assay.inputs.profiles import HEADROOM, ColumnProfile, NumberProfile, Profil
 from assay.inputs.roles import Kind, Role
 from assay.inputs.weights import extreme
 from assay.pipelines.keeping import Kept
+from assay.pipelines.kept_groups import check_groups_alike, joined_groups
 from assay.pipelines.kept_slices import KeptSlices, check_slices_alike, joined_slices
 from assay.results.evaluation import Evaluation
 from assay.results.note import Note
+from assay.summaries.kept_units import KeptUnits
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.table_set import TableSet
 from assay.tasks.catalogue import tasks
@@ -61,7 +63,9 @@ def join_kept(parts: Sequence[Kept]) -> Kept:
         whole.profile is not None and whole.profile.weighted,
     )
     fitted = [whole.judge.fitted(plan, part.summary, divisor_of(part.profile) / divisor, weighted) for part in parts]
-    return replace(whole, summary=whole.judge.joined(plan, fitted), slices=_joined_slices(whole, plan, parts))
+    summary = whole.judge.joined(plan, fitted)
+    groups = _joined_groups(whole, plan, summary, parts)
+    return replace(whole, summary=summary, slices=_joined_slices(whole, plan, parts), groups=groups)
 
 
 def _joined_slices(whole: Kept, plan: Any, parts: Sequence[Kept]) -> KeptSlices | None:
@@ -73,6 +77,14 @@ def _joined_slices(whole: Kept, plan: Any, parts: Sequence[Kept]) -> KeptSlices 
         if part.sliced is not None
     ]
     return joined_slices(whole.judge, plan, fitted) if fitted else None
+
+
+def _joined_groups(whole: Kept, plan: Any, summary: Any, parts: Sequence[Kept]) -> KeptUnits | None:
+    """Return the groups of all parts, None where there are none."""
+    divisor = divisor_of(whole.profile)
+    each = [(part.summary, part.units, divisor_of(part.profile) / divisor) for part in parts]
+    known = [(own, units, factor) for own, units, factor in each if units is not None]
+    return joined_groups(whole.judge, plan, summary, known) if known else None
 
 
 def _weighing(profile: Profile, role: Role | None) -> Profile:
@@ -101,7 +113,7 @@ def _kept(result: object, place: int) -> Kept:
         )
     if (reason := result.origin.why_not) is not None:
         raise errors.not_mergeable(place, reason)
-    return result.origin
+    return result.origin if result.origin.groups is None else result.origin.bounded()
 
 
 def check_alike(first: Kept, second: Kept) -> None:
@@ -113,6 +125,7 @@ def check_alike(first: Kept, second: Kept) -> None:
         if one != two:
             raise errors.differ(f"`{name}`", one, two)
     check_slices_alike(first.sliced, second.sliced)
+    check_groups_alike(first.units, second.units)
     one, two = (_parts_of(part) for part in (first, second))
     if one != two:
         raise errors.differ("the columns that were given", one, two)

@@ -82,6 +82,8 @@ def _content(result: object, smallest: int) -> dict[str, Any]:
     if not isinstance(result, Rendered):
         raise errors.cannot_save(type(result).__name__)
     kept, reason = _kept(result)
+    if kept is not None and kept.groups is not None and smallest > 1:
+        kept, reason = None, f"sums of single groups are left out, as smallest={smallest} asks"
     head = {"assay": __version__, "kind": type(result).__name__}
     if kept is None:
         shown = _noted(result, numbers_note(result, reason))
@@ -89,7 +91,7 @@ def _content(result: object, smallest: int) -> dict[str, Any]:
     bounded = coarse_kept(kept.bounded(), smallest)
     _refuse_small(smallest_kept(bounded), smallest)
     note = privacy_note(smallest_kept(bounded))
-    if bounded.summary is kept.summary:
+    if bounded.summary is kept.summary and kept.groups is None:
         return {**head, "note": note, "document": _document(result), "result": None, "kept": encode(bounded)}
     shown = _noted(result, summary_note(result))
     return {**head, "note": note, "document": _document(shown), "result": encode(shown), "kept": encode(bounded)}

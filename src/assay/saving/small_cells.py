@@ -41,6 +41,8 @@ def smallest_kept(kept: Kept) -> Cell | None:
 
 def _kept_cells(kept: Kept) -> Iterator[Cell | None]:
     yield smallest_cell(kept.summary)
+    if kept.units is not None:
+        yield "one of its groups", max(round(float(kept.units.sizes.min())), 1)
     if kept.sliced is None:
         return
     names = kept.sliced.names

@@ -16,6 +16,7 @@ from assay.results.confusion import Confusion
 from assay.results.curve import Curve
 from assay.stats.arithmetic import Numbers
 from assay.summaries.class_tables import ClassTables
+from assay.summaries.kept_units import KeptUnits
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.label_sets import LabelSets
 from assay.summaries.moments import Moments, Worth
@@ -28,6 +29,9 @@ from assay.summaries.text_sums import KINDS, SegmentTotals, TextSums
 from assay.summaries.unit_scores import UnitScores
 
 SIZES = "its parts differ in size"
+UNIT_SUMS = {"cells": 3, "positives": 2, "negatives": 2, "columns": 2}
+"""What units are summed by, with how many axes each sum has."""
+
 NEGATIVE = "it holds a negative or infinite count"
 
 
@@ -166,6 +170,23 @@ def _(value: DesignEffects) -> str | None:
     if not _same_length([value.marks, value.effects]) or not len(value.marks):
         return SIZES
     return None if np.isfinite(value.marks).all() and not _bad(value.effects) else NEGATIVE
+
+
+@check.register
+def _(value: KeptUnits) -> str | None:
+    count, sums = len(value.places), value.sums
+    atoms = None if value.table is None else (count, len(value.table.score))
+    shaped = all(sums[name].shape == atoms for name in ("positives", "negatives") if name in sums)
+    unlike = any(own.dtype != np.uint64 or own.ndim != 1 or len(np.unique(own)) < len(own)
+                 for own in (value.hashes, value.places))  # fmt: skip
+    if unlike or not count or value.sizes.shape != (count,) or not sums or not shaped:
+        return SIZES
+    if any(own.ndim != UNIT_SUMS.get(name) or len(own) != count for name, own in sums.items()):
+        return SIZES
+    if value.buckets < 0 or value.buckets & (value.buckets - 1):
+        return "its buckets are no power of two"
+    counted = [own for name, own in sums.items() if name != "columns"]
+    return NEGATIVE if not (value.sizes > 0).all() or any(_bad(own) for own in (value.sizes, *counted)) else None
 
 
 @check.register

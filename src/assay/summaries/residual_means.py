@@ -166,8 +166,17 @@ def _middle(values: NDArray[np.float64], weight: Numbers | None) -> Numbers:
 
 def shifted(moments: Moments, old: Centre, new: Centre, truth_off_absolute: float) -> Moments:
     """Return the moments of the columns measured from another centre, given the mean distance of the truth from it."""
+    turn, shift = turning(old, new, len(moments.mean))
+    mean = turn @ moments.mean + shift
+    mean[COLUMNS.index("truth_off_absolute")] = truth_off_absolute
+    with np.errstate(over="ignore", invalid="ignore"):
+        return replace(moments, mean=mean, around=turn @ moments.around @ turn.T, drift=turn @ moments.drift)
+
+
+def turning(old: Centre, new: Centre, size: int) -> tuple[Numbers, Numbers]:
+    """Return the matrix and the vector that turn means of so many columns into those from another centre."""
     by_name = {name: place for place, name in enumerate(COLUMNS)}
-    turn, shift = np.eye(len(moments.mean)), np.zeros(len(moments.mean))
+    turn, shift = np.eye(size), np.zeros(size)
     steps = dict(zip(("truth", "prediction", "error"), _steps(old, new), strict=True))
     for part, step in steps.items():
         off, squared = by_name[f"{part}_off"], by_name[f"{part}_off_squared"]
@@ -177,10 +186,7 @@ def shifted(moments: Moments, old: Centre, new: Centre, truth_off_absolute: floa
     turn[product, by_name["truth_off"]] = steps["prediction"]
     turn[product, by_name["prediction_off"]] = steps["truth"]
     shift[product] = steps["truth"] * steps["prediction"]
-    mean = turn @ moments.mean + shift
-    mean[by_name["truth_off_absolute"]] = truth_off_absolute
-    with np.errstate(over="ignore", invalid="ignore"):
-        return replace(moments, mean=mean, around=turn @ moments.around @ turn.T, drift=turn @ moments.drift)
+    return turn, shift
 
 
 def _steps(old: Centre, new: Centre) -> tuple[float, ...]:

@@ -42,11 +42,15 @@ class Naming:
 
 @dataclass(frozen=True, eq=False)
 class UnitSums:
-    """The weight of every unit, and sums over its cases: each with one entry (or array of them) per unit."""
+    """The weight of every unit, and sums over its cases: each with one entry (or array of them) per unit.
+
+    `drawn` says how many units there were before they were spread, where neither names nor buckets do.
+    """
 
     naming: Naming
     sizes: Numbers
     sums: Mapping[str, Numbers]
+    drawn: int | None = None
 
     def merge(self, other: UnitSums) -> UnitSums:
         """Return the sums over both sets of cases."""
@@ -64,7 +68,7 @@ class UnitSums:
         places = np.flatnonzero(self.present)
         names = self.naming.names
         known = tuple(places.tolist()) if names is None else tuple(names[place] for place in places)
-        drawn = len(places) if names is not None else self.naming.drawn
+        drawn = self.drawn if self.drawn is not None else len(places) if names is not None else self.naming.drawn
         return Units(known, np.empty(0, dtype=np.intp), self.sizes[places], drawn)
 
     def of(self, name: str) -> Numbers:

@@ -113,4 +113,9 @@ class Units(StoredByFields):
 
 def bucket_of(name: object, buckets: int) -> int:
     """Return the bucket of a unit: a hash of its name that is the same on every machine."""
-    return int.from_bytes(blake2b(str(name).encode(), digest_size=8).digest(), "big") % buckets
+    return hash_of(name) % buckets
+
+
+def hash_of(name: object) -> int:
+    """Return 64 bits that stand for a name, the same on every machine."""
+    return int.from_bytes(blake2b(str(name).encode(), digest_size=8).digest(), "big")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from assay.results.comparison import Comparison
     from assay.results.estimate import Estimate
     from assay.results.evaluation import Evaluation
+    from assay.summaries.kept_units import KeptUnits
     from assay.summaries.unit_sums import UnitSums
     from assay.tasks.judged import Judged
     from assay.tasks.unit_sums import Drawn, UnitReducer
@@ -204,6 +205,14 @@ class Task(ABC):
     ) -> Evaluation:
         """Return what `by_groups` does, from the sums of every unit."""
         return evaluation
+
+    def units_kept(self, plan: Any, reducer: Any, units: KeptUnits) -> KeptUnits | None:
+        """Return the sums of every unit with what they were measured by, None where they mean nothing elsewhere."""
+        return None
+
+    def units_fitted(self, plan: Any, part: Any, whole: Any, units: KeptUnits, count: int) -> KeptUnits:
+        """Return the sums of a part's units as the summary of the whole, of so many units, needs them."""
+        return units
 
     @abstractmethod
     def judge_together(self, request: Request, source: Any, reason: str | None) -> Judged:

@@ -16,6 +16,7 @@ from assay.pipelines import running as running_state
 from assay.saving import files
 
 TRUTH, ANSWERS = [1, 1, 0, 0] * 10, [1, 0, 0, 0] * 10
+CROSSED = [np.arange(40) // 4, np.arange(40) % 4]
 SCORES = np.linspace(0.01, 0.99, 40)
 
 
@@ -107,8 +108,8 @@ ADVICE = [
     Advice("saving.nothing_to_merge", lambda: merge([]), {
         "assay.merge([first, second])": lambda: merge([evaluate(TRUTH, ANSWERS), evaluate(TRUTH, ANSWERS)]).n == 80,
     }),
-    Advice("saving.not_mergeable", lambda: merge([evaluate(TRUTH, ANSWERS, group=np.arange(40) // 4)]), {
-        "made without group=": lambda: merge([evaluate(TRUTH, ANSWERS)]).n == 40,
+    Advice("saving.not_mergeable", lambda: merge([evaluate(TRUTH, ANSWERS, group=CROSSED)]), {
+        "judge every part without group=": lambda: merge([evaluate(TRUTH, ANSWERS)]).n == 40,
     }),
     Advice("saving.differ", lambda: merge([evaluate(TRUTH, ANSWERS), evaluate(TRUTH, ANSWERS, level=0.9)]), {
         "Evaluate every part with the same arguments":

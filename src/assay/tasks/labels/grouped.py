@@ -25,7 +25,7 @@ from assay.tasks.unit_sums import Drawn, unit_sums
 MOST_CELLS = 20_000_000
 """Tables of all units together hold at most so many cells (160 MB); more units than fit are spread over buckets."""
 
-MOST_SUMS, FEWEST_BUCKETS = 1 << 19, 50
+MOST_SUMS, FEWEST_BUCKETS = 1 << 19, 64
 """Where tables travel they hold at most so many cells (4 MB), and at least so many buckets of units."""
 
 
@@ -72,9 +72,22 @@ class CountByUnit:
         return unit_sums(self.drawn, places, block.weight, sums)
 
 
+def over(cells: Numbers, labels: Sequence[object], every: Sequence[object]) -> Numbers:
+    """Return the tables of all units over more labels than they were counted by."""
+    if tuple(labels) == tuple(every):
+        return cells
+    known = {label: place for place, label in enumerate(every)}
+    places = [known[label] for label in labels]
+    table = np.zeros((len(cells), len(every), len(every)))
+    table[np.ix_(range(len(cells)), places, places)] = cells
+    return table
+
+
 def counted_by_unit(counting: CountLabels, drawn: Drawn) -> CountByUnit:
     """Return what counts the table of every unit, or bucket of units where their tables would be too large together."""
-    return CountByUnit(counting, drawn.spread(max(MOST_SUMS // len(counting.labels) ** 2, FEWEST_BUCKETS)))
+    most = max(MOST_SUMS // len(counting.labels) ** 2, FEWEST_BUCKETS)
+    # A power of two divides every larger one, so that buckets of parts judged apart can be put together.
+    return CountByUnit(counting, drawn.spread(1 << (most.bit_length() - 1)))
 
 
 def grouped_classes(

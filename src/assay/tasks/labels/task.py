@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from assay.metrics.cards import Card
     from assay.results.estimate import Estimate
     from assay.results.evaluation import Evaluation
+    from assay.summaries.kept_units import KeptUnits
     from assay.summaries.unit_sums import UnitSums
     from assay.tasks.judged import Judged
     from assay.tasks.labels.grouped import CountByUnit
@@ -148,6 +149,20 @@ class LabelTask(Task):
             return evaluation
         tables = [(sums.units, sums.of("cells"), sign) for _, sums, sign in each]
         return replace(evaluation, classes=grouped_classes(evaluation, summary, tables))
+
+    def units_kept(self, plan: LabelPlan, reducer: CountByUnit, units: KeptUnits) -> KeptUnits:
+        """Return the table of every unit."""
+        return units
+
+    def units_fitted(
+        self, plan: LabelPlan, part: LabelCounts, whole: LabelCounts, units: KeptUnits, count: int
+    ) -> KeptUnits:
+        """Return tables over the classes of the whole."""
+        from assay.tasks.labels.grouped import over
+
+        if "cells" not in units.sums:
+            return units
+        return replace(units, sums={**units.sums, "cells": over(units.sums["cells"], part.labels, whole.labels)})
 
     def case_loss(self, plan: LabelPlan, evaluation: Evaluation) -> CaseLoss:
         """List what was judged wrongly."""

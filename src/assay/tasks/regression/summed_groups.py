@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -17,7 +17,9 @@ from assay.metrics.families import Largest, MedianDeviation, MedianError, RankCo
 from assay.metrics.find import find
 from assay.results.estimate import Estimate
 from assay.stats.arithmetic import Numbers
+from assay.summaries.kept_units import KeptUnits
 from assay.summaries.regression import RegressionSummary, columns_of
+from assay.summaries.residual_means import COLUMNS, turning
 from assay.summaries.sketch import Sketch
 from assay.summaries.unit_sums import UnitSums
 from assay.summaries.units import Units
@@ -91,6 +93,24 @@ def _share_moves(sums: UnitSums, count: int) -> Numbers:
     flags, sizes = sums.of("columns").T[-count:], sums.units.sizes
     whole = flags.sum(axis=1, keepdims=True)
     return np.asarray((whole - flags) / (sizes.sum() - sizes) - whole / sizes.sum())
+
+
+def from_centre_of(whole: RegressionSummary, part: RegressionSummary, units: KeptUnits) -> KeptUnits:
+    """Return the sums of a part's units measured from the centre of the whole.
+
+    How many errors lie below the part's own quantiles says nothing of those of the whole, and is left out. Mean
+    distances from the centre move by as much as those of the whole part do.
+    """
+    columns = units.sums["columns"]
+    sums = columns[:, : columns.shape[1] - len(units.marks)]
+    if units.centre is None or whole.centre is None or units.centre.same(whole.centre):
+        return replace(units, sums={"columns": sums}, marks=())
+    turn, shift = turning(units.centre, whole.centre, sums.shape[1])
+    place = COLUMNS.index("truth_off_absolute")
+    moved = part.recentred(whole.centre).moments.mean[place] - part.recentred(units.centre).moments.mean[place]
+    shift[place] = moved
+    turned = sums @ turn.T + units.sizes[:, None] * shift
+    return replace(units, sums={"columns": turned}, centre=whole.centre, marks=())
 
 
 def moves_of_residuals(

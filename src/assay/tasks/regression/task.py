@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from assay.inputs.blocks import Block
     from assay.results.evaluation import Evaluation
     from assay.stats.arithmetic import Numbers
+    from assay.summaries.kept_units import KeptUnits
     from assay.summaries.residuals import Residuals
     from assay.summaries.unit_sums import UnitSums
     from assay.summaries.units import Units
@@ -169,6 +170,16 @@ class RegressionTask(Task):
         from assay.tasks.regression.summed_groups import moves_of_residuals
 
         return moves_of_residuals(plan, reducer, summary, sums, evaluation.estimates)
+
+    def units_kept(self, plan: RegressionPlan, reducer: Any, units: KeptUnits) -> KeptUnits:
+        """Return the sums of every unit with the centre and the marks that they were measured from."""
+        return replace(units, centre=reducer.summing.centre, marks=reducer.marks)
+
+    def units_fitted(self, plan: RegressionPlan, part: Any, whole: Any, units: KeptUnits, count: int) -> KeptUnits:
+        """Return the sums of every unit from the whole's centre."""
+        from assay.tasks.regression.summed_groups import from_centre_of
+
+        return from_centre_of(as_summary(plan, whole).sketched(), as_summary(plan, part).sketched(), units)
 
     def case_loss(self, plan: RegressionPlan, evaluation: Evaluation) -> CaseLoss:
         """List the cases that carry the squared error, or lie farthest outside of their ranges."""

@@ -9,6 +9,7 @@ import numpy as np
 
 from assay.inputs.blocks import Block
 from assay.stats.arithmetic import Numbers
+from assay.summaries.kept_units import KeptUnits
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.score_table import ScoreTable
 from assay.summaries.unit_scores import UnitScores
@@ -58,9 +59,7 @@ def tabulated_by_unit(plan: ScorePlan, scored: Scored, drawn: Drawn) -> Tabulate
     if not isinstance(plan.reducer, TabulateScores) or not isinstance(scored.scores, ScoreTable):
         return None
     drawn = drawn.spread(MOST_SUMS // FEWEST_ATOMS)
-    atoms = int(np.clip(MOST_SUMS // drawn.naming.count, FEWEST_ATOMS, MOST_ATOMS))
-    table = scored.scores
-    few = table if len(table.score) <= atoms else table.compressed(atoms // 2 - 1)
+    few = few_atoms(scored.scores, drawn.naming.count)
     answers = plan.reducer.labels
     counting = counted_by_unit(answers, drawn) if isinstance(answers, CountLabels) else None
     return TabulateByUnit(plan.reducer, drawn if counting is None else counting.drawn, few, counting)
@@ -101,6 +100,24 @@ def parts_of_scores(
     if isinstance(evaluation, ScoreEvaluation):
         return replace(evaluation, classes=classes, thresholds=replace(evaluation.thresholds, by_unit=smallest))
     return replace(evaluation, classes=classes)
+
+
+def at_atoms_of(table: ScoreTable, units: KeptUnits, count: int) -> KeptUnits:
+    """Return the scores of every unit at the few atoms that so many units leave to a table."""
+    if units.table is None:
+        return units
+    few = few_atoms(table, count)
+    place = np.clip(np.searchsorted(few.low, units.table.score, side="right") - 1, 0, len(few.score) - 1)
+    moved = {name: np.zeros((len(units.places), len(few.score))) for name in ("positives", "negatives")}
+    for name, there in moved.items():
+        np.add.at(there.T, place, units.sums[name].T)
+    return replace(units, table=few, sums={**units.sums, **moved})
+
+
+def few_atoms(table: ScoreTable, count: int) -> ScoreTable:
+    """Return a table of as few atoms as so many units leave."""
+    atoms = int(np.clip(MOST_SUMS // count, FEWEST_ATOMS, MOST_ATOMS))
+    return table if len(table.score) <= atoms else table.compressed(atoms // 2 - 1)
 
 
 def _cells(by_unit: UnitScores, sums: UnitSums, threshold: float | None) -> Numbers | None:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from assay.results.estimate import Estimate
     from assay.results.evaluation import Evaluation
     from assay.stats.arithmetic import Numbers
+    from assay.summaries.kept_units import KeptUnits
     from assay.summaries.unit_sums import UnitSums
     from assay.summaries.units import Units
     from assay.tasks.judged import Judged
@@ -198,6 +199,24 @@ class ScoreTask(Task):
         if not isinstance(summary.scores, ScoreTable):
             return parts_of_classes(plan, summary, each, evaluation)
         return parts_of_scores(plan, summary, each, evaluation)
+
+    def units_kept(self, plan: ScorePlan | LabelPlan, reducer: Any, units: KeptUnits) -> KeptUnits | None:
+        """Return the scores of every unit with their table; what units add to averages over classes hangs on all."""
+        if isinstance(plan, LabelPlan):
+            return units
+        return replace(units, table=reducer.table) if "positives" in units.sums else None
+
+    def units_fitted(
+        self, plan: ScorePlan | LabelPlan, part: Any, whole: Any, units: KeptUnits, count: int
+    ) -> KeptUnits:
+        """Return the scores of every unit at atoms of the whole's table, and tables over its classes."""
+        from assay.tasks.scores.summed_groups import at_atoms_of
+
+        if isinstance(plan, LabelPlan):
+            return LabelTask().units_fitted(plan, part, whole, units, count)
+        if isinstance(part.labels, LabelCounts) and isinstance(whole.labels, LabelCounts) and plan.labels is not None:
+            units = LabelTask().units_fitted(plan.labels, part.labels, whole.labels, units, count)
+        return at_atoms_of(whole.scores, units, count)
 
     def judge_together(self, request: Request, source: Source, reason: str | None) -> Judged:
         """Judge several models on the same cases."""
