@@ -13,6 +13,8 @@ from assay.reports.words import positive_word
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 
+GUESSED = 0.5
+"""The area under the ROC curve of scores that know nothing."""
 Write = Callable[[Estimate], str]
 """Writes a value with its interval."""
 
@@ -31,7 +33,7 @@ def headline(evaluation: Evaluation) -> str | None:
 @singledispatch
 def answers(evaluation: Evaluation) -> list[str]:
     """Return what the numbers say, sentence by sentence."""
-    sentences = opening_sentences(evaluation, plain_value)
+    sentences = [*_guessing(evaluation), *opening_sentences(evaluation, plain_value)]
     worst = worst_words(evaluation, CLASS_METRICS)
     sentences += [worst] if worst else []
     baseline = evaluation.baseline
@@ -39,6 +41,14 @@ def answers(evaluation: Evaluation) -> list[str]:
         share = numbers.percent(baseline.accuracy.value)
         sentences.append(f"Always answering {quote(baseline.label)} would be right in {share} of the cases.")
     return sentences
+
+
+def _guessing(evaluation: Evaluation) -> list[str]:
+    """Say first where the order of the scores cannot be told from chance."""
+    area = evaluation.estimates.get("roc_auc")
+    if area is None or not area.defined or area.method == "none" or not area.low <= GUESSED <= area.high:
+        return []
+    return [f"The scores cannot be told from guessing: {area.label} is {plain_value(area)}, and guessing gives 0.5."]
 
 
 def opening_sentences(evaluation: Evaluation, write: Write) -> list[str]:

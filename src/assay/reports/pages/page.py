@@ -21,7 +21,7 @@ from assay.reports.pages.pictures import pictures
 HERE = Path(__file__).parent
 BAR_WIDTH, BAR_HEIGHT = 132, 14
 """Pixels of an interval within a row of a table."""
-LIVE, SECTIONS = ("roc", "pr"), ("slices", "grouping")
+LIVE, SECTIONS = ("roc", "pr"), ("slices", "grouping", "critical-difference")
 SCRIPTS = ("page.js", "tables.js", "figures.js")
 CELLS = ("cells.js",)
 SLIDER = ("numbers.js", "metrics.js", "slider.js")
