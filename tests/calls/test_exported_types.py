@@ -13,6 +13,7 @@ import assay.results
 
 MACHINERY = {
     "Behind": "a protocol that pipelines fulfil",
+    "BehindSeveral": "a protocol that pipelines fulfil",
     "CaseTable": "what a page shows of a frame that users get from `cases`",
     "KeyedCases": "what a saved result keeps of its cases, where somebody asks for it",
     "NoCurves": "stands where there are none",

@@ -131,3 +131,41 @@ def test_a_cost_that_was_given_is_shown(files):
         commands, ["evaluate", str(files / "table.csv"), "--truth", "y", "--prediction", "a", "--cost", "fp=1,fn=20"]
     )
     assert "Expected cost" in shown.output
+
+
+SHARED = (
+    "--group", "--by", "--on", "--cost", "--require", "--junit", "--github", "--save", "--plot", "--cases", "--json",
+    "--report", "--unclear", "--quiet", "--comment", "--level", "--seed", "--metric",
+)  # fmt: skip
+"""What every command has that judges cases."""
+
+
+@pytest.mark.parametrize("command", ["evaluate", "compare", "validate"])
+def test_commands_that_judge_cases_share_their_options(command):
+    known = {option for parameter in commands.commands[command].params for option in parameter.opts}
+    assert set(SHARED) <= known
+
+
+def test_every_shared_option_works_on_validate(files, tmp_path):
+    table = pl.read_csv(files / "table.csv").with_row_index("id")
+    table.drop("y").write_csv(tmp_path / "x.csv")
+    table.select("id", "y").reverse().write_csv(tmp_path / "y.csv")
+    judged = [
+        "validate", str(tmp_path / "x.csv"), str(tmp_path / "y.csv"), "--on", "id", "--target", "y",
+        "--scheme", "grouped 3-fold",
+        "--model", "sklearn.naive_bayes:GaussianNB", "--group", "g", "--by", "h", "--by", "s=0.5",
+        "--cost", "fp=1,fn=20",
+        "--cases", "3", "--require", "accuracy >= 0.01 in every h", "--junit", str(tmp_path / "j.xml"), "--github",
+        "--save", str(tmp_path / "r.json"), "--plot", f"folds={tmp_path / 'f.svg'}", "--json",
+    ]  # fmt: skip
+    done = CliRunner().invoke(commands, judged)
+    assert done.exit_code == 0, done.stderr
+    document = json.loads(done.stdout)
+    model = document["models"]["GaussianNB"]
+    assert "expected_cost" in model["metrics"]
+    assert len(model["slices"]) == 4
+    assert {"case", "fold", "h"} <= set(document["cases"][0])
+    assert document["gate"]["passed"]
+    assert all((tmp_path / name).stat().st_size for name in ("j.xml", "r.json", "f.svg"))
+    alone = [word for word in judged if not word.endswith("y.csv")]
+    assert CliRunner().invoke(commands, alone).exit_code != 0

@@ -96,7 +96,6 @@ SPECIAL = {
     "no_direction": {"text": "new better than old in prevalence", "metric": "prevalence"},
     "no_pair": {"text": "b better than c in recall", "first": "b", "second": "c"},
     "no_group": {"unit": "image", "units": 60, "first": 4},
-    "one_model_by_slices": {"unit": "segment"},
     "wrong_length": {"given": 59, "wanted": 60, "unit": "segment"},
     "rows_differ": {"first": "truth.csv", "second": "answers.csv"},
     "column_in_both": {"names": ["churned"], "first": "a.csv", "second": "b.csv"},

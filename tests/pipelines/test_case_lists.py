@@ -185,3 +185,10 @@ def test_the_command_line_lists_cases(tmp_path, capsys):
     assert f'"id": "c{WORST[0]}"' in capsys.readouterr().out
     assert run([*call[:-1], "0"]) == 2
     assert "whole number from 1 to 1,000" in capsys.readouterr().err
+
+
+def test_labels_beside_scores_say_which_answers_are_wrong():
+    truth, score = [1, 1, 0, 0, 1, 0], [0.9, 0.45, 0.48, 0.1, 0.3, 0.7]
+    found = assay.evaluate(truth, [1, 1, 0, 0, 0, 1], score=score).cases()
+    assert sorted(found["case"].to_list()) == [4, 5]
+    assert dict(found.select("case", "prediction").rows()) == {4: 0, 5: 1}

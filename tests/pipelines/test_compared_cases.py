@@ -20,10 +20,9 @@ def test_regressions_list_the_largest_difference_of_squared_errors_with_both_ans
     order = np.argsort(-apart, kind="stable")[:7]
     found = assay.compare("y", prediction={"one": "a", "two": "b"}, data=FRAME).cases(7)
     assert found["case"].to_list() == order.tolist()
-    assert found["apart"].to_numpy() == pytest.approx(apart[order])
     assert found["id"].to_list() == [f"c{place}" for place in order]
-    assert found["one"].to_numpy() == pytest.approx(FIRST[order])
-    assert found["two"].to_numpy() == pytest.approx(SECOND[order])
+    assert found["prediction of one"].to_numpy() == pytest.approx(FIRST[order])
+    assert found["prediction of two"].to_numpy() == pytest.approx(SECOND[order])
 
 
 def test_labels_list_cases_that_some_models_get_right_and_others_wrong():
@@ -31,7 +30,7 @@ def test_labels_list_cases_that_some_models_get_right_and_others_wrong():
     found = assay.compare(truth, prediction={"one": one, "two": two}).cases()
     assert found["case"].to_list() == [1, 2]
     assert found["truth"].to_list() == [1, 1]
-    assert found["one"].to_list() == [1, 0]
+    assert found["prediction of one"].to_list() == [1, 0]
 
 
 def test_streamed_and_merged_batches_list_the_same_cases(tmp_path, monkeypatch):
@@ -55,13 +54,7 @@ def test_texts_list_the_segments_on_which_systems_differ():
         ["a b c", "d e f"], prediction={"x": ["a b c", "d e f"], "y": ["a b c", "d q q"]}, task="text"
     )
     assert found.cases(5)["segment"].to_list() == [2]
-    assert found.cases(5)["y"].to_list() == ["d q q"]
-
-
-def test_models_of_a_comparison_have_cases_of_their_own():
-    found = assay.compare("y", prediction={"one": "a", "two": "b"}, data=FRAME)
-    alone = assay.evaluate("y", "a", data=FRAME).cases(5)
-    assert found.evaluations["one"].cases(5).equals(alone)
+    assert found.cases(5)["candidate of y"].to_list() == ["d q q"]
 
 
 def test_no_report_holds_a_segment_or_a_case_unless_it_was_asked_for(tmp_path):
@@ -99,4 +92,4 @@ def test_the_command_line_lists_cases_of_several_models(tmp_path, capsys):
         "3",
     ]
     assert run([*call, "--json"]) == 0
-    assert '"apart"' in capsys.readouterr().out
+    assert '"cases"' in capsys.readouterr().out

@@ -26,6 +26,7 @@ def compare(
     group: object = None,
     blocks: int | str | None = None,
     by: object = None,
+    costs: object = None,
     boxes: object = None,
     ignore: int | None = None,
     metrics: Metric | Sequence[Metric] | None = None,
@@ -62,8 +63,8 @@ def compare(
         `data={"a": ..., "b": ...}`, where `prediction` then names the column that all of them have.
     rows, data, task, positive, labels, threshold, weight, metrics, missing, level, seed
         As in evaluate.
-    group, blocks, by, ignore
-        As in evaluate too.
+    group, blocks, by, costs, ignore
+        As in evaluate too; costs add the expected cost to what is compared.
 
     Returns
     -------

@@ -18,7 +18,8 @@ def gate(result: object, require: str | Sequence[str], *, unclear: str = "fail")
     require : str or list of str
         Requirements such as "recall >= 0.8" (the whole interval), "recall.value >= 0.8" (the value alone), "f1_macro >=
         0.7 in every region", "recall of new >= 0.8", "new no worse than old by 0.01 in recall", "new better than old
-        in roc_auc", "new within 0.02 of old in accuracy". Of a validation, the mean over folds.
+        in roc_auc", "new within 0.02 of old in accuracy". Of a validation, the mean over folds; in every slice or class
+        the test predictions there.
     unclear : {"fail", "pass"}
         Whether a requirement that the cases cannot settle counts as not met.
 

@@ -9,6 +9,7 @@ from functools import partial
 from assay.counting import progress as progress_bar
 from assay.errors import schemes as errors
 from assay.metrics.cards import Card
+from assay.pipelines.fold_geometry import plain, tested_once
 from assay.pipelines.fold_judge import Judge
 from assay.pipelines.searches import Search, read_searches
 from assay.pipelines.validation_groups import refuse_one_group
@@ -17,6 +18,7 @@ from assay.pipelines.validation_metrics import asked_cards, check_metrics, choos
 from assay.pipelines.validation_problem import MOST_FITS, Problem
 from assay.pipelines.validation_results import Outline, assemble
 from assay.pipelines.validation_runs import Plan, arranged, identity
+from assay.pipelines.validation_slices import check_sliceable
 from assay.results.validation import Validation
 from assay.schemes.nested import Nested
 from assay.schemes.scheme import Split
@@ -39,6 +41,8 @@ def validate(
     strata: object = None,
     group: object = None,
     weight: object = None,
+    by: object = None,
+    costs: object = None,
     task: str | None = None,
     missing: str = "error",
     metrics: Metric | Sequence[Metric] | None = None,
@@ -70,6 +74,10 @@ def validate(
     weight : array-like
         How much each case counts: in fit, where the model (or the last step of a pipeline) takes sample_weight, and in
         every metric. A note names the models that were fitted without it.
+    by : array-like, column of X, list or mapping
+        What to cut the tested cases by: `result.slices` judges every slice of them, as in evaluate.
+    costs : mapping or matrix
+        What each kind of mistake costs, as in evaluate: adds the expected cost.
     task : {"binary", "multiclass", "multilabel", "regression"}
         What kind of judging it is; inferred from the models and y if left out.
     missing : {"error", "drop"}
@@ -122,11 +130,11 @@ def validate(
     """
     check_level(level)
     check_choice("on_error", on_error, ("raise", "skip"))
-    problem = read_problem(model, X, y, scheme, strata=strata, group=group, weight=weight, task=task, missing=missing,
-                           positive=positive, seed=seed)  # fmt: skip
+    problem = read_problem(model, X, y, scheme, strata=strata, group=group, weight=weight, by=by, task=task,
+                           missing=missing, positive=positive, seed=seed)  # fmt: skip
     searches = read_searches(problem.models, problem.scheme, search, candidates, select, problem.seed)
-    cards = asked_cards(metrics, problem)
-    chooser = choosing_card(select, cards, problem.task)
+    cards = asked_cards(metrics, problem, costs)
+    chooser = choosing_card(select, cards, problem.task, costs)
     check_metrics(problem, cards, level)
     check_metrics(problem, (chooser,) if searches else None, level)
     splits, fits = _cost(problem, searches, allow_many_fits, announce)
@@ -137,7 +145,8 @@ def validate(
     with opened(checkpoint, whose) as kept, progress_bar.progress(str(problem.scheme), fits, progress) as advance:
         cases = problem.features.values, problem.target, problem.weight
         runs = plan.run(Runner(learners, *cases, on_error=on_error, checkpoint=kept, advance=advance))
-    return assemble(problem, runs, Outline(cards, metrics is not None, searches, chooser, fits, level, missing))
+    outline = Outline(cards, metrics is not None, searches, chooser, fits, level, missing, costs)
+    return assemble(problem, runs, outline, X)
 
 
 def _cost(
@@ -151,6 +160,7 @@ def _cost(
         raise errors.too_many_fits(scheme, total, MOST_FITS)
     splits = problem.splits()
     refuse_one_group(problem, splits)
+    check_sliceable(problem.slicing, scheme, tested_once(plain(problem.scheme), splits))
     if isinstance(problem.scheme, Nested):
         inner = problem.inner_fits(problem.scheme, splits)
         total = sum(count * inner + len(splits) for count in settings.values())

@@ -13,13 +13,15 @@ from assay.errors.tree import quote_all
 from assay.inputs.features import gap_rows
 from assay.inputs.learning_files import LearningTable, as_numbers, read_learning_table
 from assay.inputs.missing import check_policy, complete_rows
+from assay.pipelines.cases_tested import CasesTested
 from assay.results.note import Note
 from assay.results.validation import Validation
+from assay.tasks.slicing import cuts_of
 from assay.validation.preparing import prepared
 
 
 def validate_file(
-    path: str | os.PathLike[str],
+    path: str | os.PathLike[str] | Sequence[str],
     target: str,
     models: Mapping[str, object],
     *,
@@ -28,6 +30,8 @@ def validate_file(
     strata: str | None = None,
     group: str | None = None,
     weight: str | None = None,
+    on: Sequence[str] = (),
+    by: Mapping[str, object] | None = None,
     missing: str = "error",
     impute: bool = False,
     **options: Any,
@@ -36,8 +40,8 @@ def validate_file(
 
     Parameters
     ----------
-    path : path
-        A csv, tsv, parquet, jsonl or arrow file.
+    path : path, or list of paths
+        A csv, tsv, parquet, jsonl or arrow file; several are joined by `on`.
     target : str
         The column to predict.
     models : mapping
@@ -46,8 +50,12 @@ def validate_file(
         Columns to learn from (all if left out), and columns not to learn from.
     strata, group, weight : str
         Columns with strata, groups and weights; groups and weights are not learnt from.
+    on : list of str
+        The key by which several files are joined; it is not learnt from.
+    by : mapping
+        Columns to cut the tested cases by, with the edges to cut numbers at where there are some.
     missing : {"error", "drop"}
-        What happens to cases with gaps.
+        What happens to cases with gaps, and to keys that some file lacks.
     impute : bool
         Fill gaps inside every training part instead: numbers by the median, text by the commonest value.
     **options
@@ -67,7 +75,12 @@ def validate_file(
     --------
     validate : the same for arrays and frames.
     """
-    table = read_learning_table(path, target, keep=keep, drop=drop, strata=strata, group=group, weight=weight)
+    paths = [path] if isinstance(path, str | os.PathLike) else list(path)
+    cuts = cuts_of(by)
+    table = read_learning_table(paths, target, keep=keep, drop=drop, on=on, slices=[cut.name for cut in cuts],
+                                missing=check_policy(missing), strata=strata, group=group, weight=weight)  # fmt: skip
+    if cuts:
+        options["by"] = {cut.name: replace(cut, value=table.slices[cut.name]) for cut in cuts}
     beside: dict[str, Any] = {"strata": table.strata, "group": table.group, "weight": table.weight}
     if check_policy(missing) == "error":
         columns = zip((target, strata, group, weight), (table.target, *beside.values()), strict=True)
@@ -79,7 +92,11 @@ def validate_file(
         options["search"] = _for_last_step(options["search"], ready)
     result = validate(ready, features, table.target, missing=missing, **beside, **options)
     reason = result.reason.replace("`y`", f"`{target}`")
-    return replace(result, reason=reason, source=Path(path).name, notes=(*_notes(table, filled), *result.notes))
+    called = " and ".join(Path(name).name for name in paths)
+    behind = result.behind
+    if isinstance(behind, CasesTested):
+        behind = replace(behind, data=table.frame, target=target)
+    return replace(result, reason=reason, source=called, notes=(*_notes(table, filled), *result.notes), behind=behind)
 
 
 def _for_last_step(search: Any, models: Mapping[str, Any]) -> Any:
@@ -94,7 +111,7 @@ def _for_last_step(search: Any, models: Mapping[str, Any]) -> Any:
 
 
 def _notes(table: LearningTable, filled: bool) -> list[Note]:
-    notes = []
+    notes = [Note("keys-dropped", told) for told in table.notes]
     if table.text:
         notes.append(
             Note(

@@ -8,6 +8,8 @@ from typing import Any
 import click
 
 from assay.cli.gates import asked_metrics, check_requirements, show_gated
+from assay.cli.options import read_costs
+from assay.cli.saved import listed
 
 UNUSED = {"margin": "margin", "control": "control", "slices": "by", "boxes": "boxes", "references": "reference",
           "model": "model"}  # fmt: skip
@@ -38,7 +40,7 @@ def compare_with_baseline(given: Any) -> None:
         baseline: Any = load(given["against"])
         _check_key(given["on"], getattr(baseline, "keyed", None))
         result = _with_saved(given, next(iter(models.values())), metrics, baseline)
-    show_gated(result, given, given["as_json"], given["report"], given["save"])
+    show_gated(listed(result, given["cases"]), given, given["as_json"], given["report"], given["save"])
 
 
 def _check(path: str, errors: Any) -> None:
@@ -62,7 +64,7 @@ def _paired(given: Mapping[str, Any], column: str, metrics: Any) -> object:
     data = {"truth": file, "new": file, "baseline": given["against"]}
     both = {"new": column, "baseline": column}
     asked: dict[str, Any] = {**{name: given[name] for name in SHARED}, **_answers(given, both)}
-    asked["group"] = list(given["groups"]) or None
+    asked |= {"group": list(given["groups"]) or None, "costs": read_costs(given["cost"])}
     return compare(given["truth"], data=data, on=list(given["on"]), metrics=metrics, **asked)
 
 
@@ -84,6 +86,7 @@ def _with_saved(given: Mapping[str, Any], column: str, metrics: Any, baseline: o
     from assay.pipelines.baselines import beside_baseline
 
     asked: dict[str, Any] = {**{name: given[name] for name in SHARED}, **_answers(given, column)}
-    asked |= {"group": list(given["groups"]) or None, "metrics": evaluated_metrics(metrics, ())}
+    asked |= {"group": list(given["groups"]) or None, "costs": read_costs(given["cost"])}
+    asked["metrics"] = evaluated_metrics(metrics, ())
     judged = evaluate(given["truth"], data=given["files"][0], **asked)
     return beside_baseline(judged, baseline, metrics)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from assay.cli.gates import Required, asked_metrics, check_requirements, gate_options, show_gated
-from assay.cli.options import read_blocks, read_slices, refuse_ignored, task_option
+from assay.cli.options import cost_option, read_blocks, read_costs, read_slices, refuse_ignored, task_option
 from assay.cli.plots import plot_option
 from assay.cli.readers import Inputs, Named, reader_of
 from assay.cli.saved import cases_option, check_paths, listed, save_option
@@ -29,6 +29,7 @@ class Given(Named, Required):
     blocks: str | None
     on: tuple[str, ...]
     slices: tuple[str, ...]
+    cost: str | None
     against: str | None
     control: str | None
     margin: float | None
@@ -59,6 +60,7 @@ class Given(Named, Required):
 @click.option("--blocks", metavar="N|auto", help="Consecutive cases that make one unit (rows in the order of time).")
 @click.option("--on", multiple=True, metavar="COL", help="Join the files by this key: the truth, then one per model.")
 @click.option("--by", "slices", multiple=True, metavar="COL[=EDGES]", help="Compare on each slice of a column; repeat.")
+@cost_option
 @click.option("--metric", "metrics", multiple=True, metavar="NAME", help="A metric to compare; repeat, or 'all'.")
 @click.option("--against", type=click.Path(), metavar="PATH",
               help="An earlier result (--save), or a table with the same key (--on): the baseline.")  # fmt: skip
@@ -135,6 +137,7 @@ def _judged(inputs: Inputs, given: Given, required: tuple[str, ...]) -> Comparis
         group=list(given["groups"]) or None,
         blocks=read_blocks(given["blocks"]),
         by=read_slices(given["slices"]),
+        costs=read_costs(given["cost"]),
         boxes=_forms(given["boxes"]),
         control=given["control"],
         margin=given["margin"],

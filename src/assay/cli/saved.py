@@ -23,18 +23,18 @@ key_option = click.option(
 """What a command has that keeps a baseline."""
 
 cases_option = click.option("--cases", type=int, metavar="N", help="List the N cases that matter most, at most 1,000.")
-"""What a command has that judges case by case."""
-CaseByCase = TypeVar("CaseByCase")
-"""A result whose cases can be listed."""
+"""What a command has that judges cases one by one."""
+
+Judged = TypeVar("Judged", bound="Rendered")
 
 
-def listed(result: CaseByCase, cases: int | None) -> CaseByCase:
+def listed(result: Judged, cases: int | None) -> Judged:
     """Return a result that lists its cases, where they were asked for."""
     if cases is None:
         return result
     from assay.reports.listing import with_cases
 
-    return cast("CaseByCase", with_cases(result, cases))
+    return cast(Judged, with_cases(result, cases))
 
 
 @click.command(short_help="Put results together that were judged apart.")

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any
+from typing import Any, cast
 
 import click
 
 from assay.cli.compare import named
 from assay.cli.document_output import prints_to_stderr
 from assay.cli.gates import Required, asked_metrics, check_requirements, gate_options, show_gated
+from assay.cli.options import cost_option, read_costs, read_slices
 from assay.cli.plots import plot_option
-from assay.cli.saved import check_paths, save_option
+from assay.cli.saved import cases_option, check_paths, listed, save_option
 
 
 @click.command(short_help="Fit and judge a model fairly.")
-@click.argument("file", type=click.Path())
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @click.option("--target", required=True, metavar="COL", help="Column to predict.")
 @click.option("--model", "models", required=True, multiple=True, metavar="[NAME=]module:Class", help="A model; repeat.")
 @click.option("--params", multiple=True, metavar="JSON", help="Settings of the models, in their order.")
@@ -27,6 +28,9 @@ from assay.cli.saved import check_paths, save_option
 @click.option("--strata", metavar="COL", help="Keep the shares of this column in every part.")
 @click.option("--group", metavar="COL", help="Keep cases of one group together.")
 @click.option("--weight", metavar="COL", help="Column with case weights, for fitting and for judging.")
+@click.option("--by", "slices", multiple=True, metavar="COL[=EDGES]", help="Judge every slice of a column; repeat.")
+@click.option("--on", multiple=True, metavar="COL", help="Join several FILEs by this key, which is not learnt from.")
+@cost_option
 @click.option("--keep", multiple=True, metavar="COL", help="Learn from this column; repeat. All if left out.")
 @click.option("--drop", multiple=True, metavar="COL", help="Do not learn from this column; repeat.")
 @click.option("--impute", is_flag=True, help="Fill gaps inside every training part.")
@@ -46,20 +50,23 @@ from assay.cli.saved import check_paths, save_option
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
 @plot_option
 @save_option
+@cases_option
 @gate_options
-def validate(file: str, models: tuple[str, ...], params: tuple[str, ...], jobs: int, as_json: bool, report: str | None,
-             save: str | None, requirements: tuple[str, ...], unclear: str, quiet: bool, junit: str | None,
-             comment: str | None, github: bool | None, **asked: Any) -> None:  # fmt: skip
+def validate(files: tuple[str, ...], models: tuple[str, ...], params: tuple[str, ...], jobs: int, as_json: bool,
+             report: str | None, save: str | None, slices: tuple[str, ...], cost: str | None, cases: int | None,
+             **asked: Any) -> None:  # fmt: skip
     """Fit a model on parts of FILE and judge it on the others: scores per fold, mean with an honest interval.
 
-    Every column but the target, the group and the weight is learnt from. Text is one-hot encoded inside the training
-    parts, and the notes say so.
+    Every column but the target, the group, the weight and the key is learnt from. Text is one-hot encoded inside the
+    training parts, and the notes say so. Several FILEs are joined by --on KEY.
 
     \b
     assay validate churn.csv --target churned \\
         --model sklearn.neighbors:KNeighborsClassifier --params '{"n_neighbors": 5}'
     assay validate churn.csv --target churned --positive yes --scheme 'stratified 10x10-fold' \\
         --model sklearn.linear_model:LogisticRegression --model tree=sklearn.tree:DecisionTreeClassifier
+    assay validate features.csv outcomes.csv --on id --target churned --by region --cost fp=1,fn=20 --cases 10 \\
+        --model sklearn.tree:DecisionTreeClassifier
 
     Requirements (--require 'accuracy >= 0.8') are held against the mean over folds. Exit codes: 0 done, 2 the input or
     the call is wrong, 3 a requirement is not met.
@@ -70,16 +77,18 @@ def validate(file: str, models: tuple[str, ...], params: tuple[str, ...], jobs: 
     from assay.validation.loading import read_settings
 
     check_paths(report, save)
-    required = Required(requirements=requirements, unclear=unclear, quiet=quiet, junit=junit, comment=comment,
-                        github=github)  # fmt: skip
+    required = cast(Required, {name: asked.pop(name) for name in Required.__annotations__})
     search = asked.pop("search")
     asked["search"] = read_settings("--search", search) if search is not None else None
     asked["metrics"] = asked_metrics(asked["metrics"] or None, check_requirements(required, as_json))
+    if len(files) > 1 and not asked["on"]:
+        raise click.UsageError("Several files are joined by a key: name it with --on, or give one FILE.")
+    asked |= {"by": read_slices(slices), "costs": read_costs(cost)}
     if jobs == 0:
         raise click.UsageError("--jobs 0 does nothing. Give a number of fits at a time, or -1 for all processors.")
     with prints_to_stderr(), joblib.parallel_config(n_jobs=jobs):
-        result = validate_file(file, asked.pop("target"), _models(models, params), announce=_announce, **asked)
-    show_gated(result, required, as_json, report, save)
+        result = validate_file(files, asked.pop("target"), _models(models, params), announce=_announce, **asked)
+    show_gated(listed(result, cases), required, as_json, report, save)
 
 
 def _models(models: tuple[str, ...], params: tuple[str, ...]) -> dict[str, Any]:

@@ -8,8 +8,9 @@ from assay.errors.tree import InputError
 def no_cases() -> InputError:
     """Cases asked of a result that has none at hand."""
     return InputError(
-        "The cases are not at hand: results that were loaded or merged hold none, nor do tables of counts and slices. "
-        "Call evaluate with the cases, and ask its result for .cases()."
+        "The cases are not at hand: results that were loaded or merged hold none, nor do tables of counts, slices, "
+        "single models of a comparison, and models that were judged on different cases. Call evaluate with the cases, "
+        "and ask its result for .cases()."
     )
 
 
@@ -25,7 +26,7 @@ def cases_not_compared(task: str) -> InputError:
     """Cases of several models, of a task whose cases are not set beside one another."""
     return InputError(
         f"Models are set beside one another case by case for labels, scores, regressions and texts, not for {task}. "
-        "Leave cases= out, or ask each model for its own: comparison.evaluations[name].cases()."
+        "Leave cases= out, or judge each model with evaluate, and ask its result for .cases()."
     )
 
 
@@ -35,9 +36,10 @@ def bad_number_of_cases(most: object) -> InputError:
 
 
 def not_case_by_case(kind: str) -> InputError:
-    """Cases asked of a report of several models, folds or data sets."""
+    """Cases asked of a report of something that rests on no cases of its own."""
     return InputError(
-        f"cases= lists the cases of one model: pass the result of evaluate, not a {kind}. Or leave cases= out."
+        f"cases= lists cases that were judged: pass the result of evaluate, compare or validate, not a {kind}. Or "
+        "leave cases= out."
     )
 
 

@@ -84,6 +84,14 @@ def unknown_slices(text: str, name: str, known: Sequence[str]) -> InputError:
     )
 
 
+def folds_by_slices(text: str) -> InputError:
+    """A difference of validated models in every slice, which folds are too small for."""
+    return InputError(
+        f"The requirement {quote(text)} compares models in every slice, but validate() compares them fold by fold. Ask "
+        "for the difference in all cases, or for a bound in every slice: 'recall of new >= 0.6 in every region'."
+    )
+
+
 def no_direction(text: str, metric: str) -> InputError:
     """Better or worse in a metric that has no better end."""
     return InputError(

@@ -83,11 +83,27 @@ def wrong_length(unit: str, given: int, wanted: int) -> InputError:
     )
 
 
-def one_model_by_slices(unit: str) -> InputError:
-    """Slices of images or segments in a comparison."""
+def slices_without_frame(name: str) -> InputError:
+    """The name of a column to cut by, and no frame that has columns."""
     return InputError(
-        f"compare() does not cut {unit}s into slices. Leave by= out, or judge every model by itself with "
-        "evaluate(by=...)."
+        f"by={name!r} names a column, but X has no names. Pass X as a frame, or the values themselves: by={{{name!r}: "
+        "values}."
+    )
+
+
+def tested_several_times(scheme: str) -> InputError:
+    """Slices of a validation that tests cases several times, or some of them never."""
+    return InputError(
+        f"{scheme} tests some cases several times or never, so that the cases of a slice cannot be judged together. "
+        "Take a scheme of folds, such as scheme='10-fold', or leave by= out."
+    )
+
+
+def cases_tested_several_times(scheme: str) -> InputError:
+    """Cases of a validation that tests them several times, or some of them never."""
+    return InputError(
+        f"{scheme} tests some cases several times or never, so that no answer is the one to look at. Take a scheme of "
+        "folds, such as scheme='10-fold', or leave cases= out."
     )
 
 

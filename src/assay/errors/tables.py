@@ -132,6 +132,14 @@ def in_data_set(name: object, problem: InputError) -> InputError:
     return InputError(f"In data set {quote(name)}: {problem}")
 
 
+def costs_need_labels() -> InputError:
+    """Costs for models whose scores no threshold cuts."""
+    return InputError(
+        "`costs` price mistakes, but no threshold turns these scores into answers. Pass threshold=, or leave costs= "
+        "out."
+    )
+
+
 def costs_need_classes() -> InputError:
     """Costs for data that have no single table of classes."""
     return InputError(

@@ -19,7 +19,7 @@ ASKED = (
 """Keys that are arguments of evaluate or compare."""
 
 ONLY_COMPARED = ("control", "margin")
-ONLY_EVALUATED = ("lower", "upper", "coverage", "costs")
+ONLY_EVALUATED = ("lower", "upper", "coverage")
 PATHS = ("report", "junit", "comment", "save")
 OWN = ("require", "unclear", "baseline", "key", *PATHS)
 KNOWN = (*ASKED, *OWN)

@@ -36,6 +36,8 @@ def levels(result: Judged, request: LevelRequest) -> list[Found]:
     """Return the estimates that a bound is held against: one, or one for every slice."""
     if request.every is None:
         return [Found(_level(result, request))]
+    if isinstance(result, Validation):
+        return levels(_tested(result, request), replace(request, of=None))
     if isinstance(result, Evaluation) and _is_every_class(result, request.every):
         own = {str(label): estimates for label, estimates in result.per_class.items()}
         return [Found(_of_part(own[label], result.aliases, request.metric), label) for label in own]
@@ -46,7 +48,6 @@ def levels(result: Judged, request: LevelRequest) -> list[Found]:
     return [
         Found(_level(result.slices[key], request), text, result.slices[key].n)
         for key, text in _slice_keys(result, request.text, request.every).items()
-        if not isinstance(result, Validation)
     ]
 
 
@@ -57,9 +58,9 @@ def differences(result: Judged, request: DifferenceRequest) -> list[Found]:
     _check_models(result, request)
     if request.every is None:
         return [Found(_difference(result, request))]
-    keys = _slice_keys(result, request.text, request.every)
     if isinstance(result, Validation):
-        raise errors.unknown_slices(request.text, request.every, [])
+        raise errors.folds_by_slices(request.text)
+    keys = _slice_keys(result, request.text, request.every)
     parts = {text: result.slices[key] for key, text in keys.items()}
     return [
         Found(_difference(part, request), text, part.n) for text, part in parts.items() if isinstance(part, Comparison)
@@ -88,6 +89,16 @@ def _level(result: Judged, request: LevelRequest) -> Estimate:
     return validation[request.metric].mean
 
 
+def _tested(result: Validation, request: LevelRequest) -> Evaluation:
+    """Return the test predictions of a validated model, judged as a whole."""
+    if request.of is None and len(result.models) > 1:
+        raise errors.which_model(request.text, list(result.models))
+    model: ModelValidation = result.only if request.of is None else _named(result.models, request)
+    if model.evaluation is None:
+        raise errors.unknown_slices(request.text, str(request.every), [])
+    return model.evaluation
+
+
 def _named(items: Mapping[object, Item] | Mapping[str, Item], request: LevelRequest) -> Item:
     """Return the item of a name, however the user's own label is typed."""
     by_text = {str(key): item for key, item in items.items()}
@@ -109,9 +120,9 @@ def _is_every_class(result: Evaluation, every: str) -> bool:
     )
 
 
-def _slice_keys(result: Judged, text: str, every: str) -> dict[object, str]:
+def _slice_keys(result: Evaluation | Comparison, text: str, every: str) -> dict[object, str]:
     """Return the slices of a column, with their names for people."""
-    slices = NoSlices() if isinstance(result, Validation) else result.slices
+    slices = result.slices
     if isinstance(slices, NoSlices):
         raise errors.unknown_slices(text, every, [])
     if every not in slices.names and every != SLICE:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +12,11 @@ import numpy as np
 
 from assay.errors import columns as column_errors
 from assay.errors import estimators as errors
+from assay.errors import joins as join_errors
 from assay.inputs.columns import Array
 from assay.inputs.files import open_file
 from assay.inputs.frames import take_columns
+from assay.inputs.joins import Sides, named_sides
 from assay.inputs.scans import readable
 
 if TYPE_CHECKING:
@@ -38,26 +40,35 @@ class LearningTable:
     strata: Array | None = None
     group: Array | None = None
     weight: Array | None = None
+    slices: Mapping[str, Array] = field(default_factory=dict)
+    frame: Any = None
+    notes: tuple[str, ...] = ()
 
 
 def read_learning_table(
-    path: str | os.PathLike[str],
+    paths: Sequence[str | os.PathLike[str]],
     target: str,
     *,
     keep: Sequence[str] = (),
     drop: Sequence[str] = (),
+    on: Sequence[str] = (),
+    slices: Sequence[str] = (),
+    missing: str = "error",
     strata: str | None = None,
     group: str | None = None,
     weight: str | None = None,
 ) -> LearningTable:
-    """Read a file; every column but the target, the group and the weight describes the cases, unless it is dropped."""
-    with readable(Path(path)):
-        frame = open_file(path, thorough=True).collect()
-    where = Path(path).name
-    for name in (target, *keep, *drop, *(column for column in (strata, group, weight) if column is not None)):
+    """Read a file, or several that are joined by a key.
+
+    Every column but the target, the group, the weight and the key describes the cases, unless it is dropped.
+    """
+    frame, notes = _read(paths, tuple(on), missing)
+    where = " and ".join(Path(path).name for path in paths)
+    beside = (column for column in (strata, group, weight) if column is not None)
+    for name in (target, *keep, *drop, *slices, *beside):
         if name not in frame.columns:
             raise column_errors.unknown_column(name, frame.columns, where)
-    aside = {target, *drop, group, weight}
+    aside = {target, *drop, *on, group, weight}
     chosen = [name for name in (keep or frame.columns) if name not in aside]
     if not chosen:
         raise errors.no_features()
@@ -75,7 +86,32 @@ def read_learning_table(
         strata=columns.get("strata"),
         group=columns.get("group"),
         weight=columns.get("weight"),
+        slices=take_columns(frame, {name: name for name in slices}) if slices else {},
+        frame=frame,
+        notes=notes,
     )
+
+
+def _read(paths: Sequence[str | os.PathLike[str]], on: tuple[str, ...], missing: str) -> tuple[Any, tuple[str, ...]]:
+    """Return one table, and what was left out to make it."""
+    if not on and len(paths) == 1:
+        with readable(Path(paths[0])):
+            return open_file(paths[0], thorough=True).collect(), ()
+    tables = named_sides(list(paths))
+    if tables is None:
+        raise join_errors.nothing_to_join(paths[0])
+    sides = Sides.of(tables, on)
+    matched = sides.match(missing)
+    wanted: dict[str, dict[str, str]] = {}
+    for side in sides.frames:
+        own = [name for name in sides.columns(side) if name not in on]
+        for name in own:
+            holding = sides.holding(name)
+            if len(holding) > 1:
+                raise join_errors.column_in_several(name, holding)
+        wanted[side] = {name: name for name in own}
+    told = f"Learnt from are the {matched.rows:,} cases that all files hold; left out: {', '.join(matched.dropped)}."
+    return sides.collected(sides.join(wanted)), (told,) if matched.dropped else ()
 
 
 def _kinds(table: pl.DataFrame) -> tuple[tuple[str, ...], tuple[str, ...]]:

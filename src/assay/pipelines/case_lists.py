@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from assay.engines.sources import Source
-from assay.engines.worst_rows import FindWorstRows, WorstRows
+from assay.engines.worst_rows import CaseLoss, FindWorstRows, WorstRows
 from assay.errors import cases as errors
 from assay.errors import columns as column_errors
 from assay.results.cases import Behind, KeyedCases, check_count
@@ -29,34 +29,10 @@ class CasesBehind(Behind):
         """Return the cases that matter most, the worst first."""
         check_count(most)
         chosen = choose(self.request)
-        if self.request.counts is not None:
-            raise errors.no_cases()
-        if not isinstance(chosen.source, Source):
-            return self._items(chosen, evaluation, most)
-        if not chosen.source.table.gathers:
-            raise column_errors.rows_elsewhere(chosen.source.engine)
-        loss = chosen.task.case_loss(chosen.task.plan(self.request, chosen.source, chosen.reason), evaluation)
-        if loss is None:
-            raise errors.cases_not_listed(evaluation.task)
-        roles = tuple(role for role in chosen.source.roles if role.part in PARTS)
-        columns = [name for role in roles for name in role.columns]
-        worst = chosen.source.table.reduce(FindWorstRows(roles, loss, most), columns)
-        if worst is None:
-            raise errors.no_cases()
-        return self._frame(worst.ordered(), set(columns), chosen.task.share_of_loss)
-
-    def _items(self, chosen: Chosen, evaluation: Evaluation, most: int) -> pl.DataFrame:
-        """Return the images that matter most, with the columns that they have in a table with one row for each."""
-        worst = chosen.task.worst_items(chosen.source, evaluation, most)
-        if worst is None:
-            raise errors.cases_not_listed(evaluation.task)
-        frame, places = worst
-        beside = self._beside(places.tolist())
-        return frame if beside is None else frame.hstack(beside.select(self._new(frame, beside)))
-
-    def _new(self, frame: pl.DataFrame, beside: pl.DataFrame) -> list[str]:
-        """Return the caller's columns that the frame does not show already."""
-        return [name for name in beside.columns if name not in {*frame.columns, *self.request.columns}]
+        if not isinstance(chosen.source, Source) and self.request.counts is None:
+            return worst_items(self.request, chosen, evaluation, most)
+        chosen, loss = loss_of(self.request, evaluation)
+        return worst_cases(self.request, chosen, loss, most, chosen.task.share_of_loss)
 
     def keyed(self, key: Sequence[str]) -> KeyedCases:
         """Return truth and answers of every case by the columns that name it."""
@@ -64,33 +40,71 @@ class CasesBehind(Behind):
 
         return read_keyed(self.request, key)
 
-    def _frame(self, worst: WorstRows, used: set[str], share: str | None) -> pl.DataFrame:
-        """Put row numbers, what was judged and the caller's own columns side by side."""
-        import polars as pl
 
-        rows = None if worst.rows is None else worst.rows.tolist()
-        own = {} if rows is None else {"case": pl.Series("case", rows, dtype=pl.Int64)}
-        shown = {name: series_of(name, values) for name, values in worst.columns.items()}
-        shares = {} if share is None else {share: pl.Series(share, worst.losses / (worst.total or 1.0))}
-        frame = pl.DataFrame({**own, **shown, **shares})
-        beside = None if rows is None else self._beside(rows)
-        if beside is None:
-            return frame
-        named = {name: f"{name} (data)" for name in beside.columns if name in frame.columns}
-        kept = [name for name in beside.columns if name not in used]
-        return frame.hstack(beside.select(kept).rename({old: new for old, new in named.items() if old in kept}))
+def worst_items(request: Request, chosen: Chosen, evaluation: Evaluation, most: int) -> pl.DataFrame:
+    """Return the images or segments that matter most, with their columns in a table that has a row for each."""
+    from assay.inputs.user_rows import user_rows
 
-    def _beside(self, rows: Sequence[int]) -> pl.DataFrame | None:
-        from assay.inputs.user_rows import user_rows
+    worst = chosen.task.worst_items(chosen.source, evaluation, most)
+    if worst is None:
+        raise errors.cases_not_listed(evaluation.task)
+    frame, places = worst
+    beside = user_rows(request.data, places.tolist())
+    return frame if beside is None else beside_user_columns(frame, beside, request.columns)
 
-        return user_rows(self.request.data, rows)
+
+def loss_of(request: Request, evaluation: Evaluation) -> tuple[Chosen, CaseLoss]:
+    """Return the task of one model with its source, and what says how much each case matters."""
+    chosen = choose(request)
+    if request.counts is not None:
+        raise errors.no_cases()
+    if not isinstance(chosen.source, Source):
+        raise errors.cases_not_listed(evaluation.task)
+    if not chosen.source.table.gathers:
+        raise column_errors.rows_elsewhere(chosen.source.engine)
+    loss = chosen.task.case_loss(chosen.task.plan(request, chosen.source, chosen.reason), evaluation)
+    if loss is None:
+        raise errors.cases_not_listed(evaluation.task)
+    return chosen, loss
+
+
+def worst_cases(request: Request, chosen: Chosen, loss: CaseLoss, most: int, share: str | None = None) -> pl.DataFrame:
+    """Look for the cases that a loss calls worst, and show them with the caller's own columns."""
+    roles = tuple(role for role in chosen.source.roles if role.part in PARTS)
+    columns = [name for role in roles for name in role.columns]
+    worst = chosen.source.table.reduce(FindWorstRows(roles, loss, most), columns)
+    if worst is None:
+        raise errors.no_cases()
+    return _frame(request.data, worst.ordered(), set(columns), share)
+
+
+def _frame(data: object, worst: WorstRows, used: set[str], share: str | None) -> pl.DataFrame:
+    """Put row numbers, what was judged and the caller's own columns side by side."""
+    import polars as pl
+
+    from assay.inputs.user_rows import user_rows
+
+    rows = None if worst.rows is None else worst.rows.tolist()
+    own = {} if rows is None else {"case": pl.Series("case", rows, dtype=pl.Int64)}
+    shown = {name: _series(name, values) for name, values in worst.columns.items()}
+    shares = {} if share is None else {share: pl.Series(share, worst.losses / (worst.total or 1.0))}
+    frame = pl.DataFrame({**own, **shown, **shares})
+    beside = None if rows is None else user_rows(data, rows)
+    return frame if beside is None else beside_user_columns(frame, beside, used)
+
+
+def beside_user_columns(frame: pl.DataFrame, beside: pl.DataFrame, used: set[str]) -> pl.DataFrame:
+    """Add the caller's own columns but those used; a name that is taken is marked."""
+    named = {name: f"{name} (data)" for name in beside.columns if name in frame.columns}
+    kept = [name for name in beside.columns if name not in used]
+    return frame.hstack(beside.select(kept).rename({old: new for old, new in named.items() if old in kept}))
 
 
 PARTS = ("truth", "prediction", "score", "weight", "lower", "upper")
 """What the loss of a case may be read from."""
 
 
-def series_of(name: str, values: Sequence[object]) -> pl.Series:
+def _series(name: str, values: Sequence[object]) -> pl.Series:
     """Return a column of values that may be of several kinds."""
     import polars as pl
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import assay.tasks.known  # noqa: F401 - the tasks register themselves
 from assay.comparisons.difference import Difference
@@ -14,7 +15,8 @@ from assay.errors import comparisons as errors
 from assay.errors import samples as sample_errors
 from assay.inputs.models import check_distinct
 from assay.metrics.cards import aliases
-from assay.pipelines.compared_cases import with_cases_behind
+from assay.metrics.find import find
+from assay.pipelines.cases_apart import CasesApart
 from assay.pipelines.compared_pairs import metric_comparison, places_of, settled
 from assay.pipelines.compared_parts import HeldParts, Parts, StoredComparer, StreamedParts, adjusted
 from assay.pipelines.comparison_notes import alarms, not_applied, notes_of_scores, test_notes, with_only_answers
@@ -37,6 +39,9 @@ from assay.tasks.slicing import as_numbers
 MOST_PAIRS = 20_000
 """Those of 200 models, a minute's work: nobody reads more of them."""
 
+EXPECTED_COST = "expected_cost"
+"""The metric that a price list adds."""
+
 USUAL = (*USUAL_OF_LABELS, *USUAL_OF_REGRESSION)
 
 
@@ -50,7 +55,7 @@ def compare_models(request: Request) -> Comparison:
     single = request
     if request.on is not None:
         single, dropped = joined(request)
-    comparison = with_cases_behind(_compare_cases(single), single)
+    comparison = _compare_cases(single)
     notes = (*dropped, *identity_notes(request, next(iter(comparison.evaluations.values()))))
     return replace(comparison, notes=(*comparison.notes, *notes)) if notes else comparison
 
@@ -66,13 +71,17 @@ def _compare_cases(request: Request) -> Comparison:
         check_slices(request)
     chosen = choose(request)
     asked = replace(request, method=chosen.task.check_test(request.method))
-    if request.by is not None:
+    if request.by is not None and isinstance(chosen.source, Source):
         chosen = replace(chosen, source=as_numbers(chosen.source, request))
-    if request.blocks is None:
-        return _compare_chosen(asked, chosen)
+    comparison = _compare_chosen(asked, chosen) if request.blocks is None else _compare_blocks(asked, chosen)
+    behind = CasesApart(replace(request, by=None, group=None, blocks=None), comparison.evaluations)
+    return replace(comparison, behind=behind)
+
+
+def _compare_blocks(request: Request, chosen: Chosen) -> Comparison:
     from assay.pipelines.blocking import in_blocks
 
-    blocked = in_blocks(asked, chosen)
+    blocked = in_blocks(request, chosen)
     comparison = _compare_chosen(blocked.request, blocked.chosen)
     return replace(comparison, notes=(*comparison.notes, *blocked.notes))
 
@@ -85,6 +94,10 @@ def _together(request: Request, chosen: Chosen, source: Source, part: bool = Fal
     """Compare models on the same cases; `part` says that they are those of a slice, which may hold one group only."""
     judged = chosen.task.judge_together(request, source, chosen.reason)
     grouped = None if request.group is None else GroupedModels.of(chosen.task, judged, request, source, part)
+    return _finished(request, chosen, judged, grouped)
+
+
+def _finished(request: Request, chosen: Chosen, judged: Judged, grouped: GroupedModels | None) -> Comparison:
     comparison = _paired(judged, request, grouped)
     if request.group is not None and grouped is None:
         comparison = replace(comparison, notes=(*comparison.notes, Note("groups-of-one", ALONE)))
@@ -93,9 +106,22 @@ def _together(request: Request, chosen: Chosen, source: Source, part: bool = Fal
 
 def _compare_slices(request: Request, chosen: Chosen) -> Comparison:
     """Compare on all cases, and on every slice when it is asked for."""
+    if not isinstance(chosen.source, Source):
+        return _compare_item_slices(request, chosen)
     parts = StreamedParts.of(request, chosen.source) if not chosen.source.kept else HeldParts.of(request, chosen.source)
     whole = _together(request, chosen, parts.whole)
     return replace(whole, slices=ComparedSlices(parts.names, parts.sizes, PartComparer(request, chosen, parts)))
+
+
+def _compare_item_slices(request: Request, chosen: Chosen) -> Comparison:
+    from assay.pipelines.compared_items import compared_item_slices
+
+    counted = chosen.task.count_together(request, chosen.source)
+    judged = counted.judged()
+    grouped = None if request.group is None else GroupedModels.of(chosen.task, judged, request, chosen.source)
+    whole = _finished(request, chosen, judged, grouped)
+    finish = partial(_finished, request, chosen)
+    return replace(whole, slices=compared_item_slices(request, chosen, whole, counted, finish))
 
 
 @dataclass(frozen=True, eq=False)
@@ -204,6 +230,8 @@ def _unpaired(evaluations: dict[object, Evaluation], request: Request, why: str)
     places = places_of(models, request.control)
     first = evaluations[models[0]]
     cards = request.metrics or compared_cards(evaluations, request.everything, USUAL)
+    if request.costs is not None:
+        cards = (*(card for card in cards if card.name != EXPECTED_COST), find(EXPECTED_COST))
     metrics, differences = {}, {}
     for card in cards:
         estimates = {model: evaluations[model][card.name] for model in models}

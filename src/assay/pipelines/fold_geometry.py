@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +12,7 @@ from assay.pipelines.validation_runs import Run
 from assay.schemes.folds import KFold
 from assay.schemes.leaving import LeavePOut
 from assay.schemes.nested import Nested
-from assay.schemes.scheme import Scheme
+from assay.schemes.scheme import Scheme, Split
 
 
 @dataclass(frozen=True)
@@ -29,9 +30,7 @@ class Geometry:
         """Read it off the parts themselves."""
         scheme, splits = plain(problem.scheme), run.splits
         repeats, folds = 1 + max(split.repeat for split in splits), 1 + max(split.fold for split in splits)
-        first = [split.test for split in splits if split.repeat == splits[0].repeat]
-        tested = np.concatenate(first)
-        disjoint = len(tested) == len(np.unique(tested)) and (folds > 1 or scheme.one_look)
+        disjoint = tested_once(scheme, splits)
         parts = folds if disjoint and folds > 1 else None
         ratio = float(np.mean([_ratio(split.train, split.test) for split in splits]))
         if isinstance(scheme, KFold) and not scheme.grouped:
@@ -39,6 +38,13 @@ class Geometry:
         if isinstance(scheme, LeavePOut):
             parts = max(problem.n // scheme.p, 2)
         return cls(parts, ratio, repeats, folds, disjoint)
+
+
+def tested_once(scheme: Scheme, splits: Sequence[Split]) -> bool:
+    """Say whether the first repetition tests no case twice, and is a whole that can be judged."""
+    tested = np.concatenate([split.test for split in splits if split.repeat == splits[0].repeat])
+    several = any(split.fold > 0 for split in splits)
+    return len(tested) == len(np.unique(tested)) and (several or scheme.one_look)
 
 
 def plain(scheme: Scheme) -> Scheme:

@@ -41,6 +41,7 @@ class Judge:
     cards: tuple[Card, ...]
     level: float
     seed: int
+    costs: object = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", tuple(card.in_task(self.task.name) for card in self.cards))
@@ -57,7 +58,7 @@ class Judge:
 
     def request(
         self, truth: object, prediction: object, score: object, weight: Column | None, cards: tuple[Card, ...] | None,
-        several: bool = False, group: Groups | None = None,
+        several: bool = False, group: Groups | None = None, by: object = None,
     ) -> Request:  # fmt: skip
         """Return the request to judge predictions by some metrics, None for all that fit."""
         labels = None if self.regression or self.task.name == "multilabel" else list(self.task.labels)
@@ -65,7 +66,7 @@ class Judge:
             frozenset({"score"} if score is not None else ()), truth, prediction, score, task=self.task.name,
             positive=None if labels is None else self.positive, labels=labels, metrics=cards,
             asked=cards is not None, weight=weight, group=group, level=self.level, seed=self.seed,
-            several=several,
+            several=several, by=by, costs=self.costs if cards is None else None,
         )  # fmt: skip
 
     def scores(self, score: Column | None) -> Column | dict[object, Column] | None:
@@ -129,9 +130,9 @@ class Judge:
 
     def evaluate(
         self, truth: Column, prediction: Column, score: Column | None, weight: Column | None, everything: bool = False,
-        group: Groups | None = None,
+        group: Groups | None = None, by: object = None,
     ) -> Evaluation:  # fmt: skip
         """Judge predictions by the usual road: the metrics asked for with their intervals, or all of them."""
         scores = None if self.regression else self.scores(score)
         cards = None if everything else self.cards
-        return judge(self.request(truth, prediction, scores, weight, cards, group=group))
+        return judge(self.request(truth, prediction, scores, weight, cards, group=group, by=by))

@@ -12,6 +12,7 @@ from assay.comparisons.grouped import grouped_difference, groups_apart
 from assay.comparisons.settling import settle
 from assay.engines.sources import Source
 from assay.errors import grouping as errors
+from assay.inputs.blocks import Block
 from assay.intervals.grouped import METHOD, REASON, Moves, design_effect, grouped_estimate, variance_of
 from assay.metrics.cards import Card
 from assay.pipelines.keeping import Kept
@@ -254,6 +255,21 @@ class GroupedModels:
         signed = task.units(block, request, next(iter(judged.evaluations.values())))
         if alone(signed):
             return None
+        return cls._regrouped(task, judged, request, block, signed)
+
+    @classmethod
+    def of_items(cls, task: Task, judged: Judged, request: Request, signed: Signed) -> GroupedModels:
+        """Judge every model on some images or segments by the groups that they make there."""
+        if request.method is not None:
+            raise errors.test_of_cases(request.method)
+        if signed[0][0].count < PAIR:
+            return cls(judged, {model: Grouped(of_one_group(made), {}) for model, made in judged.evaluations.items()})
+        return cls._regrouped(task, judged, request, None, signed)
+
+    @classmethod
+    def _regrouped(
+        cls, task: Task, judged: Judged, request: Request, block: Block | None, signed: Signed
+    ) -> GroupedModels:
         models = {
             model: regrouped(
                 task,

@@ -34,7 +34,7 @@ def judge_item_slices(request: Request, chosen: Chosen, plan: Any) -> Evaluation
     summary = plan.reducer.reduce(content)
     whole = task.result(plan, summary)
     signed = [] if request.group is None else task.units(content, request, whole)
-    cuttings, runs, crossed = _rows(request, whole, task.kept(summary))
+    cuttings, runs, crossed = item_rows(request, whole, task.kept(summary))
     if request.group is not None:
         whole = judge_groups(request, chosen, plan, content)
     cases = ItemSlices(task, content, cuttings, runs, crossed, [] if alone(signed) else signed)
@@ -44,7 +44,7 @@ def judge_item_slices(request: Request, chosen: Chosen, plan: Any) -> Evaluation
     return replace(whole, slices=slices_of(request, chosen, plan, cases, whole), origin=origin)
 
 
-def _rows(
+def item_rows(
     request: Request, whole: Evaluation, kept: Flags | None
 ) -> tuple[tuple[Cutting, ...], dict[object, Rows], dict[object, Rows]]:
     """Return how columns are cut, the items of every slice, and of those that two columns make together."""

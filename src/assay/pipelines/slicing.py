@@ -46,7 +46,7 @@ def check_slices(request: Request) -> None:
     for cut in cuts_of(request.by):
         if any(_same(cut.value, value) for _, value in groups):
             raise errors.same_as_group(cut.name)
-        if cut.edges is not None and request.data is None:
+        if cut.edges is not None and request.data is None and isinstance(cut.value, str):
             raise errors.edges_without_data(cut.name)
 
 

@@ -13,6 +13,7 @@ from assay.pipelines.fold_geometry import plain
 from assay.pipelines.fold_judge import Judge
 from assay.pipelines.grouping import ALONE
 from assay.pipelines.validation_problem import Problem
+from assay.pipelines.validation_slices import Slicing
 from assay.results.evaluation import Evaluation
 from assay.results.grouping import Grouping
 from assay.results.note import Note
@@ -32,12 +33,15 @@ def groups_of(predictions: OutOfFold) -> Mapping[str, np.ndarray] | None:
     return None if predictions.group is None else {predictions.group_name: predictions.group}
 
 
-def judge_tested(judge: Judge, predictions: OutOfFold, everything: bool = False) -> Evaluation:
+def judge_tested(
+    judge: Judge, predictions: OutOfFold, everything: bool = False, slicing: Slicing | None = None
+) -> Evaluation:
     """Judge test predictions by the usual road; cases of one group are one unit."""
     group = groups_of(predictions)
     if group is not None and not several_groups(predictions):
         return _without_intervals(judge.evaluate(*predictions.judged, everything))
-    return judge.evaluate(*predictions.judged, everything, group)
+    by = None if slicing is None else slicing.of(predictions.case)
+    return judge.evaluate(*predictions.judged, everything, group, by)
 
 
 def several_groups(predictions: OutOfFold) -> bool:

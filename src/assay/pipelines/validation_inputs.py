@@ -24,6 +24,7 @@ from assay.inputs.roles import Kind
 from assay.inputs.tasks import Classes
 from assay.pipelines.validation_groups import identity_notes_of
 from assay.pipelines.validation_problem import Problem, as_strata
+from assay.pipelines.validation_slices import read_slicing
 from assay.pipelines.validation_tasks import task_of
 from assay.results.note import Note
 from assay.schemes.folds import KFold
@@ -51,6 +52,7 @@ def read_problem(
     strata: object = None,
     group: object = None,
     weight: object = None,
+    by: object = None,
     task: str | None = None,
     missing: str = "error",
     positive: object = None,
@@ -66,7 +68,8 @@ def read_problem(
     rows = len(columns["y"])
     columns |= {name: _column(values, name, rows) for name, values in beside.items() if values is not None}
     cases = read_features(features, rows)
-    gaps = {name: gap_rows(column) for name, column in columns.items()}
+    slicing = read_slicing(by, features, rows)
+    gaps = {name: gap_rows(column) for name, column in columns.items()} | (dict(slicing.gaps) if slicing else {})
     if policy == "drop" and not all(takes_gaps(learner) for learner in models.values()):
         gaps |= cases.gaps
     complete = complete_rows(gaps, policy)
@@ -91,7 +94,8 @@ def read_problem(
     notes = (*(() if complete is None else (_dropped(gaps, complete),)), *identity_notes_of(group, features))
     called = str(getattr(group, "name", None) or "group")
     weights = cast("NDArray[np.floating] | None", columns.get("weight"))  # checked above
-    return Problem(models, cases, truth, layers, marks, weights, kept, cut, chosen, int(seed), notes, called)
+    return Problem(models, cases, truth, layers, marks, weights, kept, cut, chosen, int(seed), notes, called,
+                   slicing)  # fmt: skip
 
 
 def named(model: object) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from assay.errors import schemes as errors
 from assay.inputs.columns import Array
 from assay.inputs.features import Features
 from assay.inputs.tasks import Classes
+from assay.pipelines.validation_slices import Slicing
 from assay.results.note import Note
 from assay.schemes.leaving import LeavePairOut
 from assay.schemes.nested import Nested
@@ -43,6 +44,7 @@ class Problem:
     seed: int
     notes: tuple[Note, ...] = ()
     group_name: str = "group"
+    slicing: Slicing | None = None
 
     @property
     def n(self) -> int:

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 SCHEMA = "assay.comparison/1"
 MOST_SENTENCES = 4
 """A taste: more sentences are not read before the table."""
+APART = "the models differ on most"
+"""Why cases of a comparison are listed."""
 MOST_MAIN = 3
 """A taste: more tables hide which one matters."""
 
@@ -62,7 +64,7 @@ def _(comparison: Comparison) -> Document:
         main=len(together) + sum(len(own) for own in each[:MOST_MAIN]),
         prose=comparison_paragraph(comparison),
         headline=who_leads(metrics, comparison.control),
-        listed=tuple(case_table(comparison)),
+        listed=tuple(case_table(comparison.listed, comparison.unit, APART)),
     )
     return led_by(comparison.notes, document)
 

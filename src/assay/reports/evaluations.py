@@ -59,7 +59,7 @@ def _(evaluation: Evaluation) -> Document:
         prose=evaluation_paragraph(evaluation),
         headline=headline(evaluation),
         main=2 if many_classes(evaluation) else 1,
-        listed=tuple(case_table(evaluation)),
+        listed=tuple(case_table(evaluation.listed, evaluation.unit)),
     )
     return led_by(evaluation.notes, document)
 

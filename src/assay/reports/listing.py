@@ -15,6 +15,7 @@ from assay.results.evaluation import Evaluation
 from assay.results.gate import Gate
 from assay.results.rendered import Rendered
 from assay.results.significant import significant
+from assay.results.validation import Validation
 
 LONGEST = 200
 """Characters of a cell; a text of more is cut in a report, and whole in `result.cases(n)`."""
@@ -43,14 +44,18 @@ def _(comparison: Comparison, most: int) -> Comparison:
 
 
 @with_cases.register
+def _(validation: Validation, most: int) -> Validation:
+    return replace(validation, listed=CaseTable.of(validation.cases(most)))
+
+
+@with_cases.register
 def _(gate: Gate, most: int) -> Gate:
     judged = with_cases(gate.result, most)
     return replace(gate, result=judged if isinstance(judged, Rendered) else None)
 
 
-def case_table(result: Evaluation | Comparison) -> list[Table]:
-    """Return the cases that were asked for as a table."""
-    listed = result.listed
+def case_table(listed: CaseTable | None, unit: str, matter: str = "matter most") -> list[Table]:
+    """Return the cases that were asked for as a table; `matter` says why these."""
     if listed is None:
         return []
     number = [all(isinstance(row[place], int | float) for row in listed.rows) for place in range(len(listed.columns))]
@@ -63,15 +68,8 @@ def case_table(result: Evaluation | Comparison) -> list[Table]:
         tuple(_share(value) if share else _cell(value) for value, share in zip(row, shares, strict=True))
         for row in listed.rows
     )
-    return [Table(columns, rows, caption=_caption(result, len(rows)))]
-
-
-def _caption(result: Evaluation | Comparison, count: int) -> str:
-    """Say which cases are listed, and in which order."""
-    shown = numbers.cases(count, result.unit)
-    if isinstance(result, Comparison):
-        return f"The {shown} on which the models differ most" if count else "The models do equally well on every case"
-    return f"The {shown} that matter most" if count else "No case is wrong"
+    caption = f"The {numbers.cases(len(rows), unit)} that {matter}" if rows else f"No {unit} is wrong"
+    return [Table(columns, rows, caption=caption)]
 
 
 def _share(value: object) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from assay.reports.kinds import data_of, frame_of
-from assay.results.validation import Validation
+from assay.reports.kinds import data_of, frame_of, load_kind, slices_data
+from assay.results.validation import ModelValidation, Validation
 
 if TYPE_CHECKING:
     import polars as pl
@@ -41,12 +41,22 @@ def _(validation: Validation) -> dict[str, object]:
                 },
                 "seconds": list(model.seconds),
                 "failed": {str(place): problem for place, problem in model.failed.items()},
+                **_slices(model),
             }
             for name, model in validation.models.items()
         },
         "pairs": [pair.to_dict() for pair in validation.pairs],
+        **({} if validation.listed is None else {"cases": validation.listed.to_list()}),
         "notes": [note.to_dict() for note in validation.notes],
     }
+
+
+def _slices(model: ModelValidation) -> dict[str, object]:
+    """Return the slices of a model, where the tested cases were cut."""
+    if not model.slices:
+        return {}
+    load_kind(model.slices)
+    return slices_data(model.slices)
 
 
 @frame_of.register(Validation)

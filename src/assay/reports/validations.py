@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 
 import assay.reports.validation_data  # noqa: F401 - registers a validation as data and as a frame
 from assay.intervals.estimating import described
 from assay.reports import numbers
-from assay.reports.comparisons import metric_tables
+from assay.reports.comparisons import APART, metric_tables
 from assay.reports.document import Bar, Cell, Column, Document, Table
 from assay.reports.kinds import (
     Decision,
@@ -17,9 +18,12 @@ from assay.reports.kinds import (
     decisions_of,
     explained_metrics,
     lay_out,
+    load_kind,
     paper_rows,
+    slice_tables,
 )
 from assay.reports.leaders import told_from_chance, who_leads
+from assay.reports.listing import case_table
 from assay.reports.standings import FEWEST_MODELS, standings_table
 from assay.reports.words import card_of, plain_label, sentence
 from assay.results.comparison import MetricComparison
@@ -50,6 +54,7 @@ def _(validation: Validation) -> Document:
     if validation.test_size >= SMALLEST_PART and len(validation.only.seconds) > 1:
         tables.append(_fold_table(validation))
     tables += [_chosen_table(model) for model in validation.models.values() if any(model.chosen)]
+    tables += slices_of_models(validation)
     return Document(
         title="Validation",
         opening=_opening(validation, metrics),
@@ -60,7 +65,21 @@ def _(validation: Validation) -> Document:
         main=len(together) + sum(len(own) for own in each[:MOST_MAIN]) if metrics else 1,
         closing=(f"For the paper: {paragraph(validation)}",),
         headline=who_leads(metrics) if metrics else None,
+        listed=tuple(case_table(validation.listed, "case", "matter most" if len(validation.models) == 1 else APART)),
     )
+
+
+def slices_of_models(validation: Validation) -> Iterable[Table]:
+    """Yield the slices of every model, where the tested cases were cut."""
+    for model in validation.models.values():
+        if model.slices:
+            load_kind(model.slices)
+            for table in slice_tables(model.slices):
+                yield (
+                    table
+                    if len(validation.models) == 1
+                    else replace(table, caption=f"{plain_label(model.name)}: {table.caption}")
+                )
 
 
 def compared_metrics(validation: Validation) -> list[MetricComparison]:

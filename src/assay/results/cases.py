@@ -12,7 +12,6 @@ from assay.errors import cases as errors
 if TYPE_CHECKING:
     import polars as pl
 
-    from assay.results.comparison import Comparison
     from assay.results.evaluation import Evaluation
 
 MOST = 1000
@@ -38,12 +37,12 @@ class Behind(ABC):
         """Return truth and answers of every case by the columns that name it."""
 
 
-class ComparedBehind(ABC):
-    """Cases that several models were compared on; they are not stored with the comparison."""
+class BehindSeveral(ABC):
+    """Cases that several models, or fits of one, were judged on; they are not stored with the result."""
 
     @abstractmethod
-    def apart(self, comparison: Comparison, most: int) -> pl.DataFrame:
-        """Return the cases on which the models differ most, the largest difference first."""
+    def worst(self, most: int) -> pl.DataFrame:
+        """Return the cases that matter most, the worst first."""
 
 
 @dataclass(frozen=True)

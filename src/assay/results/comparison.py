@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from assay.errors import cases as case_errors
 from assay.errors import metrics as metric_errors
 from assay.errors import samples as errors
+from assay.results.cases import BehindSeveral, CaseTable
 from assay.results.compared_slices import ComparedSlices
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Choices, Evaluation
@@ -20,8 +21,6 @@ from assay.results.slices import NoSlices
 
 if TYPE_CHECKING:
     import polars as pl
-
-    from assay.results.cases import CaseTable, ComparedBehind
 
 
 @dataclass(frozen=True)
@@ -136,7 +135,8 @@ class Comparison(Rendered, Mapping[str, MetricComparison]):
     """Models compared: `comparison["roc_auc"].pairs` holds the differences, `.verdicts` says them in words.
 
     `comparison["f1"].models["a"]` is one model's own estimate, `comparison.evaluations["a"]` its whole judgement.
-    Aliases of metrics work. `unit` is what was drawn independently and what `n` counts.
+    Aliases of metrics work. `unit` is what was drawn independently and what `n` counts. `behind` finds the cases again,
+    and `listed` are those that a report is to show.
     """
 
     models: tuple[object, ...]
@@ -155,20 +155,18 @@ class Comparison(Rendered, Mapping[str, MetricComparison]):
     unit: str = "case"
     grouping: Grouping | None = None
     slices: ComparedSlices | NoSlices = field(default_factory=NoSlices)
-    behind: ComparedBehind | None = None
+    behind: BehindSeveral | None = None
     listed: CaseTable | None = None
 
     def __getstate__(self) -> dict[str, object]:
-        """Store the result without its cases."""
-        return {**vars(self), "behind": None, "listed": None}
+        """Store the comparison without the cases."""
+        return {**self.__dict__, "behind": None, "listed": None}
 
     def cases(self, n: int = 20) -> pl.DataFrame:
-        """Return the cases on which the models differ most, with the columns that they have in `data=`.
+        """Return the cases on which the models differ most: where one is right and another one wrong.
 
-        `apart` is how far: of labels 1 where some models are right and others wrong, of scores how much farther one
-        lies on the wrong side of the threshold than another, of a regression the difference of squared errors, of
-        texts that of the first metric. `case` is the row, counted from 0. The cases are read again in what `compare`
-        was given: a result that was stored, or whose models have cases of their own, has none.
+        Of labels these are some of every pattern of who is right; of scores and regressions those whose losses lie
+        furthest apart; of texts the segments whose scores do. The cases are read again in what `compare` was given.
 
         Parameters
         ----------
@@ -178,26 +176,23 @@ class Comparison(Rendered, Mapping[str, MetricComparison]):
         Returns
         -------
         polars.DataFrame
-            One row per case, the largest difference first; cases on which the models do equally well are left out.
+            One row per case, with what each model answered and the columns of `data=`.
 
         Raises
         ------
         InputError
-            Where the cases are not at hand, or not judged one by one.
+            Where the cases are not at hand, not judged one by one, or not the same for all models.
 
         Examples
         --------
         >>> import assay
-        >>> assay.compare([1, 0, 1], prediction={"a": [1, 0, 0], "b": [1, 0, 1]}).cases().row(0)
-        (2, 1, 0, 1, 1.0)
-
-        See Also
-        --------
-        assay.report : `report(result, path, cases=50)` shows them on a page.
+        >>> made = assay.compare([1, 0, 1, 0], prediction={"a": [1, 0, 1, 0], "b": [1, 0, 0, 0]})
+        >>> made.cases().row(0)
+        (2, 1, 1, 0)
         """
         if self.behind is None:
             raise case_errors.no_cases()
-        return self.behind.apart(self, n)
+        return self.behind.worst(n)
 
     @property
     def units(self) -> int:

@@ -109,19 +109,19 @@ def _example(place: int, one: SegmentTable, two: SegmentTable, metric: str) -> E
     )
 
 
-def farthest_apart(metric: str, tables: Mapping[object, SegmentTable], most: int) -> pl.DataFrame:
-    """Return the segments on which the best and the worst of several systems lie farthest apart."""
+def segments_apart(metric: str, tables: Mapping[object, SegmentTable], most: int) -> pl.DataFrame:
+    """Return the segments on which systems differ most, with what each of them wrote and scores there."""
     import polars as pl
 
-    scores = np.array([own.scores[metric] for own in tables.values()])
-    spread = np.nan_to_num(scores.max(axis=0) - scores.min(axis=0), nan=0.0)
-    places = [int(place) for place in np.argsort(-spread, kind="stable")[:most] if spread[place] > 0]
+    each = np.array([table.scores[metric] for table in tables.values()])
+    gaps = np.nan_to_num(each.max(axis=0) - each.min(axis=0), nan=0.0)
+    places = [int(place) for place in np.argsort(-gaps, kind="stable")[:most] if gaps[place] > 0]
     first = next(iter(tables.values()))
     columns: dict[str, list[object]] = {
         "segment": [first.number(place) for place in places],
         "reference": ["\n".join(first.references[place]) for place in places],
     }
-    for model, own in tables.items():
-        columns[str(model)] = [own.candidates[place] for place in places]
-        columns[f"{metric} {model}"] = [float(own.scores[metric][place]) for place in places]
-    return pl.DataFrame({**columns, "apart": spread[places].tolist()})
+    for model, table in tables.items():
+        columns[f"candidate of {model}"] = [table.candidates[place] for place in places]
+        columns[f"{metric} of {model}"] = [float(table.scores[metric][place]) for place in places]
+    return pl.DataFrame(columns)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from assay.errors import cases as case_errors
 from assay.errors import metrics as metric_errors
 from assay.errors import samples as errors
+from assay.results.cases import BehindSeveral, CaseTable
 from assay.results.comparison import Pair
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Choices, Evaluation
@@ -18,6 +20,7 @@ from assay.results.grouping import Grouping
 from assay.results.metric_names import whole_name
 from assay.results.note import Note
 from assay.results.rendered import Rendered
+from assay.results.slices import NoSlices, Slices
 
 if TYPE_CHECKING:
     import polars as pl
@@ -98,17 +101,16 @@ class OutOfFold:
 
     def take(self, rows: np.ndarray) -> OutOfFold:
         """Return some of the predictions."""
-        return OutOfFold(
+        return replace(
+            self,
             case=self.case[rows],
             repeat=self.repeat[rows],
             fold=self.fold[rows],
             truth=self.truth[rows],
             prediction=self.prediction[rows],
             score=None if self.score is None else self.score[rows],
-            score_labels=self.score_labels,
             weight=None if self.weight is None else self.weight[rows],
             group=None if self.group is None else self.group[rows],
-            group_name=self.group_name,
         )
 
     def to_frame(self) -> pl.DataFrame:
@@ -153,6 +155,11 @@ class ModelValidation(Mapping[str, FoldScores]):
     def evaluation(self) -> Evaluation | None:
         """Everything about the test predictions of the first repetition, as `evaluate` gives it."""
         return None
+
+    @property
+    def slices(self) -> Slices | NoSlices:
+        """The slices that by= cut its test predictions into."""
+        return NoSlices()
 
     @property
     def stability(self) -> Mapping[str, tuple[object, float]]:
@@ -221,6 +228,41 @@ class Validation(Rendered, Mapping[str, FoldScores | ModelValidation]):
     selected_by: str | None = None
     source: str | None = None
     grouping: Grouping | None = None
+    behind: BehindSeveral | None = None
+    listed: CaseTable | None = None
+
+    def __getstate__(self) -> dict[str, object]:
+        """Store the validation without what its cases were."""
+        return {**self.__dict__, "behind": None, "listed": None}
+
+    @property
+    def slices(self) -> Slices | NoSlices:
+        """The slices that by= cut the tested cases into: of the only model, or of the first of several."""
+        return self.only.slices
+
+    def cases(self, n: int = 20) -> pl.DataFrame:
+        """Return the tested cases that matter most, judged by fits that had not seen them.
+
+        These are the mistakes of one model, or where several differ most; `case` is the row in X, `fold` its test part.
+
+        Parameters
+        ----------
+        n : int
+            How many cases to list, at most 1,000.
+
+        Returns
+        -------
+        polars.DataFrame
+            One row per case, with the columns of X where X has names.
+
+        Raises
+        ------
+        InputError
+            Where cases are tested several times over, or the result was loaded from a file.
+        """
+        if self.behind is None:
+            raise case_errors.no_cases()
+        return self.behind.worst(n)
 
     @property
     def level(self) -> float:

@@ -20,7 +20,7 @@ from assay.results.evaluation import Evaluation
 from assay.results.gate import Gate
 from assay.results.operating_point import OperatingPoint
 from assay.results.slices import NoSlices
-from assay.results.validation import OutOfFold
+from assay.results.validation import OutOfFold, Validation
 from assay.saving.small_cells import coarse
 from assay.summaries.regression import RegressionSummary
 from assay.summaries.units import Units
@@ -75,7 +75,9 @@ def state_of(value: object) -> State:
 
 
 BARE = {"origin": None, "slices": NoSlices(), "behind": None, "listed": None, "keyed": None}
-BARE_COMPARISON = {"slices": NoSlices(), "behind": None, "listed": None}
+
+
+UNSLICED = {"slices": NoSlices(), "behind": None, "listed": None}
 
 
 @state_of.register
@@ -134,17 +136,22 @@ def _(value: TextEvaluation) -> State:
 
 @state_of.register
 def _(value: Comparison) -> State:
-    return State(BARE_COMPARISON)
+    return State(UNSLICED)
 
 
 @state_of.register
 def _(value: TextComparison) -> State:
-    return State({**BARE_COMPARISON, "examples": ()})
+    return State({**UNSLICED, "examples": ()})
+
+
+@state_of.register
+def _(value: Validation) -> State:
+    return State({"behind": None, "listed": None})
 
 
 @state_of.register
 def _(value: JudgedModel) -> State:
-    return State({"judge": None}, {"evaluation": value.evaluation})
+    return State({"judge": None, "slicing": None}, {"evaluation": value.evaluation})
 
 
 @state_of.register

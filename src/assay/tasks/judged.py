@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,6 +51,19 @@ class Judged:
         unplanned = [model for model in self.models if model not in self.plans]
         if self.block is not None and unplanned:
             raise ValueError(f"Judged.block needs a plan for every model; there is none for {unplanned!r}")
+
+
+class CountedTogether(Protocol):
+    """What was counted in every image or segment for all models, from which some of them can be taken."""
+
+    def judged(self) -> Judged:
+        """Judge the models, and say how two of them are compared."""
+
+    def taken(self, rows: NDArray[np.intp]) -> CountedTogether:
+        """Return what was counted in some of the images or segments."""
+
+    def kept(self) -> NDArray[np.bool_] | None:
+        """Say of each item handed over whether it was kept, None where all of them were."""
 
 
 def compared_cards(

@@ -62,6 +62,8 @@ def cuts_of(by: object) -> list[Cut]:
 
 
 def _cut(name: str, value: object) -> Cut:
+    if isinstance(value, Cut):
+        return value
     if isinstance(value, str):
         return Cut(name, value)
     listed = isinstance(value, list | tuple) and len(value) < 200 and all(_is_number(edge) for edge in value)

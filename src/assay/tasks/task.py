@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from assay.results.evaluation import Evaluation
     from assay.summaries.kept_units import KeptUnits
     from assay.summaries.unit_sums import UnitSums
-    from assay.tasks.judged import Judged
+    from assay.tasks.judged import CountedTogether, Judged
     from assay.tasks.unit_sums import Drawn, UnitReducer
 
 ALWAYS = frozenset({"task", "metrics", "method", "level", "seed", "control", "margin", "paired"})
@@ -217,6 +217,10 @@ class Task(ABC):
     @abstractmethod
     def judge_together(self, request: Request, source: Any, reason: str | None) -> Judged:
         """Judge several models on the same cases, and say how two of them are compared."""
+
+    def count_together(self, request: Request, source: Any) -> CountedTogether:
+        """Return what was counted in every image or segment for several models."""
+        raise LookupError(f"{self.name} has no images or segments to count")
 
     def check_test(self, method: object) -> str | None:
         """Return the test asked for by name, or refuse one that does not exist."""

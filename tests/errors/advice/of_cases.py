@@ -40,13 +40,15 @@ ADVICE = [
     }),
     Advice("cases.cases_not_compared", lambda: masks_compared().cases(2), {
         "Leave cases= out": lambda: report(masks_compared(), "x.md").exists(),
-        "comparison.evaluations[name].cases()": lambda: masks_compared().evaluations["a"].cases().height == 1,
+        "judge each model with evaluate, and ask its result for .cases().":
+            lambda: evaluate(MASKS, [MASKS[0], [[1, 1], [1, 1]]], task="segmentation").cases().height == 1,
     }),
     Advice("cases.bad_number_of_cases", lambda: evaluate(TRUTH, ANSWERS).cases(0), {
         "Ask for 20, say.": lambda: evaluate(TRUTH, ANSWERS).cases(20).height == 1,
     }),
     Advice("cases.not_case_by_case", lambda: report(rank(SCORES), "x.md", cases=3), {
-        "pass the result of evaluate": lambda: report(evaluate(TRUTH, ANSWERS), "x.md", cases=3).exists(),
+        "pass the result of evaluate, compare or validate":
+            lambda: report(evaluate(TRUTH, ANSWERS), "x.md", cases=3).exists(),
         "Or leave cases= out.": lambda: report(rank(SCORES), "x.md").exists(),
     }),
     Advice("cases.no_keyed_cases", lambda: evaluate(TRUTH, ANSWERS).save("x.json", key="id"), {

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import polars as pl
+from sklearn.dummy import DummyClassifier
 
 from advice.entries import Advice
-from assay import compare, evaluate, gate, rank, stats
+from assay import compare, evaluate, gate, rank, stats, validate
 
 TRUTH = [1, 1, 0, 0] * 20
 ANSWERS = [1, 1, 0, 1] * 20
@@ -30,6 +31,13 @@ def three(require, **options) -> bool:
     return bool(gate(compare(TRUTH, prediction=models, metrics="accuracy", **options), require).requirements)
 
 
+def fitted(require) -> bool:
+    """Hold a validation of two models against a requirement."""
+    models = {"a": DummyClassifier(), "b": DummyClassifier(strategy="prior")}
+    made = validate(models, np.zeros((80, 1)), TRUTH, scheme="4-fold", metrics="accuracy", by={"site": SITES})
+    return bool(gate(made, require).requirements)
+
+
 # fmt: off
 ADVICE = [
     Advice("gates.misread", lambda: judged("recal >= 0.8"), {
@@ -39,6 +47,10 @@ ADVICE = [
         "Requirements look like recall >= 0.8": lambda: judged("recall >= 0.8"),
         "new no worse than old by 0.01 in recall":
             lambda: compared("new no worse than old by 0.01 in recall", metrics="recall"),
+    }),
+    Advice("gates.folds_by_slices", lambda: fitted("a better than b in accuracy in every site"), {
+        "Ask for the difference in all cases": lambda: fitted("a better than b in accuracy"),
+        "'recall of new >= 0.6 in every region'": lambda: fitted("recall of a >= 0.6 in every site"),
     }),
     Advice("gates.no_requirements", lambda: judged([]), {"such as 'recall >= 0.8'": lambda: judged("recall >= 0.8")}),
     Advice("gates.not_a_requirement", lambda: judged([0.8]), {

@@ -64,6 +64,11 @@ def learnt(scheme: str, group: np.ndarray | None):
     return validate(DummyClassifier(), SCORES[:, None], TRUTH, scheme=scheme, group=group, metrics="accuracy")
 
 
+def learnt_by(scheme: str, by: object):
+    """Validate a model by slices."""
+    return validate(DummyClassifier(), SCORES[:, None], TRUTH, scheme=scheme, by=by, metrics="accuracy")
+
+
 # fmt: off
 ADVICE = [
     Advice("grouping.one_group", lambda: evaluate(TRUTH, ANSWERS, group=[1] * 120), {
@@ -141,10 +146,19 @@ ADVICE = [
     Advice("slicing.wrong_length", lambda: cut_masks(["x", "y", "x"]), {
         "Give a value for every image": lambda: cut_masks(["x", "y", "x", "y"]),
     }),
-    Advice("slicing.one_model_by_slices",
-           lambda: compare(MASKS, prediction={"a": MASKS, "b": MASKS[::-1]}, task="segmentation", by=list("xyxy")), {
-        "Leave by= out": lambda: compare(MASKS, prediction={"a": MASKS, "b": MASKS[::-1]}, task="segmentation"),
-        "judge every model by itself with evaluate(by=...)": lambda: cut_masks(list("xyxy")),
+    Advice("slicing.slices_without_frame",
+           lambda: validate(DummyClassifier(), SCORES[:, None], TRUTH, scheme="3-fold", by="site"), {
+        "Pass X as a frame": lambda: validate(
+            DummyClassifier(), TABLE.with_columns(q=SCORES).select("q", "p"), TRUTH, scheme="3-fold", by="q"),
+        "by={'site': values}": lambda: learnt_by("3-fold", {"site": SITE}),
+    }),
+    Advice("slicing.tested_several_times", lambda: learnt_by("bootstrap 5", SITE), {
+        "scheme='10-fold'": lambda: learnt_by("10-fold", SITE),
+        "or leave by= out": lambda: learnt_by("bootstrap 5", None),
+    }),
+    Advice("slicing.cases_tested_several_times", lambda: learnt_by("bootstrap 5", None).cases(3), {
+        "scheme='10-fold'": lambda: learnt_by("10-fold", None).cases(3).height == 3,
+        "or leave cases= out": lambda: learnt_by("bootstrap 5", None),
     }),
     Advice("slicing.one_slice", lambda: evaluate(TRUTH, ANSWERS, by=["x"] * 120), {
         "Leave by= out": lambda: evaluate(TRUTH, ANSWERS),

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from advice.entries import Advice
-from assay import evaluate
+from assay import compare, evaluate
 
 CELLS = {"tp": 3, "fp": 1, "fn": 2, "tn": 4}
 SQUARE = [[4, 1], [2, 3]]
@@ -25,8 +25,17 @@ def frame(index, columns) -> pd.DataFrame:
     return pd.DataFrame(SQUARE, index=index, columns=columns)
 
 
+def priced(**options):
+    """Compare models whose scores lie beyond 0 and 1 by what their mistakes cost."""
+    return compare([1, 0, 1, 0], score={"a": [3, 1, 4, 2], "b": [1, 3, 4, 2]}, **options)
+
+
 # fmt: off
 ADVICE = [
+    Advice("tables.costs_need_labels", lambda: priced(costs={"fn": 5}), {
+        "Pass threshold=": lambda: priced(costs={"fn": 5}, threshold=2.5)["expected_cost"].models["a"].value == 0,
+        "or leave costs= out": lambda: priced(),
+    }),
     Advice("tables.orientation_missing", lambda: right(SQUARE, labels=["no", "yes"], positive="yes"), {
         "rows='truth'": lambda: right(SQUARE, **NAMED),
         "rows='prediction'": lambda: right(np.transpose(SQUARE), **(NAMED | {"rows": "prediction"})),

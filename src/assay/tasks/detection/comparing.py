@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from assay.errors import samples as sample_errors
 from assay.inputs.box_forms import BoxChoice, check_boxes, of_model
 from assay.inputs.boxes import DetectionRows, read_detections
+from assay.summaries.matches import Matches
 from assay.tasks.compare_images import asked_of_each, judged_together
 from assay.tasks.detection.judging import judge_matches, match_rows, usual_threshold
 from assay.tasks.judged import Judged
@@ -20,18 +22,42 @@ AT_THRESHOLD = ("precision", "recall", "f1")
 """Compared as well where a threshold was given: it changes nothing else."""
 
 
-def judge_detectors(request: Request, rows: Mapping[object, DetectionRows]) -> Judged:
-    """Judge every detector and say how to compare two of them."""
+@dataclass(frozen=True, eq=False)
+class Detectors:
+    """Detectors with their matches; boxes belong to all images, and are left out where some are taken."""
+
+    asked: Request
+    answers: Mapping[object, object]
+    matched: Sequence[Matches]
+    boxes: Sequence[DetectionRows | None]
+    threshold: float | None
+
+    def judged(self) -> Judged:
+        """Judge every detector and say how to compare two of them."""
+        each = zip(self.matched, self.boxes, strict=True)
+        judged = [judge_matches(*own, self.threshold, self.asked, settled=True) for own in each]
+        return judged_together(self.answers, judged, self.asked)
+
+    def taken(self, rows: NDArray[np.intp]) -> Detectors:
+        """Return the matches in some of the images, which are what the detectors answered there."""
+        matched = [matches.of_images(rows) for matches in self.matched]
+        each = zip(self.answers, matched, strict=True)
+        answers = {model: [own.image, own.label, own.score, own.hit] for model, own in each}
+        return Detectors(self.asked, answers, matched, [None] * len(matched), self.threshold)
+
+    def kept(self) -> None:
+        """Say that all images were kept."""
+
+
+def match_detectors(request: Request, rows: Mapping[object, DetectionRows]) -> Detectors:
+    """Match the boxes of every detector to those of the truth."""
     usual = USUAL if request.threshold is None else (*USUAL, *AT_THRESHOLD)
     asked = asked_of_each(request, usual)
     lined = alike(list(rows.values()))
     matched = [match_rows(boxes, asked) for boxes in lined]
-    cut = usual_threshold(matched, request.threshold)
-    judged = [
-        judge_matches(matches, boxes, cut, asked, settled=True) for matches, boxes in zip(matched, lined, strict=True)
-    ]
     answers = [[boxes.found.image, boxes.found.label, boxes.found.box, boxes.found.score] for boxes in lined]
-    return judged_together(dict(zip(rows, answers, strict=True)), judged, asked)
+    cut = usual_threshold(matched, request.threshold)
+    return Detectors(asked, dict(zip(rows, answers, strict=True)), matched, lined, cut)
 
 
 def read_alike(truth: object, predictions: Mapping[object, object], boxes: object) -> dict[object, DetectionRows]:

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from assay.errors import columns as column_errors
 from assay.errors import detections as errors
-from assay.errors import slicing as slicing_errors
 from assay.inputs.box_forms import check_boxes
 from assay.inputs.boxes import DetectionRows, read_detections
 from assay.inputs.models import named_models
@@ -20,7 +19,7 @@ from assay.results.evaluation import Evaluation
 from assay.stats.arithmetic import Numbers
 from assay.summaries.matches import Matches
 from assay.summaries.units import Units
-from assay.tasks.detection.comparing import judge_detectors, read_alike
+from assay.tasks.detection.comparing import Detectors, match_detectors, read_alike
 from assay.tasks.detection.judging import judge_matches, match_rows
 from assay.tasks.detection.ready_matches import ready_matches
 from assay.tasks.detection.result import DetectionEvaluation
@@ -55,12 +54,6 @@ class DetectionTask(Task):
     accepts: ClassVar[frozenset[str]] = ALWAYS | {"group", "by", "truth", "prediction", "counts", "threshold", "boxes"}
     unit: ClassVar[str] = "image"
     always_paired: ClassVar[bool] = True
-
-    def refuse_meaningless(self, request: Request) -> None:
-        """Refuse slices of several models too, which are judged one by one."""
-        if request.several and request.by is not None:
-            raise slicing_errors.one_model_by_slices(self.unit)
-        super().refuse_meaningless(request)
 
     def open(self, request: Request) -> Held:
         """Read the boxes of both sides, or matches that are ready."""
@@ -124,10 +117,14 @@ class DetectionTask(Task):
             raise LookupError("another task's evaluation")
         return replace(evaluation, groups=tuple(signed))
 
+    def count_together(self, request: Request, source: Held) -> Detectors:
+        """Match the boxes of several detectors."""
+        rows: Mapping[object, DetectionRows] = source.content
+        return match_detectors(request, rows)
+
     def judge_together(self, request: Request, source: Held, reason: str | None) -> Judged:
         """Judge several detectors on the same images."""
-        rows: Mapping[object, DetectionRows] = source.content
-        return judge_detectors(request, rows)
+        return self.count_together(request, source).judged()
 
     def source_name(self, request: Request) -> str | None:
         """Call the data by the file of the truth."""

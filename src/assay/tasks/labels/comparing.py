@@ -12,6 +12,7 @@ from assay.comparisons.difference import Difference
 from assay.comparisons.paired_labels import LabelPairs
 from assay.comparisons.paired_rows import PairedRows, compare_rows
 from assay.engines.sources import Source
+from assay.errors import tables as table_errors
 from assay.inputs.blocks import Block
 from assay.inputs.tasks import Classes
 from assay.metrics.cards import Card
@@ -21,6 +22,7 @@ from assay.summaries.joint_labels import JointLabels
 from assay.summaries.label_counts import LabelCounts, sorted_labels
 from assay.summaries.label_sets import LabelSets
 from assay.tasks.judged import Judged, apart_blocks, compared_cards
+from assay.tasks.labels.costs import with_costs
 from assay.tasks.labels.judging import judge_labels
 from assay.tasks.labels.plan import LabelPlan, plan_labels
 from assay.tasks.labels.reducers import CountPatterns
@@ -69,7 +71,7 @@ def judge_labels_together(request: Request, source: Source) -> Judged:
     codes = {model: column.over(labels) for model, column in columns.items()}
     joint = join(block, labels, positive, codes)
     of_labels = LabelPairs(joint, request.level, request.seed, request.method)
-    shown = resolved(cards, joint)
+    shown = resolved(cards, joint, request.costs)
     return Judged(models, evaluations, shown, of_labels.compare, apart, notes=notes, plans=plans, block=block)
 
 
@@ -80,7 +82,8 @@ def _judge_patterns(request: Request, source: Source, plans: Mapping[object, Lab
     reduced = source.reduce(ReduceTogether({model: plan.reducer for model, plan in plans.items()}, counting))
     evaluations = {model: judge_labels(plan, reduced.own[model]) for model, plan in plans.items()}
     pairs = LabelPairs(reduced.joint, request.level, request.seed, request.method)
-    cards = resolved(request.metrics or compared_cards(evaluations, request.everything, USUAL), reduced.joint)
+    usual = request.metrics or compared_cards(evaluations, request.everything, USUAL)
+    cards = resolved(usual, reduced.joint, request.costs)
     return Judged(models, evaluations, cards, pairs.compare, reduced.joint.share_apart, notes=opening_notes(plans),
                   plans=plans, summaries=reduced.own)  # fmt: skip
 
@@ -126,10 +129,14 @@ def join(block: Block, labels: tuple[object, ...], positive: int | None, codes: 
     return JointLabels(labels, block.labels("truth").over(labels), tuple(codes.values()), block.weight, positive)
 
 
-def resolved(cards: tuple[Card, ...], joint: JointLabels | JointCells) -> tuple[Card, ...]:
-    """Turn the user's own losses into the cost of each pair of labels."""
+def resolved(cards: tuple[Card, ...], joint: JointLabels | JointCells | None, costs: object) -> tuple[Card, ...]:
+    """Turn the user's own losses into the cost of each pair of labels, and add the expected cost of a price list."""
+    if joint is None:
+        if costs is not None:
+            raise table_errors.costs_need_labels()
+        return cards
     shell = LabelCounts.of_counts(joint.labels, np.ones((joint.size, joint.size)), joint.positive)
-    return tuple(priced(card, shell) if card.own_loss else card for card in cards)
+    return with_costs(tuple(priced(card, shell) if card.own_loss else card for card in cards), costs, shell)
 
 
 class LabelSetPairs:

@@ -28,4 +28,5 @@ def with_costs(chosen: tuple[Card, ...], costs: object, summary: object) -> tupl
         for card in cards()
         if "costs" in card.needs
     ]
-    return (*(card for card in chosen if "costs" not in card.needs), *priced)
+    names = {card.name for card in priced}
+    return (*(card for card in chosen if card.name not in names), *priced)

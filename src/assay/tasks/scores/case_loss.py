@@ -46,6 +46,23 @@ class SureMistakes:
 
 
 @dataclass(frozen=True)
+class SureWrongAnswers(SureMistakes):
+    """The same where the model also answered with labels: those say what is wrong, the score how sure it was."""
+
+    labels: tuple[object, ...] = ()
+
+    def losses(self, block: Block) -> Numbers:
+        """Return the distance from the threshold of every wrong answer, the least of all where it lies on its right."""
+        truth, prediction = (block.labels(part).over(self.labels) for part in ("truth", "prediction"))
+        return np.where(truth != prediction, np.maximum(super().losses(block), NEAREST), -1.0)
+
+    def columns(self, block: Block) -> Mapping[str, Sequence[object]]:
+        """Return truth, score and what the model answered."""
+        answers = block.labels("prediction")
+        return {**super().columns(block), "prediction": [answers.labels[code] for code in answers.codes.tolist()]}
+
+
+@dataclass(frozen=True)
 class SureWrongClasses:
     """How much more a model gave to the class that it put first than to the true one."""
 

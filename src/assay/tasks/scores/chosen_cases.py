@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from assay.engines.worst_rows import CaseLoss
 from assay.results.evaluation import Evaluation
-from assay.tasks.scores.case_loss import SureMistakes, SureWrongClasses
+from assay.tasks.labels.reducers import CountLabels
+from assay.tasks.scores.case_loss import SureMistakes, SureWrongAnswers, SureWrongClasses
 from assay.tasks.scores.plan import ScorePlan
 from assay.tasks.scores.reducers import TabulateClasses, TabulateScores
 
@@ -20,4 +21,7 @@ def score_loss(plan: ScorePlan, evaluation: Evaluation) -> CaseLoss | None:
     if threshold is None:
         return None
     negative = next((label for label in plan.classes.labels if label != plan.reducer.positive), "not positive")
-    return SureMistakes(plan.reducer, threshold, plan.reducer.positive, negative)
+    told = plan.reducer, threshold, plan.reducer.positive, negative
+    if isinstance(plan.reducer.labels, CountLabels):
+        return SureWrongAnswers(*told, plan.reducer.labels.labels)
+    return SureMistakes(*told)

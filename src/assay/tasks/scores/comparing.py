@@ -67,8 +67,7 @@ def judge_scores_together(request: Request, source: Source) -> Judged:
     cards = request.metrics or compared_cards(evaluations, request.everything, USUAL)
     pairs = MixedPairs.of(request, models, block, plans, evaluations)
     notes = opening_notes(plans)
-    if pairs.joint is not None:
-        cards = resolved(cards, pairs.joint)
+    cards = resolved(cards, pairs.joint, request.costs)
     apart = apart_blocks(block, models)
     return Judged(models, evaluations, cards, pairs.compare, apart, notes=notes, plans=plans, block=block)
 

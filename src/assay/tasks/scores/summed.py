@@ -162,7 +162,7 @@ def judge_summed_scores(request: Request, source: Source, plans: Mapping[object,
     labels = None
     if joint.cells is not None:
         labels = LabelPairs(joint.cells, request.level, request.seed, request.method)
-        cards = resolved(cards, joint.cells)
+    cards = resolved(cards, joint.cells, request.costs)
     pairs = SummedPairs(SummedScorePairs(joint, tuple(tables.values()), request.level), labels)
     return Judged(models, evaluations, cards, pairs.compare, joint.share_apart, notes=opening_notes(plans), plans=plans,
                   summaries=own)  # fmt: skip

@@ -120,7 +120,7 @@ def judge_summed_classes(request: Request, source: Source, plans: Mapping[object
     labels = None
     if joint.cells is not None:
         labels = LabelPairs(joint.cells, request.level, request.seed, request.method)
-        cards = resolved(cards, joint.cells)
+    cards = resolved(cards, joint.cells, request.costs)
     pairs = ClassPairs(SummedClassPairs(joint, tuple(tables.values()), request.level), labels)
     return Judged(models, evaluations, cards, pairs.compare, joint.share_apart, notes=opening_notes(plans), plans=plans,
                   summaries={model: replace(own[model], scores=tables[model]) for model in models})  # fmt: skip

@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.errors import slicing as slicing_errors
 from assay.inputs.models import named_models
 from assay.intervals.left_out_items import Signed
 from assay.results.evaluation import Evaluation
@@ -19,7 +18,7 @@ from assay.summaries.units import Units
 from assay.tasks.item_groups import item_moves, units_of_items
 from assay.tasks.judged import Judged
 from assay.tasks.requests import Request, name_of_files
-from assay.tasks.segmentation.comparing import judge_segmenters
+from assay.tasks.segmentation.comparing import Segmenters, count_segmenters, tables_of_images
 from assay.tasks.segmentation.judging import judge_tables, read_tables
 from assay.tasks.segmentation.result import SegmentationEvaluation
 from assay.tasks.task import ALWAYS, Held, Task
@@ -50,12 +49,6 @@ class SegmentationTask(Task):
     unit: ClassVar[str] = "image"
     always_paired: ClassVar[bool] = True
 
-    def refuse_meaningless(self, request: Request) -> None:
-        """Refuse slices of several models too, which are judged one by one."""
-        if request.several and request.by is not None:
-            raise slicing_errors.one_model_by_slices(self.unit)
-        super().refuse_meaningless(request)
-
     def open(self, request: Request) -> Held:
         """Hold the masks; they are read one image at a time when they are counted."""
         return Held((request.truth, request.prediction))
@@ -82,8 +75,7 @@ class SegmentationTask(Task):
 
     def taken(self, summary: ImageTables, rows: NDArray[np.intp]) -> ImageTables:
         """Return the tables of some of the images."""
-        edges = None if summary.boundaries is None else summary.boundaries[rows]
-        return replace(summary, tables=summary.tables[rows], boundaries=edges, extra=(), skipped=())
+        return tables_of_images(summary, rows)
 
     def units(self, cases: Any, request: Request, evaluation: Evaluation) -> list[tuple[Units, int]]:
         """Return the units that images make."""
@@ -101,9 +93,13 @@ class SegmentationTask(Task):
             raise LookupError("another task's evaluation")
         return replace(evaluation, groups=tuple(signed))
 
+    def count_together(self, request: Request, source: Held) -> Segmenters:
+        """Count the pixels of several segmenters."""
+        return count_segmenters(request, named_models(request.prediction, "prediction"))
+
     def judge_together(self, request: Request, source: Held, reason: str | None) -> Judged:
         """Judge several segmenters on the same images."""
-        return judge_segmenters(request, named_models(request.prediction, "prediction"))
+        return self.count_together(request, source).judged()
 
     def source_name(self, request: Request) -> str | None:
         """Call the data by the file of the truth."""

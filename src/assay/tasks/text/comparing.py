@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
 
 from assay.comparisons.difference import Difference
 from assay.comparisons.paired_segments import compare_segments
@@ -19,7 +22,7 @@ from assay.tasks.compare_images import asked_of_each, share_apart
 from assay.tasks.judged import Judged
 from assay.tasks.notes import notes_of_models
 from assay.tasks.requests import Request
-from assay.tasks.text.counted import OF_SPANS
+from assay.tasks.text.counted import OF_SPANS, Counted
 from assay.tasks.text.judging import OF_VECTORS, count_text, judge_counted
 from assay.tasks.text.result import TextComparison, TextEvaluation
 from assay.tasks.text.shared import Shared
@@ -34,25 +37,54 @@ MOST_PAIRS = 3
 """A taste: examples of more pairs are not read."""
 
 
-def judge_systems(request: Request, pairs: Mapping[object, Pairs]) -> Judged:
-    """Judge every system and say how to compare two of them on the same segments."""
+@dataclass(frozen=True, eq=False)
+class Systems:
+    """Systems with what was counted in every segment."""
+
+    request: Request
+    asked: Request
+    counted: Mapping[object, Counted]
+
+    def judged(self) -> Judged:
+        """Judge every system and say how to compare two of them on the same segments."""
+        judged = {model: judge_counted(counts, self.asked) for model, counts in self.counted.items()}
+        samples = [sample for _, sample in judged.values()]
+
+        def compare(card: Card, one: int, two: int) -> Difference:
+            return compare_segments(card, samples[one], samples[two], METHODS.get(self.request.method or ""))
+
+        evaluations = {model: evaluation for model, (evaluation, _) in judged.items()}
+        pairs = [counts.pairs for counts in self.counted.values()]
+        answers = [own.prediction if isinstance(own, Spans) else own.candidates for own in pairs]
+        apart, notes = partial(share_apart, answers), notes_of_models(evaluations)
+        cards = next(iter(self.counted.values())).cards
+        return Judged(tuple(self.counted), evaluations, cards, compare, apart, notes=notes)
+
+    def taken(self, rows: NDArray[np.intp]) -> Systems:
+        """Return the same of some segments."""
+        return replace(self, counted={model: counts.taken(rows) for model, counts in self.counted.items()})
+
+    def kept(self) -> NDArray[np.bool_]:
+        """Say of each segment handed over whether it had no gap."""
+        return kept_segments(next(iter(self.counted.values())))
+
+
+def kept_segments(counted: Counted) -> NDArray[np.bool_]:
+    """Say of each segment handed over whether it had no gap."""
+    kept = np.zeros(counted.segments + counted.pairs.dropped, dtype=bool)
+    kept[np.array(counted.pairs.places, dtype=int) - 1] = True
+    return kept
+
+
+def count_systems(request: Request, pairs: Mapping[object, Pairs]) -> Systems:
+    """Count what the metrics need in every segment of every system."""
     kind = next(iter(pairs.values()), None)
     usual = OF_SPANS[:3] if isinstance(kind, Spans) else OF_VECTORS if isinstance(kind, Embedded) else USUAL
     asked = asked_of_each(request, usual)
     if request.everything or (request.metrics is None and isinstance(kind, Embedded)):
         asked = replace(asked, metrics=None)
     shared = Shared()
-    counted = [count_text(own, asked, shared) for own in pairs.values()]
-    judged = [judge_counted(counts, asked) for counts in counted]
-    samples = [sample for _, sample in judged]
-
-    def compare(card: Card, one: int, two: int) -> Difference:
-        return compare_segments(card, samples[one], samples[two], METHODS.get(request.method or ""))
-
-    evaluations = {model: evaluation for model, (evaluation, _) in zip(pairs, judged, strict=True)}
-    answers = [own.prediction if isinstance(own, Spans) else own.candidates for own in pairs.values()]
-    apart, notes = partial(share_apart, answers), notes_of_models(evaluations)
-    return Judged(tuple(pairs), evaluations, counted[0].cards, compare, apart, notes=notes)
+    return Systems(request, asked, {model: count_text(own, asked, shared) for model, own in pairs.items()})
 
 
 def with_examples(comparison: Comparison) -> TextComparison:

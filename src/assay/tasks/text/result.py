@@ -11,7 +11,7 @@ from assay.errors import cases as errors
 from assay.results.cases import check_count
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Estimates, Evaluation
-from assay.results.segments import Examples, SegmentTable, farthest_apart
+from assay.results.segments import Examples, SegmentTable, segments_apart
 from assay.tasks.text.parts import TextParts
 
 if TYPE_CHECKING:
@@ -61,18 +61,17 @@ class TextComparison(Comparison):
     examples: tuple[Examples, ...] = ()
 
     def cases(self, n: int = 20) -> pl.DataFrame:
-        """Return the segments on which the systems differ most in the first metric, with what each said."""
-        tables = self._tables()
-        name = next(iter(self.metrics), "")
-        if not tables or any(name not in own.scores for own in tables.values()):
+        """Return the segments on which the systems differ most, by the first metric that segments have."""
+        most, tables = check_count(n), {}
+        for model, evaluation in self.evaluations.items():
+            table = evaluation.segments if isinstance(evaluation, TextEvaluation) else None
+            if table is None:
+                raise errors.no_cases()
+            tables[model] = table
+        metric = next((name for name in self if all(table.known_for_most(name) for table in tables.values())), None)
+        if metric is None:
             raise errors.cases_not_listed(self.task)
-        return farthest_apart(name, tables, check_count(n))
-
-    def _tables(self) -> dict[object, SegmentTable]:
-        """Return every system's segments; none where texts are not at hand."""
-        own = {model: getattr(evaluation, "segments", None) for model, evaluation in self.evaluations.items()}
-        known = {model: table for model, table in own.items() if isinstance(table, SegmentTable)}
-        return known if len(known) == len(self.models) and all(any(own.candidates) for own in known.values()) else {}
+        return segments_apart(metric, tables, most)
 
     @property
     def signatures(self) -> Mapping[str, str]:

@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.errors import slicing as slicing_errors
 from assay.errors import texts as errors
 from assay.inputs.models import named_models
 from assay.inputs.texts import Pairs, Texts, read_pairs, reference_files
@@ -23,7 +22,7 @@ from assay.tasks.item_groups import item_columns, item_moves, units_of_items
 from assay.tasks.judged import Judged
 from assay.tasks.requests import Request, name_of_files
 from assay.tasks.task import ALWAYS, Held, Task
-from assay.tasks.text.comparing import METHODS, judge_systems, with_examples
+from assay.tasks.text.comparing import METHODS, Systems, count_systems, kept_segments, with_examples
 from assay.tasks.text.counted import Counted
 from assay.tasks.text.elsewhere import TextsElsewhere
 from assay.tasks.text.judging import count_text, judge_counted
@@ -69,12 +68,6 @@ class TextTask(Task):
         if name not in METHODS:
             raise errors.test_not_for_texts(method, list(METHODS))
         return name
-
-    def refuse_meaningless(self, request: Request) -> None:
-        """Refuse slices of several models too, which are judged one by one."""
-        if request.several and request.by is not None:
-            raise slicing_errors.one_model_by_slices(self.unit)
-        super().refuse_meaningless(request)
 
     def open(self, request: Request) -> Held | TextsElsewhere:
         """Read candidates and references of every system, unless they are to stay where they are."""
@@ -136,9 +129,7 @@ class TextTask(Task):
 
     def kept(self, summary: Counted) -> NDArray[np.bool_]:
         """Say of each segment handed over whether it had no gap."""
-        kept = np.zeros(summary.segments + summary.pairs.dropped, dtype=bool)
-        kept[np.array(summary.pairs.places, dtype=int) - 1] = True
-        return kept
+        return kept_segments(summary)
 
     def units(self, cases: Any, request: Request, evaluation: Evaluation) -> list[tuple[Units, int]]:
         """Return the units that segments make."""
@@ -160,10 +151,14 @@ class TextTask(Task):
         signatures = Signatures(counted.cards, counted.pairs, counted.shared, parts.sample, drawn=False)
         return replace(evaluation, parts=parts, signatures=signatures.every())
 
+    def count_together(self, request: Request, source: Held) -> Systems:
+        """Count what the metrics need of several systems."""
+        pairs: Mapping[object, Pairs] = source.content
+        return count_systems(request, pairs)
+
     def judge_together(self, request: Request, source: Held, reason: str | None) -> Judged:
         """Judge several systems on the same segments."""
-        pairs: Mapping[object, Pairs] = source.content
-        return judge_systems(request, pairs)
+        return self.count_together(request, source).judged()
 
     def source_name(self, request: Request) -> str | None:
         """Call the data by their file, or by the file of the references."""
