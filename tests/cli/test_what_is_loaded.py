@@ -15,6 +15,7 @@ assert run(sys.argv[1:]) == 0
 print("\\n".join(sys.modules), file=sys.stderr)
 """
 FOR_OTHERS = {
+    "assay.results.comparison", "assay.cli.compare", "assay.cli.validate", "assay.cli.gate",
     "altair", "vl_convert", "jinja2", "pandas", "pyarrow", "sklearn", "joblib", "scipy.stats", "scipy.sparse",
     "narwhals", "assay.results.ranking", "assay.curves.residuals",
     "assay.intervals.regression_intervals", "assay.reports.json_document", "assay.reports.latex",

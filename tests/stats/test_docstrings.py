@@ -35,7 +35,7 @@ def described(function) -> dict[str, str]:
 @pytest.mark.parametrize("function", FUNCTIONS)
 def test_the_first_line_is_a_sentence_and_the_sections_are_there(function):
     assert inspect.getdoc(function).splitlines()[0].endswith(".")
-    assert {"Parameters", "Returns", "See Also", "Notes", "Examples"} <= set(sections(function))
+    assert {"Parameters", "Returns", "Raises", "See Also", "Notes", "Examples"} <= set(sections(function))
     assert ">>> " in sections(function)["Examples"]
 
 

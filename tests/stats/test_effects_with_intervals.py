@@ -66,3 +66,25 @@ def test_iman_and_davenport_have_friedmans_effect():
 def test_bartletts_effect_is_the_ratio_of_the_extreme_variances():
     variances = [np.var(part, ddof=1) for part in SAMPLES]
     assert stats.bartlett(*SAMPLES).effect == pytest.approx(max(variances) / min(variances))
+
+
+def test_mean_ranks_that_are_told_apart_have_limits_on_one_side_of_0():
+    for test in (stats.nemenyi(TABLE), stats.bonferroni_dunn(TABLE, control=0)):
+        tested = np.isfinite(test.p_value) & ~np.eye(4, dtype=bool)
+        apart = (test.lows > 0) | (test.highs < 0)
+        assert (apart[tested] == test.significant[tested]).all()
+        assert np.isnan(test.lows[~tested & ~np.eye(4, dtype=bool)]).all()
+
+
+def test_mcnemar_without_all_cases_has_the_odds_ratio_and_its_exact_limits():
+    test = stats.mcnemar(10, 3)
+    low, high = theirs.binomtest(10, 13).proportion_ci(method="exact")
+    assert (test.effect, test.low, test.high) == pytest.approx((10 / 3, low / (1 - low), high / (1 - high)))
+    assert stats.mcnemar(4, 0).high == np.inf
+    assert stats.mcnemar(10, 3, 100).effect == pytest.approx(0.07)
+
+
+def test_the_credible_interval_of_folds_is_the_corrected_one():
+    gaps = RNG.normal(0.02, 0.05, 10)
+    bayes, corrected = stats.bayesian_correlated_t(gaps, folds=10), stats.corrected_t(gaps, test_ratio=1 / 9)
+    assert (bayes.effect, bayes.low, bayes.high) == pytest.approx((corrected.effect, corrected.low, corrected.high))

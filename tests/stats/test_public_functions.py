@@ -21,6 +21,14 @@ FOLDS = [[1, 2], [3, 1], [2, 2], [1, 3], [2, 1]]
 NORMAL, SHIFTED = scipy_stats.norm(0, 4), scipy_stats.norm(2, 4)
 
 CALLS = {
+    "wilcoxon_power": ([0.75, 40], {}),
+    "variance_power": ([2, 40], {}),
+    "mann_whitney_power": ([0.75, 40], {}),
+    "delong_power": ([0.75, 0.875, 60, 80], {}),
+    "correlation_power": ([0.25, 60], {}),
+    "fisher_power": ([0.5, 0.75, 60], {}),
+    "chi_square_power": ([0.25, 100, 3], {}),
+    "binomial_power": ([0.75, 40], {}),
     "adjust": ([[0.25, 0.5, 0.125]], {}),
     "agresti_caffo": ([56, 70, 48, 80], {}),
     "agresti_coull": ([7, 100], {}),

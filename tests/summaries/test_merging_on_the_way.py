@@ -26,7 +26,7 @@ from assay.inputs.series import SeriesColumn
 from assay.summaries.moments import Moments
 from assay.tasks.regression.summed import JointResiduals
 from assay.tasks.scores.reducers import Pulls
-from assay.tasks.slicing import Sizes
+from assay.tasks.slice_sizes import Sizes
 from assay.tasks.together import Together
 from assay.tasks.unit_sums import Groupings
 

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from assay.reports.files import check_report_path, write_report
-from assay.reports.listing import with_cases
+from assay.reports.with_cases import with_cases
 
 
 def report(result: object, path: str | os.PathLike[str], *, cases: int | None = None) -> Path:

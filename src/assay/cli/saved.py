@@ -32,7 +32,7 @@ def listed(result: Judged, cases: int | None) -> Judged:
     """Return a result that lists its cases, where they were asked for."""
     if cases is None:
         return result
-    from assay.reports.listing import with_cases
+    from assay.reports.with_cases import with_cases
 
     return cast(Judged, with_cases(result, cases))
 

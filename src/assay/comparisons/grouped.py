@@ -33,7 +33,7 @@ def grouped_difference(
     count = min(part.units.count for part in first if part.sign > 0)
     if math.isnan(value):
         return undefined(count)
-    apart = [Moves(one.units, one.moves - two.moves, one.sign) for one, two in zip(first, second, strict=True)]
+    apart = [Moves(left.units, left.moves - right.moves, left.sign) for left, right in zip(first, second, strict=True)]
     if not all(np.isfinite(part.moves).all() for part in apart):
         return undefined(count, "the metric is undefined without one of the groups")
     error = math.sqrt(max(variance_of(apart), 0.0))

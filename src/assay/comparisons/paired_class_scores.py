@@ -61,11 +61,11 @@ class ClassScorePairs:
     @_difference.register(ClassMean)
     @_difference.register(PairAreas)
     def _(self, family: Family, card: Card, pair: tuple[int, int], values: list[float]) -> Difference:
-        one, two = (self.cases[model] for model in pair)
-        moved = [influences(family, cases, own) for cases, own in zip((one, two), values, strict=True)]
-        pull, n, value = moved[0] - moved[1], one.rows, values[0] - values[1]
+        left, right = (self.cases[model] for model in pair)
+        moved = [influences(family, cases, own) for cases, own in zip((left, right), values, strict=True)]
+        pull, n, value = moved[0] - moved[1], left.rows, values[0] - values[1]
         error = float(np.sqrt(pull @ pull * n / max(n - 1, 1)))
-        if np.array_equal(one.scores, two.scores):
+        if np.array_equal(left.scores, right.scores):
             return nothing_differs(INFLUENCE, n)
         if n > FEW_CASES:
             return z_difference(value, error, self.level, INFLUENCE, n)
@@ -78,10 +78,10 @@ class ClassScorePairs:
         return swapped_p(rows, value, PERMUTATIONS, rng)
 
     def _rows(self, card: Card, pair: tuple[int, int]) -> PairedRows:
-        one, two = (self.cases[model] for model in pair)
+        left, right = (self.cases[model] for model in pair)
 
         def measure(truth: np.ndarray, scores: np.ndarray, weight: Numbers | None) -> float:
-            drawn = ScoreCases(one.labels, truth, scores, weight, one.exclusive, one.epsilon)
+            drawn = ScoreCases(left.labels, truth, scores, weight, left.exclusive, left.epsilon)
             return float(card.measure(drawn))
 
-        return PairedRows(one.truth, (one.scores, two.scores), one.weight, measure)
+        return PairedRows(left.truth, (left.scores, right.scores), left.weight, measure)

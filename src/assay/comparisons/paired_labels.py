@@ -96,8 +96,8 @@ class LabelPairs:
     def _mcnemar(self, cells: Cells, scored: list[tuple[np.ndarray, np.ndarray]], value: float) -> Difference:
         """Count the cases that only one model gets right, among those that the metric is a share of."""
         inside = scored[0][1][cells.truth]
-        one, two = scored[0][0][cells.truth, cells.first], scored[1][0][cells.truth, cells.second]
-        b, c = (float(cells.weight[inside & flags].sum()) for flags in (one & ~two, two & ~one))
+        left, right = scored[0][0][cells.truth, cells.first], scored[1][0][cells.truth, cells.second]
+        b, c = (float(cells.weight[inside & flags].sum()) for flags in (left & ~right, right & ~left))
         method = self.method if self.method in MCNEMAR.names[1:] else "mid-p"
         situation = MCNEMAR if self.method is None else MCNEMAR.asked()
         return discordant(b, c, float(cells.weight[inside].sum()), value, self.level, method or "mid-p", situation)
@@ -153,11 +153,11 @@ class LabelPairs:
         order = canonical_order(joint.truth, joint.answers[pair[0]], joint.answers[pair[1]], weight)
         joint = replace(joint, truth=joint.truth[order], answers=tuple(answers[order] for answers in joint.answers),
                         weight=weight[order])  # fmt: skip
-        one, two = joint.answers[pair[0]], joint.answers[pair[1]]
+        left, right = joint.answers[pair[0]], joint.answers[pair[1]]
         beyond = 0
         for _ in range(WEIGHTED_PERMUTATIONS):
             swap = rng.random(joint.rows) < 0.5
-            drawn = [self._table(joint, np.where(swap, two, one)), self._table(joint, np.where(swap, one, two))]
+            drawn = [self._table(joint, np.where(swap, right, left)), self._table(joint, np.where(swap, left, right))]
             beyond += as_large(float(card(drawn[0])) - float(card(drawn[1])), value)
         p = (1 + beyond) / (WEIGHTED_PERMUTATIONS + 1)
         difference = replace(difference, test=SWAPPED.test, reason=SWAPPED.why, df=(), names=SWAPPED.names)

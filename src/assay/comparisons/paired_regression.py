@@ -21,8 +21,7 @@ from assay.comparisons.situations import INFLUENCE, SWAPPED
 from assay.intervals.moment_draws import draw_counts
 from assay.intervals.regression_sample import Formula, RegressionSample, slopes
 from assay.metrics.cards import Card
-from assay.metrics.families import Kendall, Need, RankCorrelation, Spearman
-from assay.stats import rank_correlations
+from assay.metrics.families import Kendall, Need, RankCorrelation
 from assay.stats.arithmetic import Numbers
 from assay.stats.ranks import Places, canonical_order, rank
 from assay.stats.streams import Stream
@@ -57,71 +56,70 @@ class RegressionPairs:
 
     def compare(self, card: Card, first: int, second: int) -> Difference:
         """Return the difference of a metric between two models, in the unit of the cases."""
-        one, two = self.samples[first], self.samples[second]
+        left, right = self.samples[first], self.samples[second]
         weight = self.cases[0].weight
         if card.mean_of is not None or card.loss is not None:
-            if Need.NONZERO_TRUTH in card.requires and one.summary.zeros:
-                return undefined(one.summary.rows)
-            return paired_t(one.contributions(card) - two.contributions(card), weight, self.level)
-        ranked = isinstance(card.family, RankCorrelation)
-        if ranked and (one.summary.rows > FEW_CASES or isinstance(card.family, Kendall)):
-            return self._ranks(card, first, second)
-        if card.reads is ResidualMeans and (one.summary.rows > FEW_CASES or self.cases[0].width == 1):
-            return self._smooth(card, one, two, (first, second))
+            if Need.NONZERO_TRUTH in card.requires and left.summary.zeros:
+                return undefined(left.summary.rows)
+            return paired_t(left.contributions(card) - right.contributions(card), weight, self.level)
+        family, many = card.family, left.summary.rows > FEW_CASES
+        if isinstance(family, RankCorrelation) and (many or isinstance(family, Kendall)):
+            return self._ranks(family, first, second)
+        if card.reads is ResidualMeans and (many or self.cases[0].width == 1):
+            return self._smooth(card, left, right, (first, second))
         return compare_rows(self._rows(card, first, second), self.level, (self.seed, first, second))
 
-    def _smooth(self, card: Card, one: RegressionSample, two: RegressionSample, pair: tuple[int, int]) -> Difference:
-        formulas = one.formula(card), two.formula(card)
-        means = one.summary.moments.mean, two.summary.moments.mean
+    def _smooth(self, card: Card, left: RegressionSample, right: RegressionSample, pair: tuple[int, int]) -> Difference:
+        formulas = left.formula(card), right.formula(card)
+        means = left.summary.moments.mean, right.summary.moments.mean
         values = [float(formula(mean)) for formula, mean in zip(formulas, means, strict=True)]
-        value, n, weight = values[0] - values[1], one.summary.rows, one.cases.weight
+        value, n, weight = values[0] - values[1], left.summary.rows, left.cases.weight
         if np.isnan(value):
             return undefined(n)
-        if np.array_equal(one.cases.answers, two.cases.answers):
+        if np.array_equal(left.cases.answers, right.cases.answers):
             return nothing_differs(INFLUENCE, n)
         with np.errstate(invalid="ignore", over="ignore"):
             pulls = [
                 slopes(formula, mean) @ (sample.columns - mean[:, None])
-                for formula, sample, mean in zip(formulas, (one, two), means, strict=True)
+                for formula, sample, mean in zip(formulas, (left, right), means, strict=True)
             ]
         by_influence = from_influences(value, pulls[0] - pulls[1], weight, self.level)
         if n > FEW_CASES:
             return by_influence
         rng = Stream.REGRESSION_PAIRS.of(self.seed, *pair)
-        error = self._bootstrap_error(formulas[0], one, two, rng) if weight is None else by_influence.error
+        error = self._bootstrap_error(formulas[0], left, right, rng) if weight is None else by_influence.error
         interval = "bootstrap" if weight is None else "influence"
         difference = z_difference(value, error, self.level, SWAPPED.with_interval(interval), n)
-        return permuted(value, difference, self._permutation_p(formulas[0], one, two, value, rng), self.level)
+        return permuted(value, difference, self._permutation_p(formulas[0], left, right, value, rng), self.level)
 
     def _bootstrap_error(
-        self, formula: Formula, one: RegressionSample, two: RegressionSample, rng: np.random.Generator
+        self, formula: Formula, left: RegressionSample, right: RegressionSample, rng: np.random.Generator
     ) -> float:
-        n, order = one.summary.rows, _order(one, two)
+        n, order = left.summary.rows, _order(left, right)
         drawn = draw_counts(n, REPLICATES, rng) / n
         with np.errstate(invalid="ignore", divide="ignore"):
-            replicates = [np.asarray(formula((drawn @ sample.columns[:, order].T).T)) for sample in (one, two)]
+            replicates = [np.asarray(formula((drawn @ sample.columns[:, order].T).T)) for sample in (left, right)]
         return spread_of(replicates[0] - replicates[1])
 
     def _permutation_p(
-        self, formula: Formula, one: RegressionSample, two: RegressionSample, value: float, rng: np.random.Generator
+        self, formula: Formula, left: RegressionSample, right: RegressionSample, value: float, rng: np.random.Generator
     ) -> float:
         """Exchange the columns of the two models case by case, all permutations in one matrix product."""
-        n, weight, order = one.summary.rows, one.cases.weight, _order(one, two)
+        n, weight, order = left.summary.rows, left.cases.weight, _order(left, right)
         share = np.full(n, 1 / n) if weight is None else weight[order] / weight.sum()
         swapped = rng.integers(0, 2, (PERMUTATIONS, n)) * share
-        moved = (swapped @ (two.columns - one.columns)[:, order].T).T
-        means = one.summary.moments.mean[:, None] + moved, two.summary.moments.mean[:, None] - moved
+        moved = (swapped @ (right.columns - left.columns)[:, order].T).T
+        means = left.summary.moments.mean[:, None] + moved, right.summary.moments.mean[:, None] - moved
         with np.errstate(invalid="ignore", divide="ignore"):
             shift = np.asarray(formula(means[0])) - np.asarray(formula(means[1]))
         return (1 + as_large(shift, value)) / (PERMUTATIONS + 1)
 
-    def _ranks(self, card: Card, first: int, second: int) -> Difference:
-        correlate = rank_correlations.spearman if isinstance(card.family, Spearman) else rank_correlations.kendall
+    def _ranks(self, family: RankCorrelation, first: int, second: int) -> Difference:
         cases = self.cases[0]
         correlations = []
         for model in (first, second):
             parts = [
-                correlate(rank(cases.truth[:, place]), rank(self.cases[model].answers[:, place]), cases.weight)
+                family.correlate(rank(cases.truth[:, place]), rank(self.cases[model].answers[:, place]), cases.weight)
                 for place in range(cases.width)
             ]
             correlations.append(
@@ -143,6 +141,6 @@ class RegressionPairs:
         return PairedRows(cases.truth, answers, cases.weight, measure)
 
 
-def _order(one: RegressionSample, two: RegressionSample) -> Places:
+def _order(left: RegressionSample, right: RegressionSample) -> Places:
     """Return an order of the cases that does not depend on how they came."""
-    return canonical_order(one.cases.truth, one.cases.answers, two.cases.answers, one.cases.weight)
+    return canonical_order(left.cases.truth, left.cases.answers, right.cases.answers, left.cases.weight)

@@ -66,12 +66,12 @@ class PairedRows:
 
     def values(self, rows: np.ndarray | slice, swap: np.ndarray | None = None) -> tuple[float, float]:
         """Return the metric of both models on some cases, the outputs swapped where asked."""
-        one, two = (output[rows] for output in self.outputs)
+        left, right = (output[rows] for output in self.outputs)
         if swap is not None:
-            flags = swap.reshape(-1, *[1] * (one.ndim - 1))
-            one, two = np.where(flags, two, one), np.where(flags, one, two)
+            flags = swap.reshape(-1, *[1] * (left.ndim - 1))
+            left, right = np.where(flags, right, left), np.where(flags, left, right)
         weight = None if self.weight is None else self.weight[rows]
-        return self.measure(self.truth[rows], one, weight), self.measure(self.truth[rows], two, weight)
+        return self.measure(self.truth[rows], left, weight), self.measure(self.truth[rows], right, weight)
 
 
 def compare_rows(rows: PairedRows, level: float, seed: tuple[int, ...], effort: float = 1.0) -> Difference:
@@ -80,8 +80,8 @@ def compare_rows(rows: PairedRows, level: float, seed: tuple[int, ...], effort: 
     `effort` is the share of the usual number of resamples, for metrics that take long.
     """
     rows = rows.ordered()
-    one, two = rows.values(slice(None))
-    value, n = one - two, rows.rows
+    left, right = rows.values(slice(None))
+    value, n = left - right, rows.rows
     if math.isnan(value):
         return undefined(n)
     rng = Stream.ROW_PAIRS.of(seed[0], *seed[1:])

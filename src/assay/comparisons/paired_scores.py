@@ -92,9 +92,9 @@ class ScorePairs:
         n = len(self.positive)
         if not self._both_classes:
             return undefined(n)
-        one, two = self._placements(first), self._placements(second)
-        variance = spread(one.positive - two.positive) + spread(one.negative - two.negative)
-        value, error = scale * (one.area - two.area), scale * float(np.sqrt(variance))
+        left, right = self._placements(first), self._placements(second)
+        variance = spread(left.positive - right.positive) + spread(left.negative - right.negative)
+        value, error = scale * (left.area - right.area), scale * float(np.sqrt(variance))
         if value == 0 and error == 0:
             return undecided(DELONG, n, SAME_PLACES)
         difference = z_difference(value, error, self.level, DELONG, n)

@@ -51,64 +51,64 @@ BEWARE = {
 SAME = "both systems count alike on every segment"
 
 
-def compare_segments(card: Card, one: SegmentSample, two: SegmentSample, method: str | None) -> Difference:
+def compare_segments(card: Card, left: SegmentSample, right: SegmentSample, method: str | None) -> Difference:
     """Compare two systems by the test that suits the metric, or by the one asked for."""
-    value = one.value(card) - two.value(card)
+    value = left.value(card) - right.value(card)
     if np.isnan(value):
-        return undefined(one.segments)
-    if one.segments < 2:
-        return undefined(one.segments, alone(UNIT))
-    if method is None and isinstance(one.counts[card.name], SegmentScores):
-        difference = _of_scores(card, one, two, value)
+        return undefined(left.segments)
+    if left.segments < 2:
+        return undefined(left.segments, alone(UNIT))
+    if method is None and isinstance(left.counts[card.name], SegmentScores):
+        difference = _of_scores(card, left, right, value)
     else:
-        difference = _of_sums(card, one, two, value, method)
+        difference = _of_sums(card, left, right, value, method)
     if np.isnan(difference.p_value):
-        difference = _of_sums(card, one, two, value, None)
+        difference = _of_sums(card, left, right, value, None)
     return within(difference, *card.bounds)
 
 
-def _of_scores(card: Card, one: SegmentSample, two: SegmentSample, value: float) -> Difference:
-    first, second = one.each(card), two.each(card)
+def _of_scores(card: Card, left: SegmentSample, right: SegmentSample, value: float) -> Difference:
+    first, second = left.each(card), right.each(card)
     if isinstance(card.family, SegmentShare):
         better, worse = int(np.sum(first > second)), int(np.sum(first < second))
-        return discordant(better, worse, one.segments, value, one.level, "mid-p", SEGMENT_SHARES)
-    difference = paired_t(first - second, None, one.level)
+        return discordant(better, worse, left.segments, value, left.level, "mid-p", SEGMENT_SHARES)
+    difference = paired_t(first - second, None, left.level)
     return replace(difference, reason=SEGMENT_MEANS.why)
 
 
-def _of_sums(card: Card, one: SegmentSample, two: SegmentSample, value: float, method: str | None) -> Difference:
+def _of_sums(card: Card, left: SegmentSample, right: SegmentSample, value: float, method: str | None) -> Difference:
     """Compare by randomisation (or sacrebleu's bootstrap test), with the interval of the bootstrap."""
-    gaps = one.drawn(card) - two.drawn(card)
+    gaps = left.drawn(card) - right.drawn(card)
     known = gaps[np.isfinite(gaps)]
-    n = one.segments
+    n = left.segments
     error = float(known.std(ddof=1)) * widening(n) if len(known) > 1 else float("nan")
     situation = BY_METHOD[method]
-    if np.array_equal(one.counts[card.name].rows, two.counts[card.name].rows):
+    if np.array_equal(left.counts[card.name].rows, right.counts[card.name].rows):
         return undecided(situation, n, SAME)
-    difference = z_difference(value, error, one.level, situation, n, n - 1)
+    difference = z_difference(value, error, left.level, situation, n, n - 1)
     if method == "paired-bs":
         p = bootstrap_p(value, known)
     else:
-        p = randomised_p(card, one, two, value, method == "paired-ar")
-    difference = permuted(value, difference, p, one.level)
+        p = randomised_p(card, left, right, value, method == "paired-ar")
+    difference = permuted(value, difference, p, left.level)
     return replace(difference, notes=(*difference.notes, BEWARE[method])) if method in BEWARE else difference
 
 
-def randomised_p(card: Card, one: SegmentSample, two: SegmentSample, value: float, strict: bool = False) -> float:
+def randomised_p(card: Card, left: SegmentSample, right: SegmentSample, value: float, strict: bool = False) -> float:
     """Return how often swapping outputs segment by segment gives a difference as large (Riezler and Maxwell 2005).
 
     The swaps are those of sacrebleu from the same seed (random bits come in words of 32, so blocks of 32 trials keep
     their order). Swaps that give the very difference seen count here, as they must for the level to hold; with
     `strict` they do not, as in sacrebleu. Systems that answer alike never come here: their p is 1.
     """
-    first, second = one.counts[card.name], two.counts[card.name]
+    first, second = left.counts[card.name], right.counts[card.name]
     total, gap = (first.rows + second.rows).sum(axis=0), first.rows - second.rows
     base = second.rows.sum(axis=0)
-    rng = Stream.of_segments(one.seed)
-    size = 32 * max(1, BLOCK // (32 * one.segments))
+    rng = Stream.of_segments(left.seed)
+    size = 32 * max(1, BLOCK // (32 * left.segments))
     moved = []
     for start in range(0, TRIALS, size):
-        swaps = rng.integers(2, size=(min(size, TRIALS - start), one.segments), dtype=bool)
+        swaps = rng.integers(2, size=(min(size, TRIALS - start), left.segments), dtype=bool)
         moved.append(swaps.astype(float) @ gap)
     mine = base + np.concatenate(moved)
     shifts = np.asarray(measured(card, first.over(mine)) - measured(card, second.over(total - mine)))

@@ -76,8 +76,8 @@ class SummedScorePairs:
         return z_difference(value, error, self.level, PAIRED_T, self.joint.rows, degrees)
 
     def _value(self, card: Card, first: int, second: int) -> float:
-        one, two = (float(card.measure(self.tables[model])) for model in (first, second))
-        return one - two
+        left, right = (float(card.measure(self.tables[model])) for model in (first, second))
+        return left - right
 
     def _by_influence(self, value: float, column: int, first: int, second: int, scale: float = 1.0) -> Difference:
         error = scale * self.joint.pulls.error(self._contrast(column, first, second))

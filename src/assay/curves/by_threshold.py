@@ -50,6 +50,11 @@ def metric_curve(table: ScoreTable, name: str, formula: Callable[[BinaryCounts],
     Curve
         With `name` as its name and the label of its y axis.
 
+    Raises
+    ------
+    InputError
+        If `table` is no ScoreTable, or `formula` does not give one number per table.
+
     See Also
     --------
     decision_curve : net benefit, which weighs both kinds of error by the threshold.
@@ -88,6 +93,11 @@ def decision_curve(table: ScoreTable) -> Curve:
     -------
     Curve
         Net benefit at thresholds from 0.01 to 0.99: (tp - fp t / (1 - t)) / cases.
+
+    Raises
+    ------
+    InputError
+        If `table` is no ScoreTable.
 
     See Also
     --------

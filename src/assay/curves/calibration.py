@@ -102,6 +102,11 @@ def calibration_curve(table: ScoreTable, level: float = 0.95, bins: int = BINS) 
     Curve
         `low` and `high` are the interval, `threshold` the lowest score of a bin.
 
+    Raises
+    ------
+    InputError
+        If `table` is no ScoreTable, `level` does not lie between 0 and 1, or `bins` is less than 1.
+
     See Also
     --------
     risk_coverage_curve : what the surest answers are worth.

@@ -47,6 +47,11 @@ def dominance(first: Curve, second: Curve, names: tuple[str, str] = ("first", "s
     tuple of Span
         In rising order of the size of error; empty where the curves are the same.
 
+    Raises
+    ------
+    InputError
+        If one of both is no Curve.
+
     See Also
     --------
     error_cdf : makes the curves.

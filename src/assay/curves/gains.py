@@ -25,6 +25,11 @@ def gain_curve(table: ScoreTable) -> Curve:
     Curve
         With the threshold of every point, strictest first.
 
+    Raises
+    ------
+    InputError
+        If `table` is no ScoreTable.
+
     See Also
     --------
     lift_curve : the same, divided by what chance would find.
@@ -61,6 +66,11 @@ def lift_curve(table: ScoreTable) -> Curve:
     Curve
         Against the share of cases called positive, with the threshold of every point, strictest first.
 
+    Raises
+    ------
+    InputError
+        If `table` is no ScoreTable.
+
     See Also
     --------
     gain_curve : the share that is found.
@@ -93,6 +103,11 @@ def risk_coverage_curve(table: ScoreTable) -> Curve:
     -------
     Curve
         With the confidence (the larger of the two probabilities) from which on cases are answered.
+
+    Raises
+    ------
+    InputError
+        If `table` is no ScoreTable.
 
     See Also
     --------

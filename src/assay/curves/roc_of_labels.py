@@ -62,6 +62,11 @@ def roc_points(tables: Mapping[str, BinaryCounts | Mapping[str, float]]) -> dict
     dict of str to RocPoint
         A rate is nan where no case is negative (or positive).
 
+    Raises
+    ------
+    InputError
+        If `tables` is no mapping from names to confusion tables.
+
     See Also
     --------
     roc_curve : for a classifier with scores.

@@ -52,6 +52,11 @@ def roc_curve(table: ScoreTable) -> Curve:
     Curve
         With the threshold of every point, strictest first.
 
+    Raises
+    ------
+    InputError
+        If `table` is no ScoreTable.
+
     See Also
     --------
     det_curve : both kinds of error, on normal-deviate scales.
@@ -83,6 +88,11 @@ def precision_recall_curve(table: ScoreTable) -> Curve:
     -------
     Curve
         With the threshold of every point, strictest first.
+
+    Raises
+    ------
+    InputError
+        If `table` is no ScoreTable.
 
     See Also
     --------
@@ -116,6 +126,11 @@ def det_curve(table: ScoreTable) -> Curve:
     -------
     Curve
         Without the points at which a rate is 0 or 1, as they lie at infinity.
+
+    Raises
+    ------
+    InputError
+        If `table` is no ScoreTable.
 
     See Also
     --------

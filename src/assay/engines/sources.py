@@ -113,7 +113,7 @@ class Source:
 class Part(Source):
     """Some of the cases of a source, read already; the profile is that of all cases."""
 
-    held: Block | None = None
+    block: Block | None = None
 
     @classmethod
     def of(cls, source: Source, block: Block) -> Part:
@@ -129,9 +129,9 @@ class Part(Source):
 
     def reduce(self, reducer: Reducer[Summary]) -> Summary:
         """Reduce the cases that are held."""
-        if self.held is None:
+        if self.block is None:
             raise LookupError("no cases are held")
-        return reducer.reduce(self.held)
+        return reducer.reduce(self.block)
 
 
 @dataclass(frozen=True, eq=False)

@@ -81,23 +81,23 @@ def check_reach(request: LevelRequest, card: Card) -> None:
         raise errors.out_of_reach(request.text, card.name, low, high)
 
 
-def _level(request: LevelRequest, card: Card, found: Found, n: int, unit: str) -> Requirement:
-    estimate, bound = found.estimate, request.bound
-    n, unit = (n, unit) if found.n is None else (found.n, "case")
+def _level(request: LevelRequest, card: Card, answer: Found, n: int, unit: str) -> Requirement:
+    estimate, bound = answer.estimate, request.bound
+    n, unit = (n, unit) if answer.n is None else (answer.n, "case")
     state = _state(estimate, lambda number: request.side.holds(number, bound), request.alone)
     needed = _needed(estimate, bound, n) if state == UNCLEAR and not request.alone else None
     words = needed_words(needed, n, unit)
-    sentence = level_sentence(request, card, estimate, state, words, found.part)
+    sentence = level_sentence(request, card, estimate, state, words, answer.part)
     return Requirement(request.text, card.name, state, estimate, bound, request.side.value, sentence, needed, unit,
-                       found.part, alone=request.alone)  # fmt: skip
+                       answer.part, alone=request.alone)  # fmt: skip
 
 
-def _difference(request: DifferenceRequest, card: Card, found: Found, n: int, unit: str) -> Requirement:
+def _difference(request: DifferenceRequest, card: Card, answer: Found, n: int, unit: str) -> Requirement:
     """Judge how far the first model is ahead, counting what is better as more."""
     lower = card.better == "lower" and request.relation is not Relation.WITHIN
-    ahead = turned(found.estimate) if lower else found.estimate
+    ahead = turned(answer.estimate) if lower else answer.estimate
     margin = request.margin
-    n, unit = (n, unit) if found.n is None else (found.n, "case")
+    n, unit = (n, unit) if answer.n is None else (answer.n, "case")
     if request.relation is Relation.WITHIN:
         state, side = _within(ahead, margin, request.alone), "within"
         bound = margin if ahead.value >= 0 else -margin
@@ -106,8 +106,8 @@ def _difference(request: DifferenceRequest, card: Card, found: Found, n: int, un
         side = ">=" if request.relation is Relation.NOT_WORSE else ">"
         state = _state(ahead, _reaches(request.relation, bound), request.alone)
     needed = _needed(ahead, bound, n) if state == UNCLEAR and not request.alone else None
-    sentence = difference_sentence(request, card, ahead, state, needed_words(needed, n, unit), found.part)
-    return Requirement(request.text, card.name, state, ahead, bound, side, sentence, needed, unit, found.part,
+    sentence = difference_sentence(request, card, ahead, state, needed_words(needed, n, unit), answer.part)
+    return Requirement(request.text, card.name, state, ahead, bound, side, sentence, needed, unit, answer.part,
                        alone=request.alone)  # fmt: skip
 
 

@@ -26,5 +26,5 @@ def refuse_other_order(first: Named, second: Named) -> None:
         differs = pl.col("first").ne_missing(pl.col("second"))
         row = pair.with_row_index("row").filter(differs).head(1).collect(engine="streaming")
         if row.height:
-            place, one, other = row.row(0)
-            raise errors.rows_in_another_order(name, first[0], second[0], int(place), (one, other))
+            place, left, right = row.row(0)
+            raise errors.rows_in_another_order(name, first[0], second[0], int(place), (left, right))

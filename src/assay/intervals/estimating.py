@@ -36,6 +36,9 @@ class EstimatesWhenAsked(Mapping[str, Estimate]):
             self.made[name] = estimate(card, self.sample)
         return self.made[name]
 
+    def __contains__(self, name: object) -> bool:
+        return any(card.name == name for card in self.cards)
+
     def __iter__(self) -> Iterator[str]:
         return (card.name for card in self.cards)
 

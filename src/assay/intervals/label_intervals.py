@@ -59,15 +59,27 @@ def part_estimates(card: Card, sample: LabelSample) -> Sequence[Estimate]:
     return [described(card, made) for made in _estimates(card, sample, values, whole=False)]
 
 
-def _estimates(card: Card, sample: LabelSample, values: Numbers, whole: bool) -> list[Estimate]:
-    shown, draws = values[0] if whole else values, sample.draws
+def limits_alone(card: Card, sample: LabelSample) -> Limits:
+    """Return low and high of a metric for tables side by side, without the words of estimates."""
+    values = np.asarray(card(sample.draws.view), dtype=float)
+    return _limits_within(card, sample, values, values)[1]
+
+
+def _limits_within(card: Card, sample: LabelSample, values: Numbers, shown: Number) -> tuple[Choice, Limits]:
+    """Return the limits within the bounds of the metric; all that is possible where there is no value."""
     choice, (low, high) = _first_that_works(card, sample, shown)
+    if choice.method == "none":
+        return choice, (np.full_like(values, np.nan), np.full_like(values, np.nan))
     undefined = np.isnan(values)
     lowest, highest = card.bounds
     lows, highs = (np.minimum(np.maximum(end, lowest), highest) for end in (low, high))
-    lows, highs = np.where(undefined, lowest, lows), np.where(undefined, highest, highs)
-    if choice.method == "none":
-        lows, highs = np.full_like(values, np.nan), np.full_like(values, np.nan)
+    return choice, (np.where(undefined, lowest, lows), np.where(undefined, highest, highs))
+
+
+def _estimates(card: Card, sample: LabelSample, values: Numbers, whole: bool) -> list[Estimate]:
+    shown, draws = values[0] if whole else values, sample.draws
+    choice, (lows, highs) = _limits_within(card, sample, values, shown)
+    undefined = np.isnan(values)
     names, sizes = _method_names(card, draws, shown, choice, len(values)), _sizes(card, draws, len(values))
     independent = card.share_of is not None and not draws.summary.weighted
     return [

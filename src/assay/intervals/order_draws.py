@@ -11,8 +11,7 @@ from assay.intervals.jackknife import jackknife_ends
 from assay.intervals.quantiles import acceleration, bias_corrected, equal_tails
 from assay.intervals.regression_sample import RegressionSample
 from assay.metrics.cards import Card
-from assay.metrics.families import Family, MedianDeviation, MedianError, RankCorrelation, Spearman
-from assay.stats import rank_correlations
+from assay.metrics.families import Family, MedianDeviation, MedianError, RankCorrelation
 from assay.stats.arithmetic import Numbers
 from assay.stats.ranks import rank
 from assay.stats.streams import Stream
@@ -49,9 +48,8 @@ def _(family: MedianDeviation, cases: Residuals, rows: Places) -> Numbers:
 
 @over_rows.register
 def _(family: RankCorrelation, cases: Residuals, rows: Places) -> Numbers:
-    correlate = rank_correlations.spearman if isinstance(family, Spearman) else rank_correlations.kendall
     truth, answer = cases.truth[:, 0], cases.answers[:, 0]
-    return np.array([correlate(rank(truth[places]), rank(answer[places]), None).value for places in rows])
+    return np.array([family.correlate(rank(truth[places]), rank(answer[places]), None).value for places in rows])
 
 
 def fits_orders(card: Card, method: str | None) -> bool:

@@ -33,7 +33,6 @@ from assay.metrics.regression.ranges import NO_RANGES
 from assay.metrics.regression.sizes import NO_PREDICTION
 from assay.results.estimate import Estimate
 from assay.stats import proportion_limits as proportions
-from assay.stats import rank_correlations
 from assay.summaries.sketch import Sketch, folded
 
 NOT_KEPT = "it needs all cases at once, and there are more than are held; pass the columns as arrays"
@@ -205,10 +204,9 @@ def _(family: Largest, card: Card, sample: RegressionSample) -> Found:
 
 @regression_interval.register
 def _(family: RankCorrelation, card: Card, sample: RegressionSample) -> Found:
-    correlate = rank_correlations.spearman if isinstance(family, Spearman) else rank_correlations.kendall
     weight = sample.cases.weight
     pairs = zip(sample.truth_ranks, sample.prediction_ranks, strict=True)
-    correlations = [correlate(first, second, weight) for first, second in pairs]
+    correlations = [family.correlate(first, second, weight) for first, second in pairs]
     value = float(np.mean([correlation.value for correlation in correlations]))
     if np.isnan(value):
         return Found(value, *card.bounds, "none")

@@ -203,17 +203,65 @@ def forget(card: Card) -> None:
 
 
 def cards() -> tuple[Card, ...]:
-    """Return every card, in the order of the catalogue."""
+    """Return every card, in the order of the catalogue.
+
+    Returns
+    -------
+    tuple of Card
+        One per metric, those of tasks that were registered included.
+
+    See Also
+    --------
+    find : one of them, by name, alias, or name with parameters.
+
+    Examples
+    --------
+    >>> from assay import metrics
+    >>> metrics.cards()[0].name
+    'accuracy'
+    """
     return tuple(_cards.values())
 
 
 def by_name() -> Mapping[str, Card]:
-    """Return the cards by name."""
+    """Return the cards by name.
+
+    Returns
+    -------
+    Mapping of str to Card
+        One per metric.
+
+    See Also
+    --------
+    find : one of them, by alias too.
+
+    Examples
+    --------
+    >>> from assay import metrics
+    >>> metrics.by_name()["recall"].better
+    'higher'
+    """
     return _cards
 
 
 def aliases() -> dict[str, str]:
-    """Return every alias with the name it stands for."""
+    """Return every alias with the name it stands for.
+
+    Returns
+    -------
+    dict of str to str
+        Names by alias.
+
+    See Also
+    --------
+    find : the card itself, by name or alias.
+
+    Examples
+    --------
+    >>> from assay import metrics
+    >>> metrics.aliases()["tpr"]
+    'recall'
+    """
     return dict(_aliases)
 
 

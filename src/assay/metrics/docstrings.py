@@ -73,6 +73,26 @@ OPTIONS = {
 }
 """Parameters of formulas, in words."""
 
+EXAMPLES = {
+    "ClassScores": """
+        >>> import assay
+        >>> scores = [[0.8, 0.1, 0.1], [0.2, 0.7, 0.1], [0.3, 0.3, 0.4]]
+        >>> assay.evaluate(["a", "b", "c"], score=scores, labels=["a", "b", "c"], metrics=["{name}"])["{name}"].value
+        1.0""",
+    "ImageTables": """
+        >>> import assay
+        >>> mask = [[0, 1], [0, 1]]
+        >>> assay.evaluate([mask], [mask], task="segmentation", metrics=["{name}"])["{name}"].value
+        1.0""",
+    "Matches": """
+        >>> import assay
+        >>> truth = [{{"boxes": [[0, 0, side, side]], "labels": ["cat"]}} for side in (9, 50, 200)]
+        >>> boxes = [{{**image, "scores": [0.9]}} for image in truth]
+        >>> assay.evaluate(truth, boxes, task="detection", metrics=["{name}"])["{name}"].value
+        1.0""",
+}
+"""Examples for formulas whose summaries take more lines to make than an example has."""
+
 
 def document(cards: Iterable[Card]) -> None:
     """Complete the docstring of every metric that has a function of its own."""
@@ -95,9 +115,10 @@ def _written(card: Card, names: Sequence[str]) -> str:
     sections = {
         "Parameters": _parameters(card),
         "Returns": _returned(card),
+        "Raises": _raised(card),
         "See Also": f"    {', '.join(related)}",
         "Notes": _notes(card),
-        "Examples": f"{prompt}{examples}".rstrip(),
+        "Examples": f"{prompt}{examples}".rstrip() or _example(card),
     }
     parts = [f"    {title}\n    {'-' * len(title)}\n{text}\n" for title, text in sections.items() if text.strip()]
     return f"{prose.rstrip()}\n\n" + "\n".join(parts) + "    "
@@ -116,6 +137,17 @@ def _returned(card: Card) -> str:
     low, high = card.bounds
     undefined = card.undefined.replace("{positive}", "positive").replace("{negative}", "negative")
     return f"    float\n        In [{low:g}, {high:g}]; {_direction(card.better)}. nan where {undefined}."
+
+
+def _raised(card: Card) -> str:
+    several = len(inspect.unwrap(card.function).__annotations__) > 2
+    other = ", or a parameter has a value that it cannot have" if several else ""
+    return f"    InputError\n        If what is handed over is no {card.reads.__name__}{other}."
+
+
+def _example(card: Card) -> str:
+    shown = EXAMPLES.get(card.reads.__name__, "").format(name=card.name)
+    return shown.replace("\n    ", "\n").lstrip("\n")
 
 
 def _direction(better: str) -> str:

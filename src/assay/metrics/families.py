@@ -6,9 +6,14 @@ one that makes the difference of two models; both are found by the family's type
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
+
+from assay.stats.arithmetic import Numbers
+from assay.stats.rank_correlations import Correlated, kendall, spearman
+from assay.stats.ranks import Ranked
 
 
 class Kind(Enum):
@@ -213,13 +218,25 @@ class Largest(RegressionFamily):
 class RankCorrelation(RegressionFamily):
     """A correlation of ranks."""
 
+    @abstractmethod
+    def correlate(self, first: Ranked, second: Ranked, weight: Numbers | None = None) -> Correlated:
+        """Return the correlation of two orders, with what each case contributes to it."""
+
 
 class Spearman(RankCorrelation):
     """The correlation of the ranks themselves."""
 
+    def correlate(self, first: Ranked, second: Ranked, weight: Numbers | None = None) -> Correlated:
+        """Return the Pearson correlation of the mid-ranks."""
+        return spearman(first, second, weight)
+
 
 class Kendall(RankCorrelation):
     """The excess of concordant pairs over discordant ones."""
+
+    def correlate(self, first: Ranked, second: Ranked, weight: Numbers | None = None) -> Correlated:
+        """Return tau-b."""
+        return kendall(first, second, weight)
 
 
 class Images(Family):

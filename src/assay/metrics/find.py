@@ -20,6 +20,27 @@ SPELLINGS = {"normalize": "normalise", "tokenise": "tokenize", "tokeniser": "tok
 def find(name: str) -> Card:
     """Return the card of a metric.
 
+    Parameters
+    ----------
+    name : str
+        A name or an alias, with parameters in brackets where it takes any.
+
+    Returns
+    -------
+    Card
+        What is known of the metric: label, formula, bounds, direction, family, at these parameters.
+
+    Raises
+    ------
+    MetricError
+        If no metric is called so, or its parameters are not those that it takes.
+
+    See Also
+    --------
+    cards : every metric.
+
+    Examples
+    --------
     >>> from assay import metrics
     >>> metrics.find("tpr").name, metrics.find("f_beta(beta=3)").parameters
     ('recall', {'beta': 3})

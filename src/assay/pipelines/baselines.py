@@ -48,9 +48,9 @@ def _paired(new: Evaluation, baseline: Evaluation, shared: list[str], name: str)
     """Compare on the cases of both, which are the same."""
     request = paired_request(new, baseline, (name, BASELINE), tuple(find(metric) for metric in shared))
     keyed = " and ".join(baseline.keyed.key if baseline.keyed is not None else ())
-    found = compare_models(request)
-    message = f"The two were compared case by case: both hold the same {found.n:,} cases, named by {keyed}."
-    return replace(found, reason=new.reason, notes=(*found.notes, Note("paired", message)))
+    comparison = compare_models(request)
+    message = f"The two were compared case by case: both hold the same {comparison.n:,} cases, named by {keyed}."
+    return replace(comparison, reason=new.reason, notes=(*comparison.notes, Note("paired", message)))
 
 
 def _apart(new: Evaluation, baseline: Evaluation, shared: list[str], name: str, why: str) -> Comparison:

@@ -31,8 +31,8 @@ def places_of(models: tuple[object, ...], control: object) -> list[tuple[int, in
 def settled(judged: Judged, card: Card, i: int, j: int, level: float) -> Difference:
     """Compare two models in the user's unit, with limits that say no more than the answers do."""
     difference = _in_unit(judged.compare(card, i, j), judged.scale, card.unit)
-    one, two = (judged.evaluations[judged.models[place]][card.name] for place in (i, j))
-    return settle(difference, card, (one, two), level, judged.apart(i, j))
+    left, right = (judged.evaluations[judged.models[place]][card.name] for place in (i, j))
+    return settle(difference, card, (left, right), level, judged.apart(i, j))
 
 
 def metric_comparison(

@@ -11,7 +11,8 @@ from assay.errors import slicing as errors
 from assay.results.comparison import Comparison
 from assay.stats.multiplicity import adjust
 from assay.tasks.requests import Request
-from assay.tasks.slicing import CountSlices, Cutting, Sliced, SliceRows, cuttings_of
+from assay.tasks.slice_sizes import CountSlices
+from assay.tasks.slicing import Cutting, Sliced, SliceRows, cuttings_of
 
 
 class Parts(Protocol):

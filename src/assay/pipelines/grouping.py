@@ -122,14 +122,14 @@ def regrouped_sums(
 
 
 def _with_groups(
-    plan: Any, evaluation: Evaluation, parts: Evaluation, found: Sequence[tuple[int, Units, Mapping[str, Numbers]]],
+    plan: Any, evaluation: Evaluation, parts: Evaluation, moved_by: Sequence[tuple[int, Units, Mapping[str, Numbers]]],
     units: Sequence[Units],
 ) -> Grouped:  # fmt: skip
     """Put the intervals of groups in the place of those of cases, and say what grouping did."""
     moves = {
-        name: [Moves(used, moved[name], sign) for sign, used, moved in found]
+        name: [Moves(used, moved[name], sign) for sign, used, moved in moved_by]
         for name in evaluation.estimates
-        if all(name in moved for *_, moved in found)
+        if all(name in moved for *_, moved in moved_by)
     }
     estimates = {
         name: grouped_estimate(made, moves[name]) if name in moves else _without_groups(made)
@@ -288,13 +288,13 @@ class GroupedModels:
 
     def difference(self, card: Card, i: int, j: int, level: float) -> Difference:
         """Return the difference of two models, with limits that say no more than the answers do."""
-        one, two = (self.models[self.judged.models[place]] for place in (i, j))
-        ends = one.evaluation[card.name], two.evaluation[card.name]
-        if card.name not in one.moves or card.name not in two.moves:
-            return undefined(one.evaluation.units, NO_MOVES)
+        left, right = (self.models[self.judged.models[place]] for place in (i, j))
+        ends = left.evaluation[card.name], right.evaluation[card.name]
+        if card.name not in left.moves or card.name not in right.moves:
+            return undefined(left.evaluation.units, NO_MOVES)
         value = ends[0].value - ends[1].value
-        difference = grouped_difference(card, value, one.moves[card.name], two.moves[card.name], level)
+        difference = grouped_difference(card, value, left.moves[card.name], right.moves[card.name], level)
         apart = self.judged.apart(i, j)
         if apart > 0:
-            apart = max(groups_apart(one.moves[card.name][0], two.moves[card.name][0], value), NOT_ALIKE)
+            apart = max(groups_apart(left.moves[card.name][0], right.moves[card.name][0], value), NOT_ALIKE)
         return settle(difference, card, ends, level, apart)

@@ -33,10 +33,12 @@ def judge_slices(request: Request, chosen: Chosen, plan: Any) -> Evaluation:
     if not held(chosen):
         summed = ReducedSlices.of(request, chosen, plan, cuttings_of(chosen.source, request))
         if summed is not None:
-            whole = summed.whole(plan).evaluation
-            origin = _origin(request, chosen, plan, summed.slices.whole, summed)
-            return replace(whole, slices=slices_of(request, chosen, plan, summed, whole), origin=origin)
+            return _of_sums(request, chosen, plan, summed)
     block = chosen.source.cases()
+    if request.group is None:
+        counted = ReducedSlices.counted(chosen, plan, block, cuttings_of(chosen.source, request, block))
+        if counted is not None:
+            return _of_sums(request, chosen, plan, counted)
     with ThreadPoolExecutor(1) as pool:
         # Putting the cases in order is sorting and copying, which lets another thread judge all of them meanwhile.
         ordering = pool.submit(Sliced.of, block, chosen.source, request)
@@ -50,6 +52,13 @@ def judge_slices(request: Request, chosen: Chosen, plan: Any) -> Evaluation:
     cases = HeldSlices(request, chosen.task, sliced, grouped, rests)
     origin = None if summary is None else _origin(request, chosen, plan, summary, cases)
     return replace(whole, slices=slices_of(request, chosen, plan, cases, whole), origin=origin)
+
+
+def _of_sums(request: Request, chosen: Chosen, plan: Any, summed: ReducedSlices) -> Evaluation:
+    """Judge all cases, and every slice, from sums."""
+    whole = summed.whole(plan).evaluation
+    origin = _origin(request, chosen, plan, summed.slices.whole, summed)
+    return replace(whole, slices=slices_of(request, chosen, plan, summed, whole), origin=origin)
 
 
 def _origin(request: Request, chosen: Chosen, plan: Any, summary: object, cases: SlicesBehind) -> Kept | None:

@@ -70,9 +70,9 @@ class HeldGroups(GroupsBehind):
 
 def check_groups_alike(first: KeptUnits | None, second: KeptUnits | None) -> None:
     """Refuse parts of which one was grouped in another way."""
-    one, two = (None if own is None else own.grouping for own in (first, second))
-    if one != two:
-        raise errors.differ("`group`", one, two)
+    left, right = (None if own is None else own.grouping for own in (first, second))
+    if left != right:
+        raise errors.differ("`group`", left, right)
 
 
 def joined_groups(judge: Task, plan: Any, whole: Any, each: Sequence[tuple[Any, KeptUnits, float]]) -> KeptUnits:

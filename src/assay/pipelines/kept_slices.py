@@ -61,9 +61,9 @@ def check_slices_alike(first: KeptSlices | None, second: KeptSlices | None) -> N
     if first is None or second is None:
         return
     for name in first.names:
-        one, two = first.edges.get(name), second.edges.get(name)
-        if one != two:
-            raise errors.edges_differ(name, one, two)
+        left, right = first.edges.get(name), second.edges.get(name)
+        if left != right:
+            raise errors.edges_differ(name, left, right)
 
 
 def joined_slices(judge: Task, plan: Any, each: Sequence[KeptSlices]) -> KeptSlices:

@@ -172,7 +172,7 @@ def _check_same(cases: KeyedCases, earlier: KeyedCases) -> None:
     differing = sum(str(now[key]) != str(before[key]) for key in shared)
     if differing:
         raise UnpairableError(f"what is so differs on {differing:,} of the {len(shared):,} cases that they share")
-    kinds = [(one.answered, len(one.answers), one.classes) for one in (cases, earlier)]
+    kinds = [(kept.answered, len(kept.answers), kept.classes) for kept in (cases, earlier)]
     if kinds[0] != kinds[1]:
         raise UnpairableError(f"one was judged by {earlier.answered}, the other by {cases.answered}, of other columns")
 

@@ -121,14 +121,14 @@ def check_alike(first: Kept, second: Kept) -> None:
     if first.task != second.task or (first.table is None) != (second.table is None):
         raise errors.differ("the task", first.task, second.task)
     for name in ASKED:
-        one, two = (_comparable(name, part.request) for part in (first, second))
-        if one != two:
-            raise errors.differ(f"`{name}`", one, two)
+        left, right = (_comparable(name, part.request) for part in (first, second))
+        if left != right:
+            raise errors.differ(f"`{name}`", left, right)
     check_slices_alike(first.sliced, second.sliced)
     check_groups_alike(first.units, second.units)
-    one, two = (_parts_of(part) for part in (first, second))
-    if one != two:
-        raise errors.differ("the columns that were given", one, two)
+    left, right = (_parts_of(part) for part in (first, second))
+    if left != right:
+        raise errors.differ("the columns that were given", left, right)
 
 
 def _comparable(name: str, request: Request) -> object:

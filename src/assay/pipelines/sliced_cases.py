@@ -159,6 +159,13 @@ class ReducedSlices(SlicesBehind):
         return cls(task, slices, names, edges, summing, source.reduce(ReduceSlices(summing, cuttings)))
 
     @classmethod
+    def counted(cls, chosen: Chosen, plan: Any, block: Block, cuttings: tuple[Cutting, ...]) -> ReducedSlices | None:
+        """Count every slice of cases that are held in one pass, where the task can; None where it cannot."""
+        slices = chosen.task.counted_slices(plan, block, cuttings)
+        names = tuple(cutting.name for cutting in cuttings)
+        return None if slices is None else cls(chosen.task, slices, names, edges_of(cuttings))
+
+    @classmethod
     def kept(cls, task: Task, whole: Any, slices: KeptSlices) -> ReducedSlices:
         """Return slices whose summaries were kept."""
         summed = BySlice(whole, slices.parts, slices.sizes, frozenset(slices.crossed))
@@ -194,8 +201,8 @@ class ReducedSlices(SlicesBehind):
         return self._of(plan, *self.rests[key])
 
     def alone(self, plan: Any, key: object, card: Card, whole: Evaluation) -> Estimate | None:
-        """Judge one slice by one metric: what is summed already knows no shorter way."""
-        return None
+        """Judge one slice by one metric and nothing else, where the task knows a short way."""
+        return None if self.summing is not None else self.task.one_of_summary(plan, self.slices.parts[key], card)
 
     def _of(self, plan: Any, summary: Any, sums: Any) -> Grouped:
         evaluation = self.task.result(self.task.plan_of_slice(plan), summary)

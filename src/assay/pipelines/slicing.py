@@ -146,22 +146,22 @@ class SliceWork:
     def ratio(self, first: object, second: object, metric: str, level: float) -> Estimate:
         """Return one slice's value over another's with its interval, on the logarithm."""
         name = self.name(metric)
-        (one, moves), (two, others) = self._of(first, name), self._of(second, name)
-        if not (one.value > 0 and two.value > 0):
-            value = one.value / two.value if two.value else math.nan
-            return Estimate(value, 0.0, math.inf, self.whole.level, "none", one.n + two.n)
+        (left, moves), (right, others) = self._of(first, name), self._of(second, name)
+        if not (left.value > 0 and right.value > 0):
+            value = left.value / right.value if right.value else math.nan
+            return Estimate(value, 0.0, math.inf, self.whole.level, "none", left.n + right.n)
         if moves and others:
             relative = [replace(own[0], moves=own[0].moves / made.value)
-                        for made, own in ((one, moves), (two, others))]  # fmt: skip
+                        for made, own in ((left, moves), (right, others))]  # fmt: skip
             degrees = max(min(own.units.effective for own in relative) - 1, 1.0)
             reach = float(special.stdtrit(degrees, (1 + level) / 2)) * _error_of_difference(*relative)
             below = above = reach
         else:
-            below, above = log_reaches(one, two, level)
-        middle = math.log(one.value / two.value)
+            below, above = log_reaches(left, right, level)
+        middle = math.log(left.value / right.value)
         method = "jackknife over groups" if moves and others else "mover"
         ends = math.exp(middle - below), math.exp(middle + above)
-        return Estimate(math.exp(middle), *ends, level, method, one.n + two.n)
+        return Estimate(math.exp(middle), *ends, level, method, left.n + right.n)
 
     def stored(self) -> StoredSlices:
         """Return what every slice, and its test against the rest, says."""
@@ -179,12 +179,12 @@ class SliceWork:
             reason = next((made.note for made, moves in (first, second) if not moves), None) or NO_MOVES
             nothing = undefined(first[0].n + second[0].n, reason)
             return within(replace(nothing, value=value, low=-math.inf, high=math.inf), *card.bounds)
-        one, two = first[1][0], second[1][0]
-        if math.isnan(value) or not all(np.isfinite(part.moves).all() for part in (one, two)):
+        left, right = first[1][0], second[1][0]
+        if math.isnan(value) or not all(np.isfinite(part.moves).all() for part in (left, right)):
             return undefined(first[0].n + second[0].n)
-        degrees = max(min(one.units.effective, two.units.effective) - 1, 1.0)
-        count = len({*one.units.names, *two.units.names})
-        difference = z_difference(value, _error_of_difference(one, two), level, SLICES, count, degrees)
+        degrees = max(min(left.units.effective, right.units.effective) - 1, 1.0)
+        count = len({*left.units.names, *right.units.names})
+        difference = z_difference(value, _error_of_difference(left, right), level, SLICES, count, degrees)
         return within(difference, *card.bounds)
 
 

@@ -50,19 +50,19 @@ class StoredSlices:
 
     def apart(self, first: object, second: object, metric: str, level: float) -> Estimate:
         """Return the difference of two slices, from the limits of both."""
-        one, two = self.metric(first, metric), self.metric(second, metric)
+        left, right = self.metric(first, metric), self.metric(second, metric)
         self._refuse_groups(first)
-        made = compare_unpaired(find(self.name(metric)), one, two, level)
+        made = compare_unpaired(find(self.name(metric)), left, right, level)
         return Estimate(made.value, made.low, made.high, level, made.interval, made.n)
 
     def ratio(self, first: object, second: object, metric: str, level: float) -> Estimate:
         """Return one slice's value over another's, from the limits of both."""
-        one, two = self.metric(first, metric), self.metric(second, metric)
+        left, right = self.metric(first, metric), self.metric(second, metric)
         self._refuse_groups(first)
-        below, above = log_reaches(one, two, level)
-        middle = math.log(one.value / two.value)
+        below, above = log_reaches(left, right, level)
+        middle = math.log(left.value / right.value)
         ends = math.exp(middle - below), math.exp(middle + above)
-        return Estimate(math.exp(middle), *ends, level, "mover", one.n + two.n)
+        return Estimate(math.exp(middle), *ends, level, "mover", left.n + right.n)
 
     def stored(self) -> StoredSlices:
         """Return the same, which is stored already."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from assay.comparisons.verdicts import plain_metric
 from assay.reports import numbers
 from assay.reports.words import plain_label
-from assay.results.comparison import MetricComparison, Pair
+
+if TYPE_CHECKING:
+    from assay.results.comparison import MetricComparison, Pair
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 MOST_NAMED = 4

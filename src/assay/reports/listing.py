@@ -1,21 +1,12 @@
-"""Cases in reports: only where they are asked for, as reports are shared."""
+"""The table of the cases that a report was asked to list."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import singledispatch
-
-from assay.errors import cases as errors
 from assay.reports import numbers
 from assay.reports.document import Column, Table
 from assay.reports.words import plain_label
 from assay.results.cases import CaseTable
-from assay.results.comparison import Comparison
-from assay.results.evaluation import Evaluation
-from assay.results.gate import Gate
-from assay.results.rendered import Rendered
 from assay.results.significant import significant
-from assay.results.validation import Validation
 
 LONGEST = 200
 """Characters of a cell; a text of more is cut in a report, and whole in `result.cases(n)`."""
@@ -25,33 +16,6 @@ LEAST_SHARE = 0.001
 """Below, one decimal of a percentage would be 0."""
 DIGITS = 6
 """Significant digits of a number in a cell."""
-
-
-@singledispatch
-def with_cases(result: object, most: int) -> object:
-    """Return a result whose reports list the cases that matter most."""
-    raise errors.not_case_by_case(type(result).__name__)
-
-
-@with_cases.register
-def _(evaluation: Evaluation, most: int) -> Evaluation:
-    return replace(evaluation, listed=CaseTable.of(evaluation.cases(most)))
-
-
-@with_cases.register
-def _(comparison: Comparison, most: int) -> Comparison:
-    return replace(comparison, listed=CaseTable.of(comparison.cases(most)))
-
-
-@with_cases.register
-def _(validation: Validation, most: int) -> Validation:
-    return replace(validation, listed=CaseTable.of(validation.cases(most)))
-
-
-@with_cases.register
-def _(gate: Gate, most: int) -> Gate:
-    judged = with_cases(gate.result, most)
-    return replace(gate, result=judged if isinstance(judged, Rendered) else None)
 
 
 def case_table(listed: CaseTable | None, unit: str, matter: str = "matter most") -> list[Table]:

@@ -53,7 +53,8 @@ def function_data(name: str) -> dict[str, object]:
 def worked(function: Callable[..., object]) -> str | None:
     """Return the formula with the numbers of the example in it."""
     examples = doctest.DocTestParser().get_examples(inspect.getdoc(function) or "")
-    call = next((found for example in examples if (found := _arguments(example.source, function)) is not None), None)
+    calls = (_arguments(example.source, function) for example in examples)
+    call = next((arguments for arguments in calls if arguments is not None), None)
     return None if call is None else working(function.__name__, call)
 
 
@@ -65,9 +66,10 @@ def _arguments(source: str, function: Callable[..., object]) -> dict[str, object
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function.__name__:
             try:
                 values = [ast.literal_eval(value) for value in node.args]
+                named = {own.arg: ast.literal_eval(own.value) for own in node.keywords if own.arg is not None}
             except ValueError:
                 return None
-            return dict(inspect.signature(function).bind(*values).arguments)
+            return dict(inspect.signature(function).bind(*values, **named).arguments)
     return None
 
 
@@ -81,7 +83,8 @@ def function_text(name: str) -> str:
     if data["example"]:
         parts += ["Example", textwrap.indent(str(data["example"]), "    "), ""]
     if data["working"]:
-        parts += ["Working", textwrap.indent(str(data["working"]), "    "), ""]
+        told = textwrap.fill(str(data["working"]), WIDTH, initial_indent=" " * 4, subsequent_indent=" " * 6)
+        parts += ["Working", told, ""]
     if isinstance(data["used_for"], list) and data["used_for"]:
         parts.append(f"Used for: {'; '.join(data['used_for'])}.")
     return "\n".join(parts).rstrip()

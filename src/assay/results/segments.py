@@ -92,20 +92,20 @@ class Examples:
 
 
 def most_different(
-    metric: str, names: tuple[object, object], one: SegmentTable, two: SegmentTable, most: int = 10
+    metric: str, names: tuple[object, object], left: SegmentTable, right: SegmentTable, most: int = 10
 ) -> Examples:
     """Return the segments on which two systems differ most; those that score alike are left out."""
-    first, second = one.scores[metric], two.scores[metric]
+    first, second = left.scores[metric], right.scores[metric]
     gaps = np.nan_to_num(np.abs(first - second), nan=0.0)
     order = np.argsort(-gaps, kind="stable")[:most]
-    rows = tuple(_example(int(place), one, two, metric) for place in order if gaps[place] > 0)
+    rows = tuple(_example(int(place), left, right, metric) for place in order if gaps[place] > 0)
     return Examples(metric, names[0], names[1], rows)
 
 
-def _example(place: int, one: SegmentTable, two: SegmentTable, metric: str) -> Example:
-    values = (float(table.scores[metric][place]) for table in (one, two))
+def _example(place: int, left: SegmentTable, right: SegmentTable, metric: str) -> Example:
+    values = (float(table.scores[metric][place]) for table in (left, right))
     return Example(
-        one.number(place), "\n".join(one.references[place]), one.candidates[place], two.candidates[place], *values
+        left.number(place), "\n".join(left.references[place]), left.candidates[place], right.candidates[place], *values
     )
 
 

@@ -27,6 +27,14 @@ if TYPE_CHECKING:
     from assay.stats.paired_proportions import agresti_min, mcnemar, tango
     from assay.stats.pairs_of_samples import dunn, games_howell, tukey_hsd
     from assay.stats.powers import anova_power, mcnemar_power, t_test_power, two_proportions_power
+    from assay.stats.powers_of_counts import binomial_power, chi_square_power, fisher_power
+    from assay.stats.powers_of_samples import (
+        correlation_power,
+        delong_power,
+        mann_whitney_power,
+        variance_power,
+        wilcoxon_power,
+    )
     from assay.stats.proportion_planning import level_of, sample_size
     from assay.stats.proportions import (
         agresti_coull,
@@ -72,6 +80,8 @@ _MODULES = {
     "multiplicity": "adjust",
     "one_sample": "binomial_test chi_square_fit chi_square_independence variance_test",
     "paired_proportions": "agresti_min mcnemar tango",
+    "powers_of_counts": "binomial_power chi_square_power fisher_power",
+    "powers_of_samples": "correlation_power delong_power mann_whitney_power variance_power wilcoxon_power",
     "powers": "anova_power mcnemar_power t_test_power two_proportions_power",
     "proportions": "agresti_coull clopper_pearson jeffreys mid_p wald wilson wilson_corrected",
     "proportion_planning": "level_of sample_size",
@@ -105,12 +115,14 @@ __all__ = [
     "bartlett",
     "bayesian_correlated_t",
     "bayesian_signed_rank",
+    "binomial_power",
     "binomial_test",
     "bonferroni_dunn",
     "bootstrap_632",
     "bootstrap_632_plus",
     "chi_square_fit",
     "chi_square_independence",
+    "chi_square_power",
     "cliffs_delta",
     "clopper_pearson",
     "cochran_q",
@@ -118,13 +130,16 @@ __all__ = [
     "cohens_h",
     "conover",
     "corrected_t",
+    "correlation_power",
     "correlation_test",
     "critical_difference",
+    "delong_power",
     "delong_test",
     "dunn",
     "dunnett",
     "f_beta",
     "fisher_exact",
+    "fisher_power",
     "five_by_two_f",
     "five_by_two_t",
     "fleiss_kappa",
@@ -142,6 +157,7 @@ __all__ = [
     "levene",
     "likelihood_ratio_test",
     "mann_whitney",
+    "mann_whitney_power",
     "mcnemar",
     "mcnemar_power",
     "mean_t",
@@ -166,10 +182,12 @@ __all__ = [
     "two_proportions_power",
     "two_proportions_z",
     "vargha_delaney",
+    "variance_power",
     "variance_test",
     "wald",
     "welch_anova",
     "wilcoxon",
+    "wilcoxon_power",
     "wilson",
     "wilson_corrected",
 ]

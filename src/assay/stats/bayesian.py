@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 from scipy import special
 
 from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
+from assay.stats.checks import check_level
 from assay.stats.doors import checked
 from assay.stats.samples import check_number, paired_differences, sample
 from assay.stats.signed_rank_draws import SignedRankDraws
@@ -83,8 +85,9 @@ def signed_rank_probabilities(
 
 @checked(folds=2)
 def bayesian_correlated_t(
-    differences: object, *, rope: float = 0.01, correlation: float | None = None, folds: int | None = None
-) -> Test:
+    differences: object, *, rope: float = 0.01, correlation: float | None = None, folds: int | None = None,
+    level: float = 0.95,
+) -> Test:  # fmt: skip
     """Probabilities that either of two models is better, or both practically equal, over folds of one data set.
 
     Parameters
@@ -97,12 +100,15 @@ def bayesian_correlated_t(
         Correlation of the folds, which share training data; 1/`folds` if left out.
     folds : int, optional
         Number of folds of one cross-validation; the number of differences if left out.
+    level : float, default 0.95
+        Confidence level.
 
     Returns
     -------
     Test
         `left` (the second is better), `rope` (practically equal) and `right` (the first is better) are probabilities;
-        `verdict` is the one above 0.95, else "undecided". There is no p-value.
+        `verdict` is the one above 0.95, else "undecided". There is no p-value. `effect` is the mean difference with its
+        credible interval.
 
     Raises
     ------
@@ -134,7 +140,9 @@ def bayesian_correlated_t(
         right = float(special.stdtr(n - 1, (mean - rope) / error))
     else:
         left, right = float(mean < -rope), float(mean > rope)
-    return _result("Bayesian correlated t", values, (left, 1 - left - right, right), rope)
+    half = error * float(special.stdtrit(n - 1, (1 + check_level(level)) / 2)) if error > 0 else 0.0
+    made = _result("Bayesian correlated t", values, (left, 1 - left - right, right), rope)
+    return replace(made, low=mean - half, high=mean + half, level=level)
 
 
 def _result(name: str, values: Numbers, chances: tuple[float, float, float], rope: float) -> Test:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import wraps
+from functools import cache, wraps
 from typing import ParamSpec, TypeVar
 
 import numpy as np
@@ -46,14 +46,19 @@ def checked(**least: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 def guarded(function: Callable[P, R], least: Mapping[str, int], kind: type | None = None) -> Callable[P, R]:
     """Return a function whose arguments are checked by their annotations; `kind` is what the first one must be."""
-    signature = inspect.signature(function)
-    rules = [_rule(parameter, function, least) for parameter in signature.parameters.values()]
-    if kind is not None:
-        rules[0] = replace(rules[0], kind=kind)
-    by_name = {rule.name: rule for rule in rules}
+
+    @cache
+    def read() -> tuple[inspect.Signature, dict[str, Rule]]:
+        """Read the rules when the function is called for the first time: most are not, and there are hundreds."""
+        signature = inspect.signature(function)
+        rules = [_rule(parameter, function, least) for parameter in signature.parameters.values()]
+        if kind is not None:
+            rules[0] = replace(rules[0], kind=kind)
+        return signature, {rule.name: rule for rule in rules}
 
     @wraps(function)
     def checked_first(*args: P.args, **kwargs: P.kwargs) -> R:
+        signature, by_name = read()
         try:
             given = signature.bind(*args, **kwargs)
         except TypeError:

@@ -14,6 +14,7 @@ from assay.results.test import Test
 from assay.stats.bisection import edge
 from assay.stats.doors import checked
 from assay.stats.proportion_limits import normal_quantile
+from assay.stats.proportions import clopper_pearson
 from assay.stats.samples import check_choice, counts
 
 METHODS = ("mid-p", "exact", "chi-square", "corrected")
@@ -36,7 +37,7 @@ def mcnemar(
         Cases that only the first model got right, and cases that only the second got right.
         `b` alone may be a 2 x 2 table: rows first model right, wrong; columns second model right, wrong.
     n : int, optional
-        All cases; without them the effect is not known.
+        All cases; without them the difference of the rates is not known.
     method : {"mid-p", "exact", "chi-square", "corrected"}
         How p is found; mid-p never exceeded its level and is as powerful as chi-square.
     level : float, default 0.95
@@ -45,7 +46,8 @@ def mcnemar(
     Returns
     -------
     Test
-        `effect` is the difference of the success rates, (b - c)/n, with Tango's interval.
+        `effect` is the difference of the success rates, (b - c)/n, with Tango's interval; without `n` the odds ratio
+        b/c with its exact interval (Clopper and Pearson's of b among those on which the models differ).
 
     Raises
     ------
@@ -71,7 +73,7 @@ def mcnemar(
     first, second, cases = _discordant(b, c, n)
     m = first + second
     statistic, df = _statistic(first, second, name)
-    low, high = tango(first, second, cases, level=level) if cases else (math.nan, math.nan)
+    effect, low, high = _effect(first, second, cases, level)
     notes = []
     if m == 0:
         notes.append("the models agree on every case, so nothing tells them apart")
@@ -83,13 +85,25 @@ def mcnemar(
         df=df,
         p_value=mcnemar_p(first, second, name),
         null="both models are right equally often",
-        effect=(first - second) / cases if cases else math.nan,
+        effect=effect,
         low=low,
         high=high,
         level=level,
         notes=tuple(notes),
-        more={"b": first, "c": second, "n": cases},
+        more={"b": first, "c": second, "n": cases, **({} if cases else {"effect_name": "odds ratio"})},
     )
+
+
+def _effect(b: float, c: float, n: float | None, level: float) -> tuple[float, float, float]:
+    """Return the difference of the rates with its interval, or the odds ratio where all cases are not known."""
+    if n:
+        return (b - c) / n, *tango(b, c, n, level=level)
+    if b + c == 0:
+        return math.nan, 0.0, math.inf
+    low, high = clopper_pearson(b, b + c, level=level)
+    odds = (math.inf if share >= 1 else share / (1 - share) for share in (b / (b + c), low, high))
+    ratio, least, most = odds
+    return ratio, least, most
 
 
 def mcnemar_p(b: float, c: float, method: str = "mid-p") -> float:

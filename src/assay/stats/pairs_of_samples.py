@@ -175,7 +175,7 @@ def dunn(*samples: object, correction: str = "holm", level: float = 0.95) -> Tes
     plain = 2 * special.ndtr(-statistic)
     p = np.ones_like(plain)
     p[row, column] = p[column, row] = adjust(plain[row, column], correction)
-    superiority = np.array([[_superiority(one, other) for other in parts] for one in parts])
+    superiority = np.array([[_superiority(left, right) for right in parts] for left in parts])
     notes = ("all values are equal, so nothing tells the samples apart",) if spread <= 0 else ()
     return Test(
         method=f"Dunn, {correction}",
@@ -190,11 +190,11 @@ def dunn(*samples: object, correction: str = "holm", level: float = 0.95) -> Tes
     )
 
 
-def _superiority(one: Numbers, other: Numbers) -> float:
+def _superiority(left: Numbers, right: Numbers) -> float:
     """Return the chance that a value of the first is larger, ties counted half."""
-    ordered = np.sort(other)
-    below, up_to = np.searchsorted(ordered, one, "left"), np.searchsorted(ordered, one, "right")
-    return float((below + up_to).mean() / 2 / len(other))
+    ordered = np.sort(right)
+    below, up_to = np.searchsorted(ordered, left, "left"), np.searchsorted(ordered, left, "right")
+    return float((below + up_to).mean() / 2 / len(right))
 
 
 def _differences(parts: list[Numbers]) -> Numbers:

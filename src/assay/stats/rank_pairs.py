@@ -34,16 +34,21 @@ def pairwise(
     df: tuple[float, ...],
     more: dict[str, object],
 ) -> Test:
-    """Return the test of every pair: tables of models by models."""
+    """Return the test of every pair: tables of models by models; a critical difference gives limits for all of them."""
     p = np.array(p, dtype=float)
     np.fill_diagonal(p, 1.0)
+    effect, reach = differences(ranking), more.get("critical_difference")
+    if isinstance(reach, float):
+        half = np.where(np.isnan(p), np.nan, reach)
+        np.fill_diagonal(half, 0.0)
+        more = {**more, "lows": effect - half, "highs": effect + half}
     return Test(
         method=name,
         statistic=statistic,
         df=df,
         p_value=p,
         null=NULL,
-        effect=differences(ranking),
+        effect=effect,
         level=level,
         notes=(POOL,),
         more={"mean_ranks": ranking.mean, **more},

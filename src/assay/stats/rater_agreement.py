@@ -193,13 +193,13 @@ def _alpha(ratings: Numbers, scale: str) -> float:
 
 def _distances(values: Numbers, totals: Numbers, scale: str) -> Numbers:
     """Return how far two ratings are apart, squared."""
-    one, other = values[:, None], values[None, :]
+    left, right = values[:, None], values[None, :]
     if scale == "nominal":
-        return np.asarray((one != other).astype(float))
+        return np.asarray((left != right).astype(float))
     if scale == "interval":
-        return np.asarray((one - other) ** 2)
+        return np.asarray((left - right) ** 2)
     if scale == "ratio":
-        total = one + other
-        return np.asarray(np.where(total != 0, (one - other) / np.where(total != 0, total, 1.0), 0.0) ** 2)
+        total = left + right
+        return np.asarray(np.where(total != 0, (left - right) / np.where(total != 0, total, 1.0), 0.0) ** 2)
     middle = np.cumsum(totals) - totals / 2
     return np.asarray((middle[:, None] - middle[None, :]) ** 2)

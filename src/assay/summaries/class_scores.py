@@ -66,7 +66,7 @@ class ClassScores(Protocol):
     def paired(self) -> bool:
         """Whether the tables of pairs of classes can be had."""
 
-    def pair(self, one: int, other: int) -> tuple[ScoreTable, ScoreTable]:
+    def pair(self, left: int, right: int) -> tuple[ScoreTable, ScoreTable]:
         """Return two classes told apart, over their cases alone: by the score of either."""
 
     @property

@@ -59,7 +59,7 @@ class ClassTables(StoredByFields):
         """Return the tables of some cases; of sets of labels, those that reach the threshold are called."""
         pairs: tuple[ScoreTable, ...] = ()
         if cases.exclusive and cases.size <= MOST_PAIRED:
-            pairs = tuple(own for one, two in combinations(range(cases.size), 2) for own in cases.pair(one, two))
+            pairs = tuple(own for left, right in combinations(range(cases.size), 2) for own in cases.pair(left, right))
         inside = bool((cases.scores >= 0).all() and (cases.scores <= 1).all())
         whole = cls(
             cases.labels, cases.tables, pairs, cases.top_table, cases.ranks, cases.answers(threshold), cases.exclusive,
@@ -137,9 +137,9 @@ class ClassTables(StoredByFields):
         """Whether there are tables of pairs of classes."""
         return bool(self.pairs)
 
-    def pair(self, one: int, other: int) -> tuple[ScoreTable, ScoreTable]:
+    def pair(self, left: int, right: int) -> tuple[ScoreTable, ScoreTable]:
         """Return two classes told apart, over their cases alone: by the score of either."""
-        place = list(combinations(range(self.size), 2)).index((one, other))
+        place = list(combinations(range(self.size), 2)).index((left, right))
         return self.pairs[2 * place], self.pairs[2 * place + 1]
 
     @property
@@ -153,7 +153,7 @@ class ClassTables(StoredByFields):
 
 
 def _merged(first: Iterable[ScoreTable], second: Iterable[ScoreTable]) -> tuple[ScoreTable, ...]:
-    return tuple(one.merge(two) for one, two in zip(first, second, strict=True))
+    return tuple(left.merge(right) for left, right in zip(first, second, strict=True))
 
 
 def _both(first: LabelCounts | LabelSets, second: LabelCounts | LabelSets) -> LabelCounts | LabelSets:

@@ -70,8 +70,8 @@ class JointCells:
 
     def cells(self, first: int, second: int) -> Cells:
         """Return the filled cells (truth, first's answer, second's answer) of a pair."""
-        truth, one, two = (self.patterns[:, column] for column in (0, first + 1, second + 1))
-        filled, place = np.unique((truth * self.size + one) * self.size + two, return_inverse=True)
+        truth, left, right = (self.patterns[:, column] for column in (0, first + 1, second + 1))
+        filled, place = np.unique((truth * self.size + left) * self.size + right, return_inverse=True)
         weights, squares = (np.bincount(place, sums).astype(float) for sums in (self.weights, self.squares))
         return cells_of(self.size, filled, weights, squares)
 

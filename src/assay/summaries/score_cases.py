@@ -103,10 +103,10 @@ class ScoreCases(StoredByFields):
         """Whether the tables of pairs of classes can be had: from the cases, always."""
         return True
 
-    def pair(self, one: int, other: int) -> tuple[ScoreTable, ScoreTable]:
+    def pair(self, left: int, right: int) -> tuple[ScoreTable, ScoreTable]:
         """Return two classes told apart, over their cases alone: by the score of either."""
-        rows = self.truth[:, one] | self.truth[:, other]
-        first, second = (self.table(self.truth[:, k], self.scores[:, k], rows) for k in (one, other))
+        rows = self.truth[:, left] | self.truth[:, right]
+        first, second = (self.table(self.truth[:, k], self.scores[:, k], rows) for k in (left, right))
         return first, second
 
     @cached_property

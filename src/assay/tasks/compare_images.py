@@ -56,8 +56,8 @@ def judged_together(
     """Say how to compare two of the models that were judged, given what each of them answered."""
     samples = [sample for _, sample in judged]
 
-    def compare(card: Card, one: int, two: int) -> Difference:
-        first, second = samples[one], samples[two]
+    def compare(card: Card, left: int, right: int) -> Difference:
+        first, second = samples[left], samples[right]
         value, gaps = first.value(card) - second.value(card), first.drawn(card) - second.drawn(card)
         return compare_draws(value, gaps, card.bounds, first.level, first.images)
 
@@ -69,15 +69,15 @@ def judged_together(
 
 def share_apart(answers: Sequence[object], first: int, second: int) -> float:
     """Return the share of items that two models answered differently, of lists item by item, else all or none."""
-    one, two = answers[first], answers[second]
-    if isinstance(one, list | tuple) and isinstance(two, list | tuple) and len(one) == len(two) > 0:
-        return sum(not _equal(*pair) for pair in zip(one, two, strict=True)) / len(one)
-    return 0.0 if _equal(one, two) else 1.0
+    left, right = answers[first], answers[second]
+    if isinstance(left, list | tuple) and isinstance(right, list | tuple) and len(left) == len(right) > 0:
+        return sum(not _equal(*pair) for pair in zip(left, right, strict=True)) / len(left)
+    return 0.0 if _equal(left, right) else 1.0
 
 
-def _equal(one: object, two: object) -> bool:
-    if isinstance(one, list | tuple) and isinstance(two, list | tuple):
-        return len(one) == len(two) and all(_equal(*pair) for pair in zip(one, two, strict=True))
-    if isinstance(one, np.ndarray) and isinstance(two, np.ndarray):
-        return np.array_equal(one, two)
-    return one is two or (isinstance(one, str | PurePath) and one == two)
+def _equal(left: object, right: object) -> bool:
+    if isinstance(left, list | tuple) and isinstance(right, list | tuple):
+        return len(left) == len(right) and all(_equal(*pair) for pair in zip(left, right, strict=True))
+    if isinstance(left, np.ndarray) and isinstance(right, np.ndarray):
+        return np.array_equal(left, right)
+    return left is right or (isinstance(left, str | PurePath) and left == right)

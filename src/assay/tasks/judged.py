@@ -86,13 +86,13 @@ def apart_blocks(block: Block, models: Sequence[object], weight: Numbers | None 
     """Return what says on what share of the cases, by weight where it is given, two models have different parts."""
 
     def apart(first: int, second: int) -> float:
-        one, two = models[first], models[second]
+        left, right = models[first], models[second]
         different = np.zeros(block.rows, dtype=bool)
         for part in ("prediction", "score"):
-            if block.has(part, one) != block.has(part, two):
+            if block.has(part, left) != block.has(part, right):
                 return 1.0
-            if block.has(part, one):
-                different |= _different(block.parts[part, one], block.parts[part, two])
+            if block.has(part, left):
+                different |= _different(block.parts[part, left], block.parts[part, right])
         return float(np.average(different, weights=weight)) if different.any() else 0.0
 
     return apart
@@ -105,7 +105,7 @@ def _different(first: Part, second: Part) -> NDArray[np.bool_]:
             return np.asarray(first.codes != second.codes)
         labels = tuple(dict.fromkeys([*first.labels, *second.labels]))
         return np.asarray(first.over(labels) != second.over(labels))
-    one, two = np.asarray(first), np.asarray(second)
-    if one.shape != two.shape:
-        return np.ones(len(one), dtype=bool)
-    return np.asarray((one != two).reshape(len(one), -1).any(axis=1))
+    left, right = np.asarray(first), np.asarray(second)
+    if left.shape != right.shape:
+        return np.ones(len(left), dtype=bool)
+    return np.asarray((left != right).reshape(len(left), -1).any(axis=1))

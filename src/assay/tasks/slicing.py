@@ -192,15 +192,20 @@ def amounts_of(column: Part) -> Numbers:
 
 def runs_of(cuttings: Sequence[Cutting], block: Block) -> Iterator[tuple[bool, object, NDArray[np.intp]]]:
     """Yield every slice that occurs with its rows, those that two columns make together last (and marked)."""
+    for crossed, keys, codes in layers_of(cuttings, block):
+        for key, rows in _runs(keys, codes):
+            yield crossed, key, rows
+
+
+def layers_of(cuttings: Sequence[Cutting], block: Block) -> Iterator[tuple[bool, Sequence[object], NDArray[np.intp]]]:
+    """Yield the keys of every column's slices with the place of each case's slice, then those of pairs of columns."""
     codes = [cutting.codes(block) for cutting in cuttings]
     for cutting, own in zip(cuttings, codes, strict=True):
-        for key, rows in _runs(cutting.keys, own):
-            yield False, ((cutting.name, key) if len(cuttings) > 1 else key), rows
-    for (one, first), (two, second) in combinations(zip(cuttings, codes, strict=True), 2):
-        if len(one.keys) * len(two.keys) <= MOST_SLICES:
-            pairs = [((one.name, key), (two.name, other)) for key in one.keys for other in two.keys]
-            for pair, rows in _runs(pairs, first * len(two.keys) + second):
-                yield True, pair, rows
+        yield False, [(cutting.name, key) for key in cutting.keys] if len(cuttings) > 1 else cutting.keys, own
+    for (left, first), (right, second) in combinations(zip(cuttings, codes, strict=True), 2):
+        if len(left.keys) * len(right.keys) <= MOST_SLICES:
+            pairs = [((left.name, key), (right.name, other)) for key in left.keys for other in right.keys]
+            yield True, pairs, first * len(right.keys) + second
 
 
 def _runs(keys: Sequence[object], codes: NDArray[np.intp]) -> list[tuple[object, NDArray[np.intp]]]:
@@ -270,30 +275,3 @@ class SliceRows:
             if key == self.key:
                 return rows
         return np.empty(0, dtype=np.intp)
-
-
-@dataclass(frozen=True)
-class Sizes:
-    """How many cases every slice of one column holds, in the order of the slices."""
-
-    sizes: Mapping[object, int]
-
-    def merge(self, other: Sizes) -> Sizes:
-        """Return the sizes of both sets of cases."""
-        return Sizes({key: size + other.sizes[key] for key, size in self.sizes.items()})
-
-
-@dataclass(frozen=True, eq=False)
-class CountSlices:
-    """Counts the cases of every slice; those that two columns make together are left out."""
-
-    cuttings: tuple[Cutting, ...]
-
-    def reduce(self, block: Block) -> Sizes:
-        """Return the sizes in a block."""
-        sizes: dict[object, int] = {}
-        for cutting in self.cuttings:
-            counts = np.bincount(cutting.codes(block), minlength=len(cutting.keys)).tolist()
-            keys = [(cutting.name, key) if len(self.cuttings) > 1 else key for key in cutting.keys]
-            sizes |= dict(zip(keys, counts, strict=True))
-        return Sizes(sizes)

@@ -28,9 +28,11 @@ if TYPE_CHECKING:
     from assay.results.comparison import Comparison
     from assay.results.estimate import Estimate
     from assay.results.evaluation import Evaluation
+    from assay.summaries.by_slice import BySlice
     from assay.summaries.kept_units import KeptUnits
     from assay.summaries.unit_sums import UnitSums
     from assay.tasks.judged import CountedTogether, Judged
+    from assay.tasks.slicing import Cutting
     from assay.tasks.unit_sums import Drawn, UnitReducer
 
 ALWAYS = frozenset({"task", "metrics", "method", "level", "seed", "control", "margin", "paired"})
@@ -111,6 +113,14 @@ class Task(ABC):
 
         `whole` is the judgement of all cases, whose choices (a threshold) hold for their parts.
         """
+        return None
+
+    def one_of_summary(self, plan: Any, summary: Any, card: Card) -> Estimate | None:
+        """Return one metric of a summary without anything around it, None where there is no short way to it."""
+        return None
+
+    def counted_slices(self, plan: Any, block: Block, cuttings: Sequence[Cutting]) -> BySlice | None:
+        """Return the summary of every slice at once, None where each is reduced by itself."""
         return None
 
     def values(self, plan: Any, summary: Any) -> Mapping[str, float]:

@@ -166,8 +166,33 @@ def check_bins(bins: object) -> int:
 def brier_decomposition(table: ScoreTable, cut: CalibrationBins | None = None) -> dict[str, float]:
     """Split the Brier score into reliability - resolution + uncertainty, and what happens within bins.
 
-    Reference: Murphy 1973; the within-bin terms of Stephenson et al. 2008 make the sum exact.
+    Parameters
+    ----------
+    table : ScoreTable
+        The distinct scores, with the positive and negative cases at each.
+    cut : CalibrationBins, optional
+        The bins; bins of about equal weight if left out.
 
+    Returns
+    -------
+    dict of str to float
+        `reliability`, `resolution`, `uncertainty`, `within`: the score is the first, less the second, and the others.
+
+    Raises
+    ------
+    InputError
+        If `table` is no ScoreTable.
+
+    See Also
+    --------
+    brier, calibration_error
+
+    Notes
+    -----
+    Murphy (1973); the within-bin terms of Stephenson et al. (2008) make the sum exact.
+
+    Examples
+    --------
     >>> table = ScoreTable.of_scores(np.array([0.9, 0.6]), np.array([0.1, 0.4]))
     >>> parts = brier_decomposition(table)
     >>> round(parts["reliability"] - parts["resolution"] + parts["uncertainty"] + parts["within"], 12)

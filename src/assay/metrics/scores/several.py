@@ -73,12 +73,12 @@ def roc_auc_ovo(cases: ClassScores) -> float:
     """Mean over pairs of classes of how well the scores tell the two apart; free of how common classes are."""
     if not cases.exclusive or not cases.paired:
         return float("nan")
-    return float(np.mean([pair_area(cases, one, other) for one, other in combinations(range(cases.size), 2)]))
+    return float(np.mean([pair_area(cases, left, right) for left, right in combinations(range(cases.size), 2)]))
 
 
-def pair_area(cases: ClassScores, one: int, other: int) -> float:
+def pair_area(cases: ClassScores, left: int, right: int) -> float:
     """Return (A(i|j) + A(j|i)) / 2 of two classes, over their cases alone."""
-    return float(np.mean([float(roc_auc(table)) for table in cases.pair(one, other)]))
+    return float(np.mean([float(roc_auc(table)) for table in cases.pair(left, right)]))
 
 
 @metric(
@@ -124,7 +124,15 @@ def average_precision_weighted(cases: ClassScores) -> float:
     beware="Equal scores at the border count as scikit-learn counts them: the class of the later column stands higher.",
 )
 def top_k_accuracy(cases: ClassScores, k: int) -> float:
-    """Share of the cases whose true class is among the k that the model scores highest."""
+    """Share of the cases whose true class is among the k that the model scores highest.
+
+    >>> import assay
+    >>> scores = [[0.8, 0.1, 0.1], [0.5, 0.4, 0.1], [0.5, 0.4, 0.1]]
+    >>> metrics = ["top_k_accuracy(k=1)", "top_k_accuracy(k=2)"]
+    >>> ev = assay.evaluate(["a", "b", "c"], score=scores, labels=["a", "b", "c"], metrics=metrics)
+    >>> [round(ev[name].value, 3) for name in metrics]
+    [0.333, 0.667]
+    """
     return float(cases.ranks[: checked_k(cases.size, k)].sum() / cases.total)
 
 

@@ -35,7 +35,9 @@ def forest_chart(comparison: Comparison) -> Chart:
         title = f"{metric.label}, {numbers.percent(comparison.level)} interval"
         x = alt.X("value:Q", title=title, scale=alt.Scale(zero=False))
         base = alt.Chart(data(rows)).encode(y=y)
-        bars = base.mark_rule(color=BLUE, strokeWidth=2, **SILENT).encode(x=alt.X("low:Q", title=title), x2="high:Q")
+        bars = base.mark_rule(color=BLUE, strokeWidth=2, **SILENT).encode(
+            x=alt.X("low:Q", title=title), x2=alt.X2("high:Q")
+        )
         dots = base.mark_point(filled=True, color=BLUE, size=60, opacity=1, aria=True).encode(x=x, **says())
         parts.append(alt.layer(bars, dots).properties(width=340, height=ROW * max(len(rows), 1)))
     return alt.vconcat(*parts).properties(title=_title("Models with their intervals", comparison))
@@ -82,8 +84,8 @@ def _differences(metric: MetricComparison, names: dict[object, str], margin: flo
     layers = [
         *_room(margin, title),
         zero.encode(x=alt.X("x:Q", title=title)),
-        base.mark_rule(strokeWidth=1, **SILENT).encode(x=wide, x2="farthest:Q"),
-        base.mark_rule(strokeWidth=3, **SILENT).encode(x=low, x2="high:Q"),
+        base.mark_rule(strokeWidth=1, **SILENT).encode(x=wide, x2=alt.X2("farthest:Q")),
+        base.mark_rule(strokeWidth=3, **SILENT).encode(x=low, x2=alt.X2("high:Q")),
         base.mark_point(filled=True, size=60, opacity=1, aria=True).encode(x=alt.X("value:Q", title=title), **says()),
     ]
     return alt.layer(*layers).properties(width=340, height=ROW * max(len(rows), 1))
@@ -112,7 +114,7 @@ def _room(margin: float | None, title: str) -> list[Chart]:
     if margin is None:
         return []
     shade = alt.Chart(data([{"x": -margin, "end": margin}])).mark_rect(color=ORANGE, opacity=0.18, **SILENT)
-    return [shade.encode(x=alt.X("x:Q", title=title), x2="end:Q")]
+    return [shade.encode(x=alt.X("x:Q", title=title), x2=alt.X2("end:Q"))]
 
 
 def _title(words: str, comparison: Comparison, below: Sequence[str] = ()) -> Any:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from assay.reports.charts.sentences import SILENT, says
-from assay.reports.charts.theme import BLUE, GREY, Chart, data, distinct, name, sized
+from assay.reports.charts.theme import BLUE, GREY, Chart, data, distinct, inked, name, sized
 from assay.results.ranking import Ranking
 
 ACROSS = 460
@@ -89,9 +89,9 @@ def _axis(ranking: Ranking, top: float, x: Any, y: Any) -> list[Chart]:
     line = alt.Chart(data([{"x": 0, "end": ACROSS, "y": top}]))
     base = alt.Chart(data(ticks))
     return [
-        line.mark_rule(color=GREY, strokeWidth=1.5, **SILENT).encode(x=x, x2="end:Q", y=y),
-        base.mark_rule(color=GREY, strokeWidth=1.5, **SILENT).encode(x=x, y=y, y2="top:Q"),
-        base.mark_text(fontSize=11, dy=-13, **SILENT).encode(x=x, y=y, text="shown:N"),
+        line.mark_rule(color=GREY, strokeWidth=1.5, **SILENT).encode(x=x, x2=alt.X2("end:Q"), y=y),
+        base.mark_rule(color=GREY, strokeWidth=1.5, **SILENT).encode(x=x, y=y, y2=alt.Y2("top:Q")),
+        base.mark_text(fontSize=11, dy=-13, **SILENT).encode(x=x, y=y, text=alt.Text("shown:N")),
     ]
 
 
@@ -105,13 +105,13 @@ def _critical(ranking: Ranking, x: Any, y: Any) -> list[Chart]:
     row = {"x": 0, "end": end, "y": -4, "shown": f"CD = {ranking.critical_difference:.2f}"}
     ends = [{"x": place, "low": -8, "y": 0} for place in (0, end)]
     base = alt.Chart(data([row]))
-    caps = alt.Chart(data(ends)).mark_rule(strokeWidth=2, color=BLUE, **SILENT).encode(x=x, y=y, y2="low:Q")
+    caps = alt.Chart(data(ends)).mark_rule(strokeWidth=2, color=BLUE, **SILENT).encode(x=x, y=y, y2=alt.Y2("low:Q"))
     return [
-        base.mark_rule(strokeWidth=2, color=BLUE, **SILENT).encode(x=x, x2="end:Q", y=y),
+        base.mark_rule(strokeWidth=2, color=BLUE, **SILENT).encode(x=x, x2=alt.X2("end:Q"), y=y),
         caps,
         alt.Chart(data([{**row, "x": end}]))
         .mark_text(fontSize=11, align="left", dx=6, **SILENT)
-        .encode(x=x, y=y, text="shown:N"),
+        .encode(x=x, y=y, text=alt.Text("shown:N")),
     ]
 
 
@@ -122,8 +122,8 @@ def _leaders(places: list[Place], top: float, x: Any, y: Any) -> list[Chart]:
     down = alt.Chart(data({"x": place.x, "y": top, "end": place.y} for place in places))
     across = alt.Chart(data({"x": -6 if place.left else ACROSS + 6, "y": place.y, "end": place.x} for place in places))
     return [
-        down.mark_rule(color=GREY, strokeWidth=1, **SILENT).encode(x=x, y=y, y2="end:Q"),
-        across.mark_rule(color=GREY, strokeWidth=1, **SILENT).encode(x=x, x2="end:Q", y=y),
+        down.mark_rule(color=GREY, strokeWidth=1, **SILENT).encode(x=x, y=y, y2=alt.Y2("end:Q")),
+        across.mark_rule(color=GREY, strokeWidth=1, **SILENT).encode(x=x, x2=alt.X2("end:Q"), y=y),
     ]
 
 
@@ -149,7 +149,7 @@ def _groups(bars: list[dict[str, Any]], x: Any, y: Any) -> list[Chart]:
     if not bars:
         return []
     drawn = alt.Chart(data(bars)).mark_rule(strokeWidth=5, color=BLUE, strokeCap="round", aria=True)
-    return [drawn.encode(x=x, x2="end:Q", y=y, **says())]
+    return [drawn.encode(x=x, x2=alt.X2("end:Q"), y=y, **says())]
 
 
 def _names(ranking: Ranking, places: list[Place], x: Any, y: Any) -> list[Chart]:
@@ -166,11 +166,11 @@ def _names(ranking: Ranking, places: list[Place], x: Any, y: Any) -> list[Chart]
             if place.left == left
         ]  # fmt: skip
         base = alt.Chart(data(rows)).encode(x=x, y=y)
-        ink = alt.condition("datum.apart", alt.value("#222222"), alt.value(GREY))
+        ink = inked("datum.apart", "#222222", GREY)
         side: Literal["right", "left"] = "right" if left else "left"
         words = base.mark_text(fontSize=12, align=side, aria=True)
         ranks = base.mark_text(fontSize=9.5, align="left" if left else "right", dy=-5, dx=4 if left else -4, **SILENT)
-        layers += [words.encode(text="shown:N", color=ink, **says()), ranks.encode(text="rank:N")]
+        layers += [words.encode(text=alt.Text("shown:N"), color=ink, **says()), ranks.encode(text=alt.Text("rank:N"))]
     return layers
 
 

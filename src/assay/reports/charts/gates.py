@@ -53,14 +53,14 @@ def _strip(requirement: Requirement) -> Chart:
     }
     start, end = good.get(requirement.side, (requirement.bound, high))
     kept = alt.Chart(data([{"start": start, "end": end}])).mark_rect(color=BLUE, opacity=0.12, **SILENT)
-    shade = kept.encode(x=alt.X("start:Q", scale=scale, title=None), x2="end:Q")
+    shade = kept.encode(x=alt.X("start:Q", scale=scale, title=None), x2=alt.X2("end:Q"))
     row = {"value": estimate.value, "low": max(estimate.low, low), "high": min(estimate.high, high),
            "told": f"{one_line(requirement.text)}: {requirement.state}, {numbers.number(estimate.value)}"}  # fmt: skip
     base = alt.Chart(data([row]))
     layers = [shade]
     if not requirement.alone:
         rule = base.mark_rule(color=colour, strokeWidth=3, **SILENT)
-        layers.append(rule.encode(x=alt.X("low:Q", scale=scale, title=None), x2="high:Q"))
+        layers.append(rule.encode(x=alt.X("low:Q", scale=scale, title=None), x2=alt.X2("high:Q")))
     point = base.mark_point(shape=SHAPES[requirement.state], size=90, filled=True, opacity=1, color=colour, aria=True)
     layers.append(point.encode(x=x, **says()))
     words = alt.TitleParams(clean(f"{name(requirement.text)}: {requirement.state}"), fontWeight="normal", fontSize=12)

@@ -37,7 +37,7 @@ def grouping_chart(evaluation: Evaluation) -> Chart:
         legend=alt.Legend(orient="bottom"),
     )  # fmt: skip
     base = alt.Chart(data(rows)).encode(y=y, yOffset=shift, color=colour)
-    bars = base.mark_rule(strokeWidth=2, **SILENT).encode(x=alt.X("low:Q", title=words), x2="high:Q")
+    bars = base.mark_rule(strokeWidth=2, **SILENT).encode(x=alt.X("low:Q", title=words), x2=alt.X2("high:Q"))
     x = alt.X("value:Q", title=words, scale=alt.Scale(zero=False))
     dots = base.mark_point(filled=True, size=50, opacity=1, aria=True).encode(x=x, **says())
     return sized(alt.layer(bars, dots), "What grouping did", 340, ROW * len(order))

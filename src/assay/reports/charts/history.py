@@ -27,7 +27,7 @@ def history_chart(history: History) -> Chart:
     base = alt.Chart(data(rows)).encode(x=x)
     line = base.mark_line(color=BLUE, opacity=0.4, **SILENT).encode(y=y)
     rule = base.mark_rule(strokeWidth=2, **SILENT).encode(
-        y=alt.Y("low:Q", title=history.label), y2="high:Q", color=colour
+        y=alt.Y("low:Q", title=history.label), y2=alt.Y2("high:Q"), color=colour
     )
     point = base.mark_point(filled=True, size=80, opacity=1, aria=True).encode(y=y, color=colour, shape=shape, **says())
     return sized(

@@ -10,7 +10,7 @@ import numpy as np
 from assay.reports import numbers
 from assay.reports.charts.many_classes import clustered_chart
 from assay.reports.charts.sentences import SILENT, says, with_interval
-from assay.reports.charts.theme import BLUE, GREY, Chart, data, distinct, sized
+from assay.reports.charts.theme import BLUE, GREY, Chart, data, distinct, inked, sized
 from assay.reports.class_tables import counted_in
 from assay.reports.kinds import load_kind
 from assay.results.evaluation import Evaluation
@@ -64,12 +64,12 @@ def confusion_chart(evaluation: Evaluation, shares: str = "rows") -> Chart:
     base = alt.Chart(data(rows)).encode(x=x, y=y)
     layers: list[Any] = [base.mark_rect(stroke=GREY, strokeWidth=0.3, aria=True).encode(color=colour, **says())]
     if len(kept) <= NUMBERED:
-        ink = alt.condition("datum.share > 0.5", alt.value("#ffffff"), alt.value("#111111"))
+        ink = inked("datum.share > 0.5", "#ffffff", "#111111")
         few = len(kept) <= 6
         numbered = base.mark_text(fontSize=14 if few else 10, dy=-6 if few else 0, **SILENT)
-        layers.append(numbered.encode(text="shown:N", color=ink))
+        layers.append(numbered.encode(text=alt.Text("shown:N"), color=ink))
         if few:
-            layers.append(base.mark_text(fontSize=10, dy=10, **SILENT).encode(text="part:N", color=ink))
+            layers.append(base.mark_text(fontSize=10, dy=10, **SILENT).encode(text=alt.Text("part:N"), color=ink))
     subtitle = f"colour: share of {what}"
     return sized(alt.layer(*layers), "Truth against prediction", size * len(kept), size * len(kept), subtitle)
 
@@ -101,7 +101,9 @@ def metric_chart(evaluation: Evaluation) -> Chart:
     words = f"value, {numbers.percent(evaluation.level)} interval"
     x = alt.X("value:Q", title=words, scale=alt.Scale(zero=False))
     base = alt.Chart(data(rows)).encode(y=y)
-    bars = base.mark_rule(color=BLUE, strokeWidth=2, **SILENT).encode(x=alt.X("low:Q", title=words), x2="high:Q")
+    bars = base.mark_rule(color=BLUE, strokeWidth=2, **SILENT).encode(
+        x=alt.X("low:Q", title=words), x2=alt.X2("high:Q")
+    )
     dots = base.mark_point(filled=True, color=BLUE, size=60, opacity=1, aria=True).encode(x=x, **says())
     return sized(alt.layer(bars, dots), "Metrics with their intervals", 340, 24 * max(len(rows), 1))
 
@@ -127,7 +129,7 @@ def part_chart(evaluation: Evaluation) -> Chart:
     bars = base.mark_bar(color=BLUE, opacity=0.35, aria=True)
     bars = bars.encode(x=alt.X("value:Q", title=words, scale=unit), **says())
     rules = base.mark_rule(color=BLUE, strokeWidth=2, **SILENT)
-    rules = rules.encode(x=alt.X("low:Q", title=words, scale=unit), x2="high:Q")
+    rules = rules.encode(x=alt.X("low:Q", title=words, scale=unit), x2=alt.X2("high:Q"))
     left = len(known) - len(rows)
     subtitle = f"the {len(rows)} worst; {left} more" if left else "worst on top"
     return sized(alt.layer(bars, rules), f"{metric} of every label", 340, 18 * max(len(rows), 1), subtitle)

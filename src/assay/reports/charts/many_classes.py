@@ -86,7 +86,7 @@ def _rectangles(rows: list[dict[str, Any]], encodings: dict[str, Any], speak: bo
 
     base = alt.Chart(data(rows))
     marked = base.mark_rect(aria=True) if speak else base.mark_rect(**SILENT)
-    return marked.encode(**encodings, x2="right:Q", y2="bottom:Q", **(says() if speak else {}))
+    return marked.encode(**encodings, x2=alt.X2("right:Q"), y2=alt.Y2("bottom:Q"), **(says() if speak else {}))
 
 
 def _outlines(order: ClassOrder, x: Any, y: Any) -> Chart:
@@ -96,7 +96,7 @@ def _outlines(order: ClassOrder, x: Any, y: Any) -> Chart:
     outline = alt.Chart(data(rows)).mark_rect(fillOpacity=0, stroke=ORANGE, strokeWidth=1, **SILENT)
     frame = [{"left": 0, "right": order.blocks[-1][1], "top": 0, "bottom": order.blocks[-1][1]}]
     edge = alt.Chart(data(frame)).mark_rect(fillOpacity=0, stroke=GREY, strokeWidth=0.5, **SILENT)
-    return alt.layer(*(part.encode(x=x, x2="right:Q", y=y, y2="bottom:Q") for part in (edge, outline)))
+    return alt.layer(*(part.encode(x=x, x2=alt.X2("right:Q"), y=y, y2=alt.Y2("bottom:Q")) for part in (edge, outline)))
 
 
 def _ticks(order: ClassOrder, names: Sequence[str]) -> list[tuple[float, str]]:

@@ -38,9 +38,9 @@ def overlaid(evaluations: Mapping[Any, Evaluation], kind: str) -> Chart:
     ]  # fmt: skip
     x = alt.X("x:Q", title=None, scale=alt.Scale(domain=[0, 1]), axis=None)
     colour = colours(bright, "model")["color"]
-    strip = alt.Chart(data(leads)).mark_bar(height=12, aria=True).encode(
-        x=x, x2="end:Q", y=alt.Y("lane:N", title=None, axis=alt.Axis(ticks=False, domain=False)), color=colour, **says()
-    )  # fmt: skip
+    lane = alt.Y("lane:N", title=None, axis=alt.Axis(ticks=False, domain=False))
+    bars = alt.Chart(data(leads)).mark_bar(height=12, aria=True)
+    strip = bars.encode(x=x, x2=alt.X2("end:Q"), y=lane, color=colour, **says())
     return alt.vconcat(top, strip.properties(width=340, height=14), spacing=4)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from assay.comparisons.verdicts import p_text
 from assay.reports.charts.sentences import SILENT, says
-from assay.reports.charts.theme import BLUE, Chart, data, distinct, name, sized
+from assay.reports.charts.theme import BLUE, Chart, data, distinct, inked, name, sized
 from assay.results.ranking import Ranking
 
 MOST_SETS, MOST_MODELS, MOST_NUMBERED = 40, 40, 16
@@ -36,8 +36,8 @@ def pair_chart(ranking: Ranking) -> Chart:
     base = alt.Chart(data(rows)).encode(x=x, y=y)
     layers: list[Any] = [base.mark_rect(stroke="#ffffff", aria=True).encode(color=colour, **says())]
     if len(order) <= MOST_NUMBERED:
-        ink = alt.condition("datum.apart == 'told apart'", alt.value("#ffffff"), alt.value("#111111"))
-        layers.append(base.mark_text(fontSize=10, **SILENT).encode(text="p:N", color=ink))
+        ink = inked("datum.apart == 'told apart'", "#ffffff", "#111111")
+        layers.append(base.mark_text(fontSize=10, **SILENT).encode(text=alt.Text("p:N"), color=ink))
     side = max(min(44, 620 // max(len(order), 1)), 8) * len(order)
     return sized(alt.layer(*layers), "Adjusted p of every pair", side, side, _left(ranking))
 
@@ -86,7 +86,7 @@ def rank_chart(ranking: Ranking) -> Chart:
     count = len(order)
     colour = alt.Color("rank:Q", scale=alt.Scale(scheme="blues", reverse=True, domain=[1, count]), title="rank")
     base = alt.Chart(data(rows)).encode(x=x, y=y)
-    ink = alt.condition(f"datum.rank < {1 + 0.45 * (count - 1)}", alt.value("#ffffff"), alt.value("#111111"))
+    ink = inked(f"datum.rank < {1 + 0.45 * (count - 1)}", "#ffffff", "#111111")
     layers: list[Any] = [base.mark_rect(aria=True).encode(color=colour, **says())]
     if count <= MOST_NUMBERED:
         written = base.mark_text(fontSize=10, **SILENT)

@@ -60,7 +60,9 @@ def error_cdf_chart(evaluation: RegressionEvaluation, linear: bool = False) -> C
             told_so = f"{hundred(share)} of 100 errors are at most {significant(size, 4)}"
             marks.append({"x": size, "y": share, "text": f"{share:.0%} within {significant(size)}", "told": told_so})
     dots = alt.Chart(data(marks)).mark_point(color=ORANGE, filled=True, size=60, opacity=1, aria=True)
-    words = alt.Chart(data(marks)).mark_text(align="left", dx=8, dy=10, **SILENT).encode(x=x, y=y, text="text:N")
+    words = (
+        alt.Chart(data(marks)).mark_text(align="left", dx=8, dy=10, **SILENT).encode(x=x, y=y, text=alt.Text("text:N"))
+    )
     layers = [line.encode(x=x, y=y), dots.encode(x=x, y=y, **says()), words, near(told, {"x": x, "y": y})]
     return sized(alt.layer(*layers), "How large the errors are", subtitle=_bent(robust))
 
@@ -80,7 +82,7 @@ def error_histogram_chart(evaluation: RegressionEvaluation, linear: bool = False
     y = alt.Y("y:Q", title=curve.y_label)
     bars = alt.Chart(data(rows)).mark_bar(color=BLUE, opacity=0.8, aria=True)
     zero = alt.Chart(data([{"x": 0}])).mark_rule(color=GREY, strokeDash=[4, 4], **SILENT).encode(x=x)
-    layers = alt.layer(bars.encode(x=x, x2="end:Q", y=y, y2="zero:Q", **says()), zero)
+    layers = alt.layer(bars.encode(x=x, x2=alt.X2("end:Q"), y=y, y2=alt.Y2("zero:Q"), **says()), zero)
     return sized(layers, "Errors", subtitle=f"{left:,} errors lie farther out" if left else None)
 
 

@@ -27,7 +27,9 @@ def calibration_chart(evaluation: ScoreEvaluation) -> Chart:
         for x, y, a, b in zip(curve.x.tolist(), curve.y.tolist(), low.tolist(), high.tolist(), strict=True)
     ]  # fmt: skip
     base = alt.Chart(data(rows))
-    bars = base.mark_rule(color=BLUE, **SILENT).encode(x=axes["x"], y=alt.Y("low:Q", title=curve.y_label), y2="high:Q")
+    bars = base.mark_rule(color=BLUE, **SILENT).encode(
+        x=axes["x"], y=alt.Y("low:Q", title=curve.y_label), y2=alt.Y2("high:Q")
+    )
     dots = base.mark_point(filled=True, color=BLUE, size=50, opacity=1, aria=True).encode(**axes, **says())
     told = area_words(evaluation, "brier", "Brier score")
     top = sized(layered([diagonal(axes), bars, dots]), "Calibration", subtitle=told)

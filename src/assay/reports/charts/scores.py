@@ -38,7 +38,7 @@ def _line(curve: Curve, axes: dict[str, Any]) -> Chart:
     import altair as alt
 
     rows = points_of(curve, steps=curve.name in STEPS)
-    return alt.Chart(data(rows)).mark_line(color=BLUE, **stroke(curve.name)).encode(**axes, order="order:Q")
+    return alt.Chart(data(rows)).mark_line(color=BLUE, **stroke(curve.name)).encode(**axes, order=alt.Order("order:Q"))
 
 
 @singledispatch
@@ -67,7 +67,11 @@ def _band(evaluation: Evaluation, kind: str, axes: dict[str, Any], holds: str) -
         {"x": x, "y": low, "high": high}
         for x, low, high in zip(band.x.tolist(), band.low.tolist(), band.high.tolist(), strict=True)
     ]
-    return [alt.Chart(data(rows)).mark_area(color=BLUE, opacity=0.18, clip=True, **SILENT).encode(**axes, y2="high:Q")]
+    return [
+        alt.Chart(data(rows))
+        .mark_area(color=BLUE, opacity=0.18, clip=True, **SILENT)
+        .encode(**axes, y2=alt.Y2("high:Q"))
+    ]
 
 
 def diagonal(axes: dict[str, Any]) -> Chart:
@@ -76,7 +80,7 @@ def diagonal(axes: dict[str, Any]) -> Chart:
 
     rows = [{"x": 0, "y": 0, "order": 0}, {"x": 1, "y": 1, "order": 1}]
     line = alt.Chart(data(rows)).mark_line(color=GREY, strokeDash=[4, 4], strokeWidth=1, **SILENT)
-    return line.encode(**axes, order="order:Q")
+    return line.encode(**axes, order=alt.Order("order:Q"))
 
 
 def _marks(points: Iterable[OperatingPoint], kind: str, axes: dict[str, Any]) -> list[Chart]:
@@ -173,7 +177,7 @@ def decision_chart(evaluation: Evaluation) -> Chart:
     import altair as alt
 
     curves = evaluation.curves
-    curve = banded(curves, "decision")
+    curve = banded(curves, "decision", replicates=400, points=len(curves["decision"]))
     low, high = (curve.y if end is None else end for end in (curve.low, curve.high))
     counts = evaluation["prevalence"].value if "prevalence" in evaluation else float(curve.y[0])
     rows = [
@@ -184,10 +188,12 @@ def decision_chart(evaluation: Evaluation) -> Chart:
     axes = {"x": alt.X("x:Q", title="threshold"),
             "y": alt.Y("y:Q", title="net benefit", scale=alt.Scale(domain=[-0.1 * top, 1.05 * top]))}  # fmt: skip
     base = alt.Chart(data(rows))
-    area = base.mark_area(opacity=0.2, color=BLUE, clip=True, **SILENT).encode(x=axes["x"], y="low:Q", y2="high:Q")
+    area = base.mark_area(opacity=0.2, color=BLUE, clip=True, **SILENT).encode(
+        x=axes["x"], y=alt.Y("low:Q"), y2=alt.Y2("high:Q")
+    )
     line = base.mark_line(strokeWidth=2, color=BLUE, clip=True, **SILENT).encode(**axes)
     others = [
-        base.mark_line(color=GREY, strokeDash=dash, clip=True, **SILENT).encode(x=axes["x"], y=f"{name}:Q")
+        base.mark_line(color=GREY, strokeDash=dash, clip=True, **SILENT).encode(x=axes["x"], y=alt.Y(f"{name}:Q"))
         for name, dash in (("all", [4, 4]), ("nobody", [1, 2]))
     ]
     layers = [area, *others, line, near(curve_sentences(curve), axes)]
@@ -207,7 +213,7 @@ def threshold_chart(evaluation: Evaluation) -> Chart:
     x = alt.X("x:Q", title="threshold", scale=alt.Scale(zero=False))
     y = alt.Y("y:Q", title="value", scale=alt.Scale(domain=[0, 1]))
     steps = alt.Chart(data(rows)).mark_line(strokeWidth=2, interpolate="step-before", **SILENT)
-    layers = [steps.encode(x=x, y=y, **looks, order="order:Q")]
+    layers = [steps.encode(x=x, y=y, **looks, order=alt.Order("order:Q"))]
     cut = evaluation.choices.threshold
     if cut is not None:
         rule = alt.Chart(data([{"x": cut}])).mark_rule(color=GREY, strokeDash=[4, 4], **SILENT)

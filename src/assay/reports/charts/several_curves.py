@@ -39,13 +39,13 @@ def drawn_together(curves: dict[str, Curve], kind: str, what: str, worst: bool =
     few = max(MOST_NEAR // max(len(curves), 2), 2)
     told = [row for label, curve in curves.items() for row in curve_sentences(curve, label, few)]
     lines = alt.Chart(data(rows)).mark_line(**stroke(kind))
-    layers = [lines.encode(**axes, **colours(list(bright), what), order="order:Q"), near(told, axes)]
+    layers = [lines.encode(**axes, **colours(list(bright), what), order=alt.Order("order:Q")), near(told, axes)]
     if pale:
         most = min(max(MOST_GREY // len(pale), FEWEST_POINTS), MOST_POINTS)
         points = [row for label, curve in pale.items() for row in points_of(curve, label, kind in STEPS, most)]
         thin = {**stroke(kind), "strokeWidth": 0.7, "color": GREY, "opacity": 0.45}
         behind = alt.Chart(data(points)).mark_line(**thin)
-        layers.insert(0, behind.encode(**axes, detail="series:N", order="order:Q"))
+        layers.insert(0, behind.encode(**axes, detail=alt.Detail("series:N"), order=alt.Order("order:Q")))
     return layered(layers)
 
 

@@ -29,10 +29,12 @@ def slice_chart(slices: Slices, evaluation: Evaluation) -> Chart:
     title = f"{whole.label}, {numbers.percent(evaluation.level)} interval"
     y = alt.Y("slice:N", sort=[str(row["slice"]) for row in rows], title=None)
     base = alt.Chart(data(rows)).encode(y=y)
-    bars = base.mark_rule(color=BLUE, strokeWidth=2, **SILENT).encode(x=alt.X("low:Q", title=title), x2="high:Q")
+    bars = base.mark_rule(color=BLUE, strokeWidth=2, **SILENT).encode(
+        x=alt.X("low:Q", title=title), x2=alt.X2("high:Q")
+    )
     x = alt.X("value:Q", title=title, scale=alt.Scale(zero=False))
     dots = base.mark_point(filled=True, color=BLUE, size=60, opacity=1, aria=True).encode(x=x, **says())
-    line = alt.Chart(data([{"value": whole.value}])).mark_rule(strokeDash=[4, 3], **SILENT).encode(x="value:Q")
+    line = alt.Chart(data([{"value": whole.value}])).mark_rule(strokeDash=[4, 3], **SILENT).encode(x=alt.X("value:Q"))
     order = "lowest" if whole.better == "neither" else "worst"
     left = len(slices) - len(rows)
     more = f"; {left} more in the table" if left > 0 else ""

@@ -33,7 +33,7 @@ def segment_chart(evaluation: TextEvaluation) -> Chart:
     x = alt.X("x:Q", title=f"{evaluation.estimates[metric].label} of one segment")
     bars = alt.Chart(data(rows)).mark_bar(color=BLUE, opacity=0.8, aria=True)
     y = alt.Y("y:Q", title="segments")
-    return sized(bars.encode(x=x, x2="end:Q", y=y, y2="zero:Q", **says()), "What single segments score")
+    return sized(bars.encode(x=x, x2=alt.X2("end:Q"), y=y, y2=alt.Y2("zero:Q"), **says()), "What single segments score")
 
 
 @singledispatch
@@ -54,16 +54,16 @@ def pair_chart(comparison: TextComparison) -> Chart:
     examples = comparison.examples[0]
     systems = [comparison.evaluations[model] for model in (examples.a, examples.b)]
     tables = [segments_of(system) for system in systems]
-    one, two = (np.asarray(table.scores[examples.metric]) for table in tables if table is not None)
-    known = np.flatnonzero(np.isfinite(one) & np.isfinite(two))
+    left, right = (np.asarray(table.scores[examples.metric]) for table in tables if table is not None)
+    known = np.flatnonzero(np.isfinite(left) & np.isfinite(right))
     kept = known[:: max(1, len(known) // MOST_DOTS)]
     rows = [
-        {"x": float(two[place]), "y": float(one[place]),
-         "told": f"segment {tables[0].number(int(place)) if tables[0] else 0}: {name(examples.a)} {one[place]:.3f}, "
-                 f"{name(examples.b)} {two[place]:.3f}"}
+        {"x": float(right[place]), "y": float(left[place]),
+         "told": f"segment {tables[0].number(int(place)) if tables[0] else 0}: {name(examples.a)} {left[place]:.3f}, "
+                 f"{name(examples.b)} {right[place]:.3f}"}
         for place in kept
     ]  # fmt: skip
-    ends = [0.0, max([1.0, *one[known].tolist(), *two[known].tolist()])]
+    ends = [0.0, max([1.0, *left[known].tolist(), *right[known].tolist()])]
     label = comparison[examples.metric].label
     x = alt.X("x:Q", title=f"{label}, {name(examples.b)}", scale=alt.Scale(domain=ends))
     y = alt.Y("y:Q", title=f"{label}, {name(examples.a)}", scale=alt.Scale(domain=ends))

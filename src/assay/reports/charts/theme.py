@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -65,15 +66,24 @@ def themed(chart: Chart, theme: str = "light") -> Chart:
     )
 
 
-def data(rows: Iterable[dict[str, Any]]) -> Any:
-    """Return rows as inline data; what is not finite becomes a gap.
+@dataclass(frozen=True)
+class Rows:
+    """Finished rows, which altair neither copies nor walks through whenever it puts charts together."""
 
-    They stand in a tuple, which altair does not copy whenever it puts charts together.
-    """
+    rows: list[dict[str, Any]]
+    _schema: ClassVar[dict[str, str]] = {"type": "array"}
+
+    def to_dict(self) -> list[dict[str, Any]]:
+        """Return the rows as a chart's specification holds them."""
+        return self.rows
+
+
+def data(rows: Iterable[dict[str, Any]]) -> Any:
+    """Return rows as inline data; what is not finite becomes a gap."""
     import altair as alt
 
     inline: Any = alt.Data
-    return inline(values=tuple({key: _plain(value) for key, value in row.items()} for row in rows))
+    return inline(values=Rows([{key: _plain(value) for key, value in row.items()} for row in rows]))
 
 
 def clean(text: str) -> str:
@@ -130,6 +140,13 @@ def colours(names: Sequence[str], title: str | None = None) -> dict[str, Any]:
         "color": alt.Color("series:N", scale=alt.Scale(domain=listed, range=ink), title=title, legend=below),
         "strokeDash": alt.StrokeDash("series:N", scale=alt.Scale(domain=listed, range=dash), title=title, legend=below),
     }
+
+
+def inked(test: str, ink: str, otherwise: str) -> Any:
+    """Return a colour that hangs on a test of each mark's own row."""
+    import altair as alt
+
+    return alt.ColorValue(otherwise, condition={"test": test, "value": ink})
 
 
 def sized(chart: Chart, title: str, width: int = WIDTH, height: int = HEIGHT, subtitle: str | None = None) -> Chart:

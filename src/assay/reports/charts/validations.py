@@ -89,7 +89,7 @@ def curve_chart(curve: ModelCurve) -> Chart:
     y = alt.Y("value:Q", title=label, scale=alt.Scale(zero=False))
     base = alt.Chart(data(long)).encode(x=x, y=y, color=colour)
     band = alt.Chart(data(row for row in rows if row["low"] is not None))
-    band = band.mark_area(opacity=0.18, color=TEST, **SILENT).encode(x=x, y=alt.Y("low:Q"), y2="high:Q")
+    band = band.mark_area(opacity=0.18, color=TEST, **SILENT).encode(x=x, y=alt.Y("low:Q"), y2=alt.Y2("high:Q"))
     points = base.mark_point(filled=True, size=50, opacity=1, aria=True).encode(**says())
     layers: list[Any] = [band, base.mark_line(strokeWidth=2, **SILENT), points, *extra_layers(curve, x, numeric)]
     return alt.layer(*layers).properties(width=480, height=300, title=f"{name(curve.model)}, {curve.fits:,} fits")
@@ -128,8 +128,8 @@ def _beyond(curve: LearningCurve, x: Any) -> list[Any]:
     ]  # fmt: skip
     base = alt.Chart(data(rows))
     return [
-        base.mark_rule(strokeDash=[3, 3], color=TEST, **SILENT).encode(x=x, y="low:Q", y2="high:Q"),
-        base.mark_point(size=60, color=TEST, shape="diamond", aria=True).encode(x=x, y="value:Q", **says()),
+        base.mark_rule(strokeDash=[3, 3], color=TEST, **SILENT).encode(x=x, y=alt.Y("low:Q"), y2=alt.Y2("high:Q")),
+        base.mark_point(size=60, color=TEST, shape="diamond", aria=True).encode(x=x, y=alt.Y("value:Q"), **says()),
     ]
 
 
@@ -199,6 +199,6 @@ def fold_chart(validation: Validation) -> Chart:
     rule = alt.Chart(data(means)).mark_rule(strokeWidth=2, color=TEST, yOffset=-6, **SILENT)
     point = alt.Chart(data(means)).mark_point(filled=True, size=80, color=TEST, opacity=1, yOffset=-6, aria=True)
     dots, point = (marks.encode(x=x, y=y, **says()) for marks in (dots, point))
-    rule = rule.encode(x="low:Q", x2="high:Q", y=y)
+    rule = rule.encode(x=alt.X("low:Q"), x2=alt.X2("high:Q"), y=y)
     told = "points are folds, the line is the interval of the mean"
     return sized(alt.layer(dots, rule, point), validation.scheme, 400, 44 * len(validation.models), told)

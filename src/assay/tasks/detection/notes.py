@@ -30,7 +30,8 @@ def notes_of_detections(
         shown = ", ".join(empty[:5]) + (" ..." if len(empty) > 5 else "")
         yield Note("no-truth", f"{len(empty)} labels have no truth and are left out of every mean: {shown}.")
     if matches.images < FEW_IMAGES:
-        yield Note("few-images", f"With {matches.images} images the intervals are rough.")
+        count = "1 image" if matches.images == 1 else f"{matches.images} images"
+        yield Note("few-images", f"With {count} the intervals are rough.")
     flattered = estimates.get("mean_ap")
     if flattered is not None and flattered.note and flattered.method in LESS_OPTIMISM.values():
         yield Note("optimism", f"mAP: {flattered.note}; its interval is about what many images would give.")

@@ -35,10 +35,12 @@ if TYPE_CHECKING:
     from assay.metrics.cards import Card
     from assay.results.estimate import Estimate
     from assay.results.evaluation import Evaluation
+    from assay.summaries.by_slice import BySlice
     from assay.summaries.kept_units import KeptUnits
     from assay.summaries.unit_sums import UnitSums
     from assay.tasks.judged import Judged
     from assay.tasks.labels.grouped import CountByUnit
+    from assay.tasks.slicing import Cutting
     from assay.tasks.unit_sums import Drawn
 
 NAMES = ("binary", "multiclass", "multilabel")
@@ -83,9 +85,21 @@ class LabelTask(Task):
 
     def one_metric(self, plan: LabelPlan, block: Block, card: Card, whole: Evaluation) -> Estimate | None:
         """Count the table and read one metric off it; losses of one's own and costs go the long way."""
-        if card.own_loss or card.needs or not card.of_labels or not isinstance(plan.reducer, CountLabels):
+        if not isinstance(plan.reducer, CountLabels):
             return None
-        return one_estimate(card, plan, plan.reducer.reduce(block))
+        return self.one_of_summary(plan, plan.reducer.reduce(block), card)
+
+    def one_of_summary(self, plan: LabelPlan, summary: LabelCounts | LabelSets, card: Card) -> Estimate | None:
+        """Read one metric off the table; losses of one's own and costs go the long way."""
+        if card.own_loss or card.needs or not card.of_labels or not isinstance(summary, LabelCounts):
+            return None
+        return one_estimate(card, plan, summary)
+
+    def counted_slices(self, plan: LabelPlan, block: Block, cuttings: Sequence[Cutting]) -> BySlice | None:
+        """Count the table of every slice in one pass."""
+        from assay.tasks.labels.sliced import count_slices
+
+        return count_slices(plan.reducer, block, cuttings) if isinstance(plan.reducer, CountLabels) else None
 
     def why_not_kept(self, plan: LabelPlan, summary: LabelCounts | LabelSets) -> str | None:
         """Say that the patterns of very many labels per case are as many as the cases."""

@@ -23,12 +23,10 @@ from assay.metrics.families import (
     MedianDeviation,
     MedianError,
     RankCorrelation,
-    Spearman,
     SquaredCorrelation,
 )
 from assay.metrics.find import find
 from assay.results.estimate import Estimate
-from assay.stats import rank_correlations
 from assay.stats.arithmetic import Numbers
 from assay.summaries.regression import RegressionSummary
 from assay.summaries.units import Units
@@ -86,9 +84,8 @@ def _moves(card: Card, sample: RegressionSample, units: Units, means: Numbers) -
 
 
 def _rank_moves(family: RankCorrelation, sample: RegressionSample, units: Units) -> Numbers:
-    correlate = rank_correlations.spearman if isinstance(family, Spearman) else rank_correlations.kendall
     weight = sample.cases.weight
-    correlation = correlate(sample.truth_ranks[0], sample.prediction_ranks[0], weight)
+    correlation = family.correlate(sample.truth_ranks[0], sample.prediction_ranks[0], weight)
     share = 1 / sample.cases.rows if weight is None else weight / weight.sum()
     return units.moves_of_pulls(correlation.influence * share)
 

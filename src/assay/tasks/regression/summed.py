@@ -59,7 +59,7 @@ class SumSideBySide:
             columns_of(kept, reducer.centre, reducer.losses)
             for kept, reducer in zip(cases, self.own.values(), strict=True)
         ]
-        apart = np.array([[np.count_nonzero(one.answers != two.answers) for two in cases] for one in cases])
+        apart = np.array([[np.count_nonzero(left.answers != right.answers) for right in cases] for left in cases])
         together = against_first(np.concatenate(columns), len(cases))
         return JointResiduals(Moments.of(together, cases[0].weight, in_place=True), apart)
 

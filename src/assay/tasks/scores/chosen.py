@@ -7,7 +7,7 @@ threshold as if it had been given, so that they are never narrower than honest o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -32,10 +32,9 @@ Rule = Callable[[ScoreTable], Number]
 
 
 @dataclass(frozen=True, eq=False)
-class Choice:
-    """A rule that chooses a threshold, and how it chooses when the cases are drawn again."""
+class Redrawn:
+    """The cases drawn again, the same draws for every rule that chooses."""
 
-    rule: Rule
     table: ScoreTable
     seed: int
     by_unit: UnitScores | None = None
@@ -46,18 +45,32 @@ class Choice:
         return few_atoms(self.table) if self.by_unit is None else self.by_unit.table
 
     @cached_property
+    def tables(self) -> ScoreTable:
+        """The tables of all draws, on the leading axis."""
+        rng = Stream.RESAMPLED_SCORES.of(self.seed)
+        return resample(self.few, rng, DRAWS) if self.by_unit is None else self.by_unit.resampled(rng, DRAWS)
+
+
+@dataclass(frozen=True, eq=False)
+class Choice:
+    """A rule that chooses a threshold, and how it chooses when the cases are drawn again."""
+
+    rule: Rule
+    redrawn: Redrawn
+
+    @cached_property
     def drawn(self) -> BinaryCounts:
         """The cells at the threshold that each draw chooses."""
-        rng = Stream.RESAMPLED_SCORES.of(self.seed)
-        tables = resample(self.few, rng, DRAWS) if self.by_unit is None else self.by_unit.resampled(rng, DRAWS)
+        tables = self.redrawn.tables
         with np.errstate(invalid="ignore", divide="ignore"):
             return cells_at(tables, np.asarray(self.rule(tables)))
 
     @cached_property
     def merged(self) -> BinaryCounts:
         """The cells at the threshold that the merged table itself chooses."""
-        single = self.few.replicates(self.few.positives[None], self.few.negatives[None])
-        return cells_at(single, np.atleast_1d(np.asarray(self.rule(self.few))))
+        few = self.redrawn.few
+        single = few.replicates(few.positives[None], few.negatives[None])
+        return cells_at(single, np.atleast_1d(np.asarray(self.rule(few))))
 
     def widened(self, card: Card, made: Estimate) -> Estimate:
         """Return an estimate whose limits include the choice."""
@@ -81,11 +94,16 @@ class ChosenEstimates(Mapping[str, Estimate]):
     given: Mapping[str, Estimate]
     cards: Mapping[str, Card]
     choice: Choice
+    made: dict[str, Estimate] = field(default_factory=dict, compare=False)
 
     def __getitem__(self, name: str) -> Estimate:
-        made = self.given[name]
-        card = self.cards[name]
-        return self.choice.widened(card, made) if card.reads in OF_CELLS else made
+        if name not in self.made:
+            given, card = self.given[name], self.cards[name]
+            self.made[name] = self.choice.widened(card, given) if card.reads in OF_CELLS else given
+        return self.made[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.given
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.given)

@@ -156,9 +156,9 @@ class MixedPairs:
         """Compare any metric by judging resampled and swapped cases anew: slow, and always possible."""
         pair = [self.models[place] for place in (first, second)]
         part = "score" if all(self.block.has("score", model) for model in pair) else "prediction"
-        one, two = (_raw(self.block.parts[part, model]) for model in pair)
+        left, right = (_raw(self.block.parts[part, model]) for model in pair)
         truth = self.block.parts["truth", None]
-        order = canonical_order(_raw(truth), one, two, self.block.weight)
+        order = canonical_order(_raw(truth), left, right, self.block.weight)
         plan = replace(self.plans[pair[0]], request=replace(self.request.alone, metrics=(card,), method=None))
 
         def measure(rows: np.ndarray, output: np.ndarray, weight: np.ndarray | None) -> float:
@@ -169,7 +169,7 @@ class MixedPairs:
             return judge_alone(plan, Block(parts, weight, len(rows)))[card.name].value
 
         weight = None if self.block.weight is None else self.block.weight[order]
-        rows = PairedRows(order, (one[order], two[order]), weight, measure, in_order=True)
+        rows = PairedRows(order, (left[order], right[order]), weight, measure, in_order=True)
         return compare_rows(rows, self.request.level, (self.request.seed, first, second), SLOW)
 
 

@@ -53,7 +53,7 @@ class SumClassesTogether:
             each = np.concatenate([np.stack(cases[model].per_case_losses) for model in self.models])
             losses = Moments.of(against_first(each, len(self.models)), block.weight, in_place=True)
         every = list(cases.values())
-        apart = [[np.count_nonzero((one.scores != two.scores).any(axis=1)) for two in every] for one in every]
+        apart = [[np.count_nonzero((left.scores != right.scores).any(axis=1)) for right in every] for left in every]
         return JointClassScores(
             block.rows, pulls @ pulls.T, losses, _places(every), np.array(apart), self._cells(block, every),
         )  # fmt: skip
@@ -84,7 +84,7 @@ class SumClassesTogether:
 def _places(every: list[ScoreCases]) -> np.ndarray:
     """Count cases by the place of their class with each two models."""
     size = every[0].size + 1
-    cells = [[np.bincount(one.places * size + two.places, minlength=size**2) for two in every] for one in every]
+    cells = [[np.bincount(left.places * size + right.places, minlength=size**2) for right in every] for left in every]
     return np.array(cells).reshape(len(every), len(every), size, size)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from numbers import Real
 
 import numpy as np
@@ -13,8 +14,9 @@ from assay.curves import operating_points as rules
 from assay.errors import metrics as errors
 from assay.intervals.choose import choose
 from assay.intervals.estimating import EstimatesWhenAsked
-from assay.intervals.label_intervals import LabelSample
+from assay.intervals.label_intervals import LabelSample, limits_alone
 from assay.intervals.sample import Sample
+from assay.intervals.side_by_side import SideBySide
 from assay.intervals.undefined import Reasons
 from assay.metrics.cards import Card, cards
 from assay.metrics.find import find
@@ -22,6 +24,7 @@ from assay.metrics.labels.likelihoods import informedness
 from assay.results.estimate import Estimate
 from assay.results.operating_point import OperatingPoint
 from assay.results.short_tables import short_table
+from assay.results.stored import StoredByFields
 from assay.results.threshold_text import threshold_text
 from assay.stats.arithmetic import Number, Numbers
 from assay.stats.checks import check_share
@@ -30,17 +33,19 @@ from assay.summaries.label_counts import LabelCounts
 from assay.summaries.score_table import ScoreTable
 from assay.summaries.unit_scores import UnitScores
 from assay.tasks.argument_checks import required_threshold
-from assay.tasks.scores.chosen import Choice, ChosenEstimates, Rule
+from assay.tasks.scores.chosen import Choice, ChosenEstimates, Redrawn, Rule
 from assay.tasks.scores.grouped_points import grouped_point
 
 OF_CELLS = (BinaryCounts, ClassCounts)
 ROUNDING = 1e-12
 """A specificity that was typed is allowed to be off in the last digit of a float."""
+TOGETHER = 16
+"""Thresholds that are measured together: their 4,000 draws of a metric take half a megabyte, which caches hold."""
 CHOSEN_HERE = "chosen on these same cases, so its numbers flatter: check it on others"
 
 
 @dataclass(frozen=True, repr=False)
-class Thresholds:
+class Thresholds(StoredByFields):
     """Operating points of a score; `labels` are (negative, positive)."""
 
     table: ScoreTable
@@ -50,6 +55,10 @@ class Thresholds:
     costs: tuple[float, float] | None = None
     method: str | None = None
     by_unit: UnitScores | None = None
+
+    @cached_property
+    def _redrawn(self) -> Redrawn:
+        return Redrawn(self.table, self.seed, self.by_unit)
 
     def __repr__(self) -> str:
         """Show the thresholds most often asked for, with what each gives on these cases."""
@@ -139,7 +148,7 @@ class Thresholds:
         if np.isnan(threshold):
             raise errors.no_threshold(rule)
         own = self._cards()
-        choice = Choice(choose, self.table, self.seed, self.by_unit)
+        choice = Choice(choose, self._redrawn)
         estimates = ChosenEstimates(self._estimates(threshold, own), {card.name: card for card in own}, choice)
         return OperatingPoint(rule, threshold, estimates, CHOSEN_HERE)
 
@@ -157,10 +166,20 @@ class Thresholds:
 
     def limits_along(self, thresholds: Iterable[float], own: Sequence[Card]) -> dict[str, Numbers]:
         """Return low and high of metrics, one row per threshold; an infinite one calls nothing positive."""
-        points = [self._estimates(threshold, own) for threshold in thresholds]
-        return {
-            card.name: np.array([(point[card.name].low, point[card.name].high) for point in points]) for card in own
-        }
+        wanted = list(thresholds)
+        if self.table.weighted or self.by_unit is not None or self.method is not None:
+            points = [self._estimates(threshold, own) for threshold in wanted]
+            return {
+                card.name: np.array([(point[card.name].low, point[card.name].high) for point in points]) for card in own
+            }
+        blocks = [self._limits(wanted[start : start + TOGETHER], own) for start in range(0, len(wanted), TOGETHER)]
+        return {card.name: np.concatenate([block[place] for block in blocks]) for place, card in enumerate(own)}
+
+    def _limits(self, thresholds: Sequence[float], own: Sequence[Card]) -> list[Numbers]:
+        """Return low and high of metrics at several thresholds, measured together."""
+        draws = SideBySide.of([counts_at(self.table, threshold, self.labels) for threshold in thresholds], self.seed)
+        sample = self._sample(draws)
+        return [np.stack(limits_alone(card, sample), axis=-1) for card in own]
 
     def _point(self, rule: str, threshold: float, note: str | None) -> OperatingPoint:
         return OperatingPoint(rule, threshold, self._estimates(threshold, self._cards()), note)
@@ -171,12 +190,13 @@ class Thresholds:
 
     def _estimates(self, threshold: float, own: Sequence[Card]) -> Mapping[str, Estimate]:
         summary = counts_at(self.table, threshold, self.labels)
-        draws = Sample(summary, self.seed)
-        sample = LabelSample(draws, self.level, self.method, Reasons(draws.view, summary.labels, 1))
-        made = EstimatesWhenAsked(tuple(own), sample)
+        made = EstimatesWhenAsked(tuple(own), self._sample(Sample(summary, self.seed)))
         if self.by_unit is None:
             return made
         return grouped_point(made, summary.weights, self.by_unit.units, self.by_unit.cells(threshold))
+
+    def _sample(self, draws: Sample) -> LabelSample:
+        return LabelSample(draws, self.level, self.method, Reasons(draws.view, self.labels, 1))
 
 
 def counts_at(table: ScoreTable, threshold: float, labels: tuple[object, object]) -> LabelCounts:

@@ -50,8 +50,8 @@ class Systems:
         judged = {model: judge_counted(counts, self.asked) for model, counts in self.counted.items()}
         samples = [sample for _, sample in judged.values()]
 
-        def compare(card: Card, one: int, two: int) -> Difference:
-            return compare_segments(card, samples[one], samples[two], METHODS.get(self.request.method or ""))
+        def compare(card: Card, left: int, right: int) -> Difference:
+            return compare_segments(card, samples[left], samples[right], METHODS.get(self.request.method or ""))
 
         evaluations = {model: evaluation for model, (evaluation, _) in judged.items()}
         pairs = [counts.pairs for counts in self.counted.values()]
@@ -95,8 +95,8 @@ def with_examples(comparison: Comparison) -> TextComparison:
     for pair in first.pairs[:MOST_PAIRS] if first is not None else ():
         tables = [_segments(comparison.evaluations[model]) for model in (pair.a, pair.b)]
         if first is not None and all(table is not None and any(table.candidates) for table in tables):
-            one, two = (table for table in tables if table is not None)
-            examples.append(most_different(first.name, (pair.a, pair.b), one, two))
+            left, right = (table for table in tables if table is not None)
+            examples.append(most_different(first.name, (pair.a, pair.b), left, right))
     return TextComparison(**parts, examples=tuple(listed for listed in examples if listed.rows))
 
 
