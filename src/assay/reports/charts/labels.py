@@ -21,7 +21,7 @@ NUMBERED = 15
 """Beyond, a number does not fit into its cell."""
 CELL = 44
 """Pixels that a count of five digits takes."""
-MOST_PARTS = 40
+MOST_PARTS = 100
 """A taste: more rows are a table."""
 
 
