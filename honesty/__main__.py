@@ -28,10 +28,10 @@ SMOKE_SLACK = 0.025
 
 
 def run(cell: Cell, share: float) -> tuple[Measured, float]:
-    """Measure one cell and time it."""
-    start = time.perf_counter()
+    """Measure one cell and count the seconds of the core that it runs on, however busy the machine is."""
+    start = time.process_time()
     with shortened(share):
-        return cell.run(), time.perf_counter() - start
+        return cell.run(), time.process_time() - start
 
 
 def line(cell: Cell, measured: Measured, judged: Verdict, coloured: bool) -> str:
@@ -88,17 +88,26 @@ def main() -> int:
     slack = SMOKE_SLACK if share < 1 else 0.0
     print(f"assay {assay.__version__}: coverage of intervals and levels of tests, in percent, through the public API\n")
     rows: list[Row] = []
+    took: list[float] = []
     start = time.perf_counter()
     results = Parallel(n_jobs=arguments.jobs, return_as="generator")(delayed(run)(cell, share) for cell in chosen)
     for cell, (measured, seconds) in zip(chosen, results, strict=True):
         judged = verdict(cell, measured, slack)
         rows.append((cell, measured, judged))
+        took.append(seconds)
         print(f"{line(cell, measured, judged, sys.stdout.isatty())}  ({seconds:.0f} s)", flush=True)
-    if not arguments.cells and share == 1:
-        OUTPUT.write_text(json.dumps([as_row(*row) for row in rows], indent=1) + "\n", encoding="utf-8")
-        for lost in history.keep(history.line(rows, time.perf_counter() - start)):
+    if share == 1:
+        for lost in _keep(rows, took, whole=not arguments.cells):
             print(f"since the last line of history: {lost}")
     return summed_up(rows, time.perf_counter() - start)
+
+
+def _keep(rows: Sequence[Row], took: Sequence[float], whole: bool) -> list[str]:
+    """Write honesty.json and the version's line of history; cells that were named are put into the line there is."""
+    if not whole:
+        return history.update(history.line(rows, took), [cell.name for cell in every_cell()])
+    OUTPUT.write_text(json.dumps([as_row(*row) for row in rows], indent=1) + "\n", encoding="utf-8")
+    return history.keep(history.line(rows, took))
 
 
 def _wanted(cell: Cell, named: Sequence[str], smoke: bool) -> bool:

@@ -17,6 +17,7 @@ from honesty import (
     levels,
     looks,
     nearly_alike,
+    plans,
     proportions,
     rare_classes,
     regression,
@@ -49,6 +50,7 @@ MODULES = (
     rare_classes,
     texts,
     levels,
+    plans,
 )
 
 SMOKE = frozenset(map(str, (*range(1, 12), *range(14, 21), 22, 23, 26, 31, 32, 36, 42, 43, 44, 45)))

@@ -25,7 +25,7 @@ MOST_RESAMPLED = 1000
 """With more cases the rival, who resamples rows, costs ten times as much as all else."""
 
 ALARMS = ("tail-alarm", "skew-alarm", "tails-unseen")
-Cases = tuple[np.ndarray, np.ndarray]
+Cases = tuple[np.ndarray, ...]
 Draw = Callable[[np.random.Generator, int], Cases]
 
 
@@ -45,6 +45,24 @@ def _near_one(rng: np.random.Generator, n: int) -> Cases:
     """A correlation of 0.999."""
     truth = rng.standard_normal(n)
     return truth, truth + rng.standard_normal(n) * math.sqrt(1 / 0.999**2 - 1)
+
+
+def _weighted(metric: str, n: int, spread: float, rng: np.random.Generator) -> Measured:
+    """Log-normal weights beside normal errors; rows resampled with their weights stand beside."""
+
+    def judged(cases: Cases, method: str | None = None) -> Evaluation:
+        return assay.evaluate(cases[0], cases[1], weight=cases[2], task="regression", metrics=metric, method=method)
+
+    def rival(cases: Cases) -> Ends:
+        made = judged(cases, "percentile")[metric]
+        return made.low, made.high
+
+    def draw() -> Cases:
+        return *_plain("normal", rng, n), rng.lognormal(0.0, spread, n)
+
+    value = math.sqrt(2 / math.pi) if metric == "mae" else float(stats.norm.ppf(0.75))
+    rivals = {"percentile": rival} if metric == "mae" else {}
+    return beside(draw, judged, metric, value, rivals)
 
 
 def value_of(metric: str, draw: Draw) -> float:
@@ -128,6 +146,15 @@ def cells() -> Iterator[Cell]:
     for metric, errors, n in settings:
         measure = functools.partial(_covered, metric, functools.partial(_plain, errors), n)
         yield Cell("R6", metric, f"{errors} errors, n={n}", "default", measure, KNOWN, True, uniform=False)
+    for metric, n, spread in (
+        ("mae", 60, 1.0),
+        ("mae", 200, 1.5),
+        ("mae", 1000, 1.5),
+        ("median_absolute_error", 200, 1.0),
+    ):
+        measure = functools.partial(_weighted, metric, n, spread)
+        setting = f"n={n}, log-normal weights, sd {spread:g}"
+        yield Cell("W6", f"{metric}, weighted", setting, "t between degrees", measure, WIDE, uniform=False)
     for n in (50, 200, 1000):
         measure = functools.partial(_covered, "mape", _growing, n)
         yield Cell("R6", "mape", f"errors grow, n={n}", "default", measure, WIDE, uniform=False)
@@ -140,10 +167,13 @@ def cells() -> Iterator[Cell]:
     ):
         measure = functools.partial(_covered, "spearman", draw, n)
         yield Cell("R6s", "spearman", f"{name}, n={n}", "default", measure, WIDE, uniform=False)
-    for errors, n in (("t3", 30), ("t3", 100), ("lognormal", 30)):
+    for errors, n in (("t3", 30), ("t3", 100), ("lognormal", 30), ("Laplace", 30), ("lognormal", 100)):
         measure = functools.partial(_apart, errors, n)
         setting = f"both {errors} errors, n={n}"
-        yield Cell("R16", "rmse difference, coverage", setting, "default", measure, KNOWN, True, uniform=False)
+        told = errors != "Laplace"
+        yield Cell(
+            "R16", "rmse difference, coverage", setting, "degrees by kurtosis", measure, WIDE, told, uniform=False
+        )
     for n, wild in ((50, 1.0), (100, 1.0), (20, 0.0)):
         setting = f"N={n}, k=4, {'one skewed' if wild else 'none skewed'}"
         measure = functools.partial(_ranked, n, wild)

@@ -31,9 +31,6 @@ FAILURES: dict[str, str] = {
             ("mae", "lognormal", 100),
         )
     },
-    "R16 | rmse difference, coverage | both t3 errors, n=30": HEAVY,
-    "R16 | rmse difference, coverage | both t3 errors, n=100": HEAVY,
-    "R16 | rmse difference, coverage | both lognormal errors, n=30": HEAVY,
     "R16 | rank, any false pair | N=50, k=4, one skewed": RANKS,
     "R16 | rank, any false pair | N=100, k=4, one skewed": RANKS,
     "45 | share, few failing groups | G=50, geometric, ICC .5, p=.95": FEW_ERRORS,

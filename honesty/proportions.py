@@ -13,6 +13,7 @@ from assay.results.evaluation import Evaluation
 from honesty.cell import CONSERVATIVE, Cell, Measured
 from honesty.simulation import coverage
 
+WIDE = (0.925, 1.0)
 GRID = np.linspace(0.5, 0.995, 600)
 
 
@@ -46,16 +47,19 @@ def _worst(n: int, rng: np.random.Generator) -> Measured:
     return Measured(min(shares), 0.0, mean=float(np.mean(shares)), others={"wald": worst_wald})
 
 
-def _precision(rng: np.random.Generator) -> Measured:
-    """Precision has a random denominator: the number of cases the model happens to call positive."""
-    n, prevalence, recall, specificity = 200, 0.1, 0.8, 0.9
+def _of_answers(
+    metric: str, n: int, prevalence: float, recall: float, specificity: float, rivals: tuple[str, ...],
+    rng: np.random.Generator,
+) -> Measured:  # fmt: skip
+    """Precision and NPV have a random denominator: the number of cases that the model happens to call so."""
     cells = [prevalence * recall, (1 - prevalence) * (1 - specificity), prevalence * (1 - recall)]
-    truth = cells[0] / (cells[0] + cells[1])
+    cells.append(1 - sum(cells))
+    hit, miss = (0, 1) if metric == "precision" else (3, 2)
 
     def draw() -> Hashable:
-        return tuple(rng.multinomial(n, [*cells, 1 - sum(cells)]).tolist())
+        return tuple(rng.multinomial(n, cells).tolist())
 
-    return coverage(draw, judge("precision"), "precision", truth, ("wald",))
+    return coverage(draw, judge(metric), metric, cells[hit] / (cells[hit] + cells[miss]), rivals)
 
 
 def judge(metric: str):  # type: ignore[no-untyped-def]
@@ -77,4 +81,17 @@ def cells() -> Iterator[Cell]:
     yield Cell("3", "proportion .99", "n=100", how, functools.partial(_exact, 100, 0.99), CONSERVATIVE)
     for n in (20, 50, 100, 1000):
         yield Cell("4", "worst p in [.5, .995]", f"n={n}", how, functools.partial(_worst, n), (0.925, 1.0))
-    yield Cell("5", "precision, random n", "n=200, prev .1", how, _precision)
+    first = functools.partial(_of_answers, "precision", 200, 0.1, 0.8, 0.9, ("wald",))
+    yield Cell("5", "precision, random n", "n=200, prev .1", how, first)
+    for metric, n, prevalence, recall, specificity in (
+        ("precision", 20, 0.5, 0.8, 0.8),
+        ("precision", 30, 0.3, 0.8, 0.9),
+        ("precision", 50, 0.3, 0.9, 0.97),
+        ("negative_predictive_value", 30, 0.3, 0.8, 0.9),
+        ("negative_predictive_value", 50, 0.3, 0.8, 0.9),
+    ):
+        measure = functools.partial(
+            _of_answers, metric, n, prevalence, recall, specificity, ("wilson", "clopper-pearson")
+        )
+        setting = f"n={n}, prev {prevalence:g}, sens {recall:g}, spec {specificity:g}"
+        yield Cell("P5", f"{metric}, random n", setting, "Wilson, guarded by mid-p", measure, WIDE)

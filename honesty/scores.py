@@ -15,6 +15,7 @@ from honesty.cell import CONSERVATIVE, UNIFORM, Cell, Measured
 from honesty.simulation import coverage
 
 Draw = Callable[[np.random.Generator, int], np.ndarray]
+WIDE = (0.925, 1.0)
 BIG = 4_000_000
 
 
@@ -85,7 +86,7 @@ def _loss(metric: str, n: int, a: float, b: float, rng: np.random.Generator) -> 
     p, w = (x[0] + 1) / 2, x[1] / x[1].sum()
     per = -p * np.log(p) - (1 - p) * np.log(1 - p) if metric == "log_loss" else p * (1 - p)
     truth_value = float(w @ per)
-    return coverage(lambda: pack(*cases(n)), judge(metric), metric, truth_value)
+    return coverage(lambda: pack(*cases(n)), judge(metric), metric, truth_value, ("percentile",))
 
 
 def _calibration(metric: str, n: int, slope: float, replications: int, rng: np.random.Generator) -> Measured:
@@ -135,6 +136,14 @@ def cells() -> Iterator[Cell]:
         setting = f"AUC {area:g}, sd {spread:g}, {m}/{n}" + (f", {levels} levels" if levels else "")
         draw = _normal(_shift(area, spread), spread)
         yield Cell(number, "roc_auc", setting, how, functools.partial(_area, draw, area, m, n, levels), target)
+    for area, spread, m, n in (
+        (0.975, 1.0, 20, 100),
+        (0.99, 1.0, 10, 100),
+        (0.975, 2.0, 20, 100),
+        (0.95, 2.0, 10, 100),
+    ):
+        measure = functools.partial(_area, _normal(_shift(area, spread), spread), area, m, n, None)
+        yield Cell("15n", "roc_auc", f"AUC {area:g}, sd {spread:g}, {m}/{n}", how, measure, WIDE)
     for number, n, share, area, warning, target in (
         ("19", 100, 0.5, 0.75, None, UNIFORM),
         ("20", 500, 0.1, 0.95, None, UNIFORM),

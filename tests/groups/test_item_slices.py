@@ -68,6 +68,10 @@ def test_slices_of_another_length_are_refused() -> None:
         assay.evaluate(truth, answers["a"], task="detection", metrics=metrics, by=["a", "b"] * 11 + ["a"])
 
 
-def test_a_comparison_of_systems_says_that_it_has_no_slices() -> None:
-    with pytest.raises(assay.AssayError, match="does not cut segments into slices"):
-        assay.compare(TEXTS, prediction=SAID, task="text", by=["a", "b"] * 30)
+def test_a_comparison_of_systems_is_cut_into_slices_too() -> None:
+    place = ["a", "b"] * 30
+    slices = assay.compare(TEXTS, prediction=SAID, task="text", metrics="token_f1", by=place).slices
+    rows = [row for row, own in enumerate(place) if own == "b"]
+    texts, said = [TEXTS[row] for row in rows], {name: [own[row] for row in rows] for name, own in SAID.items()}
+    alone = assay.compare(texts, prediction=said, task="text", metrics="token_f1")
+    assert slices["b"]["token_f1"].pairs == alone["token_f1"].pairs

@@ -84,7 +84,7 @@ def test_a_version_has_one_line_of_history_and_lost_coverage_is_named(tmp_path):
     def line(version, *shares):
         pairs = zip((first, second), shares, strict=False)
         rows = [(each, measured := Measured(share, 0.003), verdict(each, measured)) for each, share in pairs]
-        return {**history.line(rows, 60.0), "version": version}
+        return {**history.line(rows, [60.0] * len(rows)), "version": version}
 
     assert history.keep(line("1", 0.95, 0.95), path) == []
     assert history.keep(line("2", 0.95, 0.95), path) == []
@@ -92,3 +92,22 @@ def test_a_version_has_one_line_of_history_and_lost_coverage_is_named(tmp_path):
     assert history.keep(line("3", 0.95), path)[-1] == "0 | s | second: no longer measured"
     lines = [json.loads(text) for text in path.read_text().splitlines()]
     assert [(each["version"], each["green"], each["red"]) for each in lines] == [("1", 2, 0), ("2", 1, 1), ("3", 1, 0)]
+
+
+def test_cells_that_are_measured_again_are_put_into_the_line_of_their_version(tmp_path):
+    path = tmp_path / "history.jsonl"
+    first, second = cell(setting="first"), cell(setting="second")
+
+    def line(*pairs):
+        rows = [(each, measured := Measured(share, 0.003), verdict(each, measured)) for each, share in pairs]
+        return history.line(rows, [90.0] * len(rows))
+
+    names = [first.name, second.name]
+    assert history.update(line((second, 0.95)), names, path) == []
+    assert history.update(line((first, 0.95)), names, path) == []
+    assert history.update(line((second, 0.90)), names, path) == ["0 | s | second: 95.0 before, 90.0 now"]
+    (kept,) = history.read(path)
+    assert list(kept["coverage"]) == names
+    assert (kept["cells"], kept["green"], kept["red"], kept["core_minutes"]) == (2, 1, 1, 3.0)
+    assert history.update(line((first, 0.95)), names[:1], path) == []
+    assert list(history.read(path)[0]["coverage"]) == names[:1]

@@ -81,6 +81,23 @@ def test_a_metric_without_a_formula_is_simulated_from_the_pilot(metric):
     assert found.achieved == pytest.approx(0.06, rel=0.03)
 
 
+def test_bleu_is_simulated_from_the_segments_of_the_pilot():
+    rng = np.random.default_rng(2)
+    references = [f"the {word} sat on mat {k} and slept well" for k, word in enumerate(["cat", "dog", "cow"] * 20)]
+    candidates = [" ".join(word if rng.random() < 0.75 else "so" for word in text.split()) for text in references]
+    pilot = assay.evaluate(references, candidates, task="text", metrics="bleu")
+    found = assay.plan("bleu", width=0.12, like=pilot)
+    assert found.method == "simulation from the pilot"
+    widths = []
+    for _ in range(15):
+        rows = rng.integers(0, 60, found.n)
+        made = assay.evaluate([references[row] for row in rows], [candidates[row] for row in rows], task="text",
+                              metrics="bleu")["bleu"]  # fmt: skip
+        widths.append(made.high - made.low)
+    assert np.mean(widths) == pytest.approx(0.12, rel=0.06)
+    assert found.achieved == pytest.approx(0.12, rel=0.03)
+
+
 def test_a_pilot_gives_everything():
     found = assay.plan("recall", width=0.05, like=PILOT)
     assert found.at == pytest.approx(PILOT["recall"].value)

@@ -98,7 +98,7 @@ def test_who_leads_where():
 def test_labels_are_made_fit_to_draw():
     assert name("a\nb") == "a b"
     assert name("  ") == "(blank)"
-    assert len(name("x" * 500)) == 40
+    assert len(name("x" * 500)) == 120
     assert clean("a\x00b\ud800") == r"a\x00b\ud800"
     labels = [f"class {place} \x01" for place in range(60)]
     truth = np.array(labels)[RNG.integers(0, 60, 400)]

@@ -7,6 +7,7 @@ import pytest
 from scipy import stats as theirs
 from statsmodels.stats import power as reference
 
+import assay
 from assay import stats
 from assay.errors import InputError
 
@@ -78,10 +79,15 @@ def test_the_power_of_correlations_is_simulated():
     assert (p <= 0.05).mean() == pytest.approx(stats.correlation_power(r, n), abs=POINT)
 
 
-def test_the_power_for_areas_is_that_which_plans_search():
-    from assay.stats.planned_areas import power_of_areas
+def test_the_power_for_areas_is_that_of_simulated_scores():
+    from honesty.plans import areas
 
-    assert stats.delong_power(0.8, 0.87, 90, 140, correlation=0.3) == power_of_areas(0.8, 0.87, 90, 140, 0.3, 0.95)
+    shown = areas(np.random.default_rng(5), 1500).mean()
+    plan = assay.plan("roc_auc", expect=0.8, difference=0.05, prevalence=0.5, paired=False)
+    each = plan.parts["positive cases"] // 2
+    found = stats.delong_power(0.8, 0.85, each, each, correlation=0)
+    assert shown == pytest.approx(found, abs=POINT + 2 * (0.14 / 1500) ** 0.5)
+    assert found == pytest.approx(plan.achieved)
 
 
 def test_more_cases_and_larger_effects_never_lose_power():

@@ -120,7 +120,7 @@ def permuted(value: float, difference: Difference, p_value: float, level: float)
     notes = difference.notes
     if math.isfinite(difference.low) and (p_value <= 1 - level) != (difference.low > 0 or difference.high < 0):
         notes = (*notes, DISAGREE)
-    return replace(difference, statistic=value, p_value=p_value, notes=notes)
+    return replace(difference, statistic=value, p_value=p_value, df=(), notes=notes)
 
 
 def undefined(n: float, note: str = UNDEFINED) -> Difference:

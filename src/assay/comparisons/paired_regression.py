@@ -18,6 +18,7 @@ from assay.comparisons.paired_rows import (
     spread_of,
 )
 from assay.comparisons.situations import INFLUENCE, SWAPPED
+from assay.intervals.auc import FEWEST_DEGREES, variance_degrees
 from assay.intervals.moment_draws import draw_counts
 from assay.intervals.regression_sample import Formula, RegressionSample, slopes
 from assay.metrics.cards import Card
@@ -83,13 +84,15 @@ class RegressionPairs:
                 slopes(formula, mean) @ (sample.columns - mean[:, None])
                 for formula, sample, mean in zip(formulas, (left, right), means, strict=True)
             ]
-        by_influence = from_influences(value, pulls[0] - pulls[1], weight, self.level)
+        pull = pulls[0] - pulls[1]
+        by_influence = from_influences(value, pull, weight, self.level)
         if n > FEW_CASES:
             return by_influence
         rng = Stream.REGRESSION_PAIRS.of(self.seed, *pair)
         error = self._bootstrap_error(formulas[0], left, right, rng) if weight is None else by_influence.error
         interval = "bootstrap" if weight is None else "influence"
-        difference = z_difference(value, error, self.level, SWAPPED.with_interval(interval), n)
+        degrees = _degrees(pull if weight is None else pull * weight, left.summary.worth.effective)
+        difference = z_difference(value, error, self.level, SWAPPED.with_interval(interval), n, degrees)
         return permuted(value, difference, self._permutation_p(formulas[0], left, right, value, rng), self.level)
 
     def _bootstrap_error(
@@ -139,6 +142,17 @@ class RegressionPairs:
 
         answers = self.cases[first].answers, self.cases[second].answers
         return PairedRows(cases.truth, answers, cases.weight, measure)
+
+
+def _degrees(pull: Numbers, n: float) -> float:
+    """Return the degrees of freedom of the difference's variance: few where few cases carry it.
+
+    The normal quantile held the difference of two RMSEs in 84 to 93 of 100 samples of 30 cases with Laplace, t3 and
+    lognormal errors, and in 91 with normal ones; these degrees in 92 to 97, and in 94 (0022).
+    """
+    squares = float(np.mean(pull**2))
+    peak = float(np.mean(pull**4)) / squares**2 if squares > 0 else 0.0
+    return max(min(variance_degrees(n, peak), n - 1), FEWEST_DEGREES)
 
 
 def _order(left: RegressionSample, right: RegressionSample) -> Places:

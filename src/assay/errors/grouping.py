@@ -76,3 +76,13 @@ def too_many_groupings(count: int) -> InputError:
         f"group= names {count} groupings, and at most two can be crossed. Name the one or two by which the cases were "
         "drawn."
     )
+
+
+def crossed_folds(count: int) -> InputError:
+    """Several groupings of what is to be cut into folds."""
+    return InputError(
+        f"group= names {count} groupings, and folds keep one of them whole: cells of two would share training cases in "
+        "ways that no interval over folds is known for. Pass one of them, and judge the test predictions by both: "
+        "evaluate(tested.truth, tested.prediction, group=[a[tested.case], b[tested.case]]) with "
+        "tested = result.only.predictions.first()."
+    )

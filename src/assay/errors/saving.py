@@ -59,8 +59,8 @@ def nothing_to_merge() -> InputError:
 def not_mergeable(place: int, reason: str) -> InputError:
     """A result that cannot be merged with others."""
     return InputError(
-        f"Result {place} cannot be merged: {reason}. Merge evaluations of labels, scores, one column of numbers or "
-        "texts. Where groups are in the way, judge every part without group=."
+        f"Result {place} cannot be merged: {reason}. Merge evaluations of labels, scores, one column of numbers, "
+        "texts or masks. Where groups are in the way, judge every part without group=."
     )
 
 

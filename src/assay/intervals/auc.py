@@ -104,13 +104,17 @@ def _variance(squares: Numbers, off: Numbers, total: float, n: float) -> tuple[f
 
 
 def default_limits(placed: Placements, level: float) -> tuple[float, float, str]:
-    """Return logit-DeLong with Student's t, widened to Newcombe where few pairs are misordered; and its name."""
+    """Return logit-DeLong with Student's t, and its name; where few pairs are misordered, the wider of it and Newcombe.
+
+    There Newcombe's interval knows how little is known, and logit-DeLong goes with the normal quantile: few degrees of
+    freedom on top made intervals 1.2 to 1.9 times as wide, which then held 98 to 99.5% (0022).
+    """
     few = min(placed.positives, placed.negatives)
     if placed.area in (0.0, 1.0) or placed.error == 0:
         return *_newcombe(placed, level), NEWCOMBE
-    low, high = logit_limits(placed, level)
     if few * min(placed.area, 1 - placed.area) >= GUARD:
-        return low, high, "logit-delong"
+        return *logit_limits(placed, level), "logit-delong"
+    low, high = logit_t(placed.area, placed.error, np.inf, level)
     other = _newcombe(placed, level)
     return min(low, other[0]), max(high, other[1]), GUARDED
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from assay.errors import metrics as errors
 from assay.intervals.method_names import CELL_METHODS, REGRESSION_METHODS, SCORE_METHODS
-from assay.intervals.shares import FORMULAS
+from assay.intervals.shares import FORMULAS, GUARDS, guarded_formula
 from assay.metrics.cards import Card
 from assay.summaries.label_counts import LARGEST_DENSE, LabelCounts
 from assay.summaries.one_vs_rest import OneVsRest
@@ -16,7 +16,7 @@ from assay.summaries.summary import Summary
 from assay.summaries.table_set import TableSet
 from assay.summaries.view import MatchedRows
 
-SHARE_METHODS = tuple(name for name in FORMULAS if name != "guarded-wilson")
+SHARE_METHODS = tuple(name for name in FORMULAS if name not in GUARDS)
 METHODS = (*SHARE_METHODS, "mover", *CELL_METHODS)
 
 UNION = "union"
@@ -53,7 +53,8 @@ def choose(card: Card, summary: Summary, asked: str | None = None) -> Choice:
     if asked is not None and fits(card, summary, asked):
         return Choice(asked, "asked for")
     if card.share_of is not None and card.share_of != UNION:
-        return Choice("guarded-wilson", "a proportion: Wilson covers, and is widened where few cases succeed or fail")
+        reason = "a proportion: Wilson covers, and is widened where few cases succeed or fail"
+        return Choice(guarded_formula(card.share_of), reason)
     if card.average == "micro" and _single_label(summary):
         return Choice("guarded-wilson", "with one class a case every micro average is a function of accuracy")
     if summary.size == 2 and _single_label(summary):

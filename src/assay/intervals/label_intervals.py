@@ -131,7 +131,7 @@ def _share_limits(card: Card, sample: Sample, value: Number, formula: str, level
 def _method_names(card: Card, sample: Sample, value: Number, choice: Choice, count: int) -> list[str]:
     """Name what was really done: where the guard widened Wilson, and that weights were turned into effective counts."""
     suffix = ", effective n" if sample.summary.weighted else ""
-    if choice.method != "guarded-wilson":
+    if choice.method not in shares.GUARDS:
         return [choice.method + suffix] * count
     if card.share_of is None:
         cases = np.asarray(sample.view.classes.cases)
@@ -139,7 +139,8 @@ def _method_names(card: Card, sample: Sample, value: Number, choice: Choice, cou
     else:
         rare = is_rare(*shares.successes(card, sample, value))
     flags = np.broadcast_to(rare, (count,))
-    return [("wilson+clopper-pearson" if flag else "wilson") + suffix for flag in flags]
+    guard = shares.GUARDS[choice.method]
+    return [(f"wilson+{guard}" if flag else "wilson") + suffix for flag in flags]
 
 
 def _sizes(card: Card, sample: Sample, count: int) -> list[float]:

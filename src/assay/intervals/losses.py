@@ -58,8 +58,7 @@ def _weighted_limits(spread: Spread, worth: Worth, worst: float, level: float) -
     With log-normal weights of standard deviation 1 to 1.5 plain t covered 87 to 93%; the degrees of the variance alone
     (Satterthwaite 1946) made intervals up to three times as wide, their geometric mean covers 92.6 to 95.1%.
     """
-    degrees = float(np.sqrt(worth.degrees * max(worth.effective - 1, 1.0)))
-    reach = float(special.stdtrit(degrees, (1 + level) / 2)) * spread.error / spread.mean
+    reach = float(special.stdtrit(worth.mean_degrees, (1 + level) / 2)) * spread.error / spread.mean
     with np.errstate(over="ignore"):
         return spread.mean * float(np.exp(-reach)), min(spread.mean * float(np.exp(reach)), worst), "log-t"
 

@@ -145,7 +145,7 @@ class Spectrum:
         error = worth.error(float(pull @ pull))
         if not error > 0:
             return *ends, "none"
-        return *self.woodruff(share, error, worth.degrees, level, ends), "woodruff"
+        return *self.woodruff(share, error, worth.mean_degrees, level, ends), "woodruff"
 
     def woodruff(
         self, share: float, error: float, degrees: float, level: float, ends: tuple[float, float]

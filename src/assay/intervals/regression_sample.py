@@ -92,7 +92,7 @@ class RegressionSample(StoredByFields):
         away = Spectrum(np.abs(error - middle), weight)
         value = away.median()
         doubt = deviation_error(error, away.values, middle, value, weight)
-        return value, *away.woodruff(0.5, doubt, self.summary.worth.degrees, self.level, (0.0, np.inf))
+        return value, *away.woodruff(0.5, doubt, self.summary.worth.mean_degrees, self.level, (0.0, np.inf))
 
     @cached_property
     def truth(self) -> Spectrum:

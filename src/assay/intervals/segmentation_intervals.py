@@ -20,6 +20,9 @@ from assay.summaries.image_tables import ImageTables
 from assay.summaries.match_draws import image_weights, left_out
 from assay.summaries.view import View
 
+FEW_IMAGES = 100
+"""With fewer, each is left out once: where few images show a class, drawing images again says too little (0022)."""
+
 DRAWS = 1000
 """A quantile of 2.5% is off by 0.5 points of probability."""
 
@@ -84,5 +87,7 @@ def limits(value: float, drawn: Callable[[MaskSample], Numbers], card: Card, sam
     """Return a value with its interval over images; `drawn` measures it on every draw of a sample."""
     undefined = card.undefined.format(positive="of any class")
     alone = without_draws(value, card.bounds, sample.level, sample.images, undefined)
-    how = card.bounds, sample.level, sample.images, sample.method
-    return alone or around(value, value, drawn(sample), *how, left_out=lambda: drawn(sample.without))
+    few = sample.method is None and sample.images < FEW_IMAGES
+    shown = sample.without if few else sample
+    how = card.bounds, sample.level, sample.images, shown.method
+    return alone or around(value, value, drawn(shown), *how, left_out=lambda: drawn(sample.without))

@@ -23,7 +23,19 @@ FORMULAS: dict[str, proportions.Formula] = {
     "jeffreys": proportions.jeffreys,
     "mid-p": proportions.mid_p,
     "guarded-wilson": proportions.guarded_wilson,
+    "mid-guarded-wilson": proportions.mid_guarded_wilson,
 }
+
+GUARDS = {"guarded-wilson": "clopper-pearson", "mid-guarded-wilson": "mid-p"}
+"""The formulas that are chosen by default, and what widens Wilson in each where few cases succeed or fail."""
+
+OF_ANSWERS = ("called", "passed")
+"""Denominators that follow from the answers, so that they are chance as well."""
+
+
+def guarded_formula(share_of: str | None) -> str:
+    """Return the default formula of a proportion by its denominator."""
+    return "mid-guarded-wilson" if share_of in OF_ANSWERS else "guarded-wilson"
 
 
 def denominator(card: Card, sample: Sample) -> Numbers:

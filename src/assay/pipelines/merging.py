@@ -25,7 +25,7 @@ from assay.tasks.catalogue import tasks
 from assay.tasks.labels.ready_tables import ReadyTable
 from assay.tasks.requests import Request
 
-ASKED = ("task", "positive", "labels", "threshold", "coverage", "costs", "metrics", "method", "level", "seed")
+ASKED = ("task", "positive", "labels", "threshold", "coverage", "costs", "ignore", "metrics", "method", "level", "seed")
 """Arguments that must be the same in every part."""
 
 MERGED = "merged"

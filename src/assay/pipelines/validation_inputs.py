@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from assay.errors import arguments as argument_errors
 from assay.errors import columns as column_errors
 from assay.errors import estimators as errors
+from assay.errors import grouping as group_errors
 from assay.errors import labels as label_errors
 from assay.errors import samples as sample_errors
 from assay.errors import schemes as scheme_errors
@@ -62,6 +63,8 @@ def read_problem(
     models, policy = named(model), check_policy(missing)
     if check_seed(seed) > MOST_SEED:
         raise sample_errors.bad_number("seed", seed, f"A whole number up to {MOST_SEED:,}, which scikit-learn takes,")
+    if isinstance(group, list | tuple) and len(group) > 1 and all(np.ndim(part) == 1 for part in group):
+        raise group_errors.crossed_folds(len(group))
     beside = {"strata": strata, "group": group, "weight": weight}
     refuse_reordered({"X": features, "y": target, **beside})
     columns = {"y": as_array(target, "y")}

@@ -57,7 +57,7 @@ class AreaPairs(PowerGoal):
     ratio: float
     correlation: float
     unknown: ClassVar[str] = "correlation"
-    method: ClassVar[str] = "Hanley & McNeil 1983"
+    method: ClassVar[str] = "Hanley & McNeil 1983, checked by the power of DeLong's test"
     reason: ClassVar[str] = "the areas of two models on the same cases rise and fall together"
 
     @property
@@ -72,8 +72,8 @@ class AreaPairs(PowerGoal):
         )
 
     def achieved(self, n: int) -> float:
-        """Return the power."""
-        return areas.power_of_areas(
+        """Return the power of DeLong's test."""
+        return areas.power_of_delong(
             self.expect, self.other, n, n * self.ratio, self.correlation, self.level, self.margin
         )
 

@@ -16,6 +16,7 @@ from assay.intervals.estimating import estimate_from
 from assay.intervals.label_intervals import LabelSample
 from assay.intervals.sample import Sample
 from assay.intervals.score_intervals import ScoreSample
+from assay.intervals.text_intervals import SegmentSample
 from assay.metrics.cards import Card
 from assay.plans.designs import Design, WidthGoal
 from assay.plans.mean_designs import TIMES, MeanPairs, MeanWidth
@@ -25,13 +26,15 @@ from assay.results.evaluation import Evaluation
 from assay.results.metric_names import whole_name
 from assay.results.validation import Validation
 from assay.stats.arithmetic import Numbers
+from assay.stats.streams import Stream
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.score_table import ScoreTable
 from assay.tasks.labels.result import LabelEvaluation
 from assay.tasks.scores.result import ScoreEvaluation
+from assay.tasks.text.result import TextEvaluation
 
-DRAWS = 60
-"""Simulated samples: the mean width then has an error of 1 to 2%."""
+DRAWS, FEWEST_DRAWS = 60, 12
+"""Simulated samples at most: the mean width then has an error of 1 to 2%; and at least, where widths hardly vary."""
 
 CLOSE = 0.01
 """A simulated width this near to the one asked for is as near as the draws can tell."""
@@ -114,11 +117,13 @@ def _prevalence(like: Evaluation | None) -> float | None:
 
 
 def _sample_of(like: Evaluation, card: Card) -> object:
-    """Return what can be redrawn: cells of a table, or scores."""
+    """Return what can be redrawn: cells of a table, scores, or what was counted in every segment."""
     if isinstance(like, ScoreEvaluation) and card.reads is ScoreTable and not like.choices.weighted:
         return ScoreSample(like.thresholds.table, like.level, like.choices.seed)
     if isinstance(like, LabelEvaluation) and like.sample is not None and not like.choices.weighted:
         return like.sample if isinstance(like.sample.draws.summary, LabelCounts) else None
+    if isinstance(like, TextEvaluation) and like.parts is not None and card.name in like.parts.sample.counts:
+        return replace(like.parts.sample, counts={card.name: like.parts.sample.counts[card.name]})
     return None
 
 
@@ -148,6 +153,13 @@ def _(sample: ScoreSample, n: int, rng: np.random.Generator) -> object:
         positive_squares=positives, negative_squares=negatives, rows=n, losses=None, fourth=0.0,
     )  # fmt: skip
     return ScoreSample(made, sample.level, 0, sample.method)
+
+
+@redrawn.register
+def _(sample: SegmentSample, n: int, rng: np.random.Generator) -> object:
+    rows = rng.integers(0, sample.segments, n)
+    counts = {name: replace(own, rows=own.rows[rows], drawn=None) for name, own in sample.counts.items()}
+    return replace(sample, counts=counts, segments=n, seed=0)
 
 
 def _drawn(weights: Numbers, n: int, rng: np.random.Generator) -> Numbers:
@@ -186,14 +198,22 @@ class SimulatedWidth(WidthGoal):
 
     def achieved(self, n: int) -> float:
         """Return the mean width of simulated intervals."""
-        rng = np.random.default_rng(self.seed)
-        estimates = [estimate_from(redrawn(self.pilot.sample, n, rng), self.card) for _ in range(DRAWS)]
-        return float(np.mean([made.high - made.low for made in estimates]))
+        rng = Stream.of_plans(self.seed)
+        widths: list[float] = []
+        while len(widths) < FEWEST_DRAWS or (len(widths) < DRAWS and _still_rough(widths)):
+            made = estimate_from(redrawn(self.pilot.sample, n, rng), self.card)
+            widths.append(made.high - made.low)
+        return float(np.mean(widths))
 
     def variants(self) -> Sequence[tuple[float, Design]]:
         """Return other spreads, by the root of the cases."""
         own = self.pilot.spread
         return [(own * times, PilotWidth(own * times, self.width, self.level)) for times in TIMES]
+
+
+def _still_rough(widths: list[float]) -> bool:
+    """Say whether the error of a mean width is more than what counts as close."""
+    return bool(np.std(widths, ddof=1) > CLOSE * np.mean(widths) * math.sqrt(len(widths)))
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from scipy import special
+
 from assay._version import __version__
 from assay.errors import plans as errors
 from assay.plans.choosing import Choice, choose
@@ -16,6 +18,7 @@ from assay.plans.share_designs import SharePairs, ShareWidth
 from assay.results.note import Note
 from assay.results.plan import Plan, PlanRow
 from assay.stats.planned_means import design_effect
+from assay.stats.planned_proportions import normal
 
 POINTS, FEW_POINTS = 24, 5
 """Points of a curve; fewer where each is simulated."""
@@ -25,6 +28,9 @@ SIZES = (1, 2, 5, 10, 20, 50)
 
 SMALLEST = 1e-6
 """Differences that nobody looks for."""
+
+FEWEST_GROUPS, FEW_GROUPS = 2, 50
+"""Fewer groups give no t; below fifty its quantile is more than 2.5% beyond the normal one."""
 
 FEW_DISCORDANT, FEW_POSITIVE = 20, 30
 """Below so many the formulas are rough (STATISTICS: McNemar, areas); a note says so."""
@@ -39,7 +45,8 @@ def make_plan(request: PlanRequest) -> Plan:
     base = choice.design.size() if request.n is None else _base(request.n, choice, effect)
     total = _total(base, choice, effect) if request.n is None else request.n
     design = choice.design
-    achieved = design.achieved(base)
+    groups = None if size is None else math.ceil(total / size)
+    achieved = over_groups(design.achieved(base), design.goal, groups, request.level)
     plan = Plan(
         metric=request.card.name,
         label=request.card.label,
@@ -58,9 +65,9 @@ def make_plan(request: PlanRequest) -> Plan:
         level=request.level,
         version=__version__,
         parts=_parts(choice, total),
-        groups=None if size is None else math.ceil(total / size),
+        groups=groups,
         group_sizes=() if size is None else _group_sizes(request, choice, base),
-        notes=(*choice.notes, *_warnings(choice, base)),
+        notes=(*choice.notes, *_warnings(choice, base), *_few_groups(groups)),
     )
     return replace(plan, sentence=plan_sentence(request, plan))
 
@@ -144,6 +151,23 @@ def _warnings(choice: Choice, base: int) -> list[Note]:
     if choice.ratio is not None and base < FEW_POSITIVE:
         notes.append(Note("few-positives", f"{base} positives are few for an area: its interval is rough."))
     return notes
+
+
+def over_groups(achieved: float, goal: str, groups: int | None, level: float) -> float:
+    """Return the power or the width where spreads are measured between groups: by t with their degrees of freedom."""
+    if groups is None or groups < FEWEST_GROUPS:
+        return achieved
+    t, z = (float(quantile) for quantile in (special.stdtrit(groups - 1, (1 + level) / 2), normal(level)))
+    if goal == "width":
+        return achieved * t / z
+    return float(special.ndtr(special.ndtri(achieved) + z - t)) if goal == "power" else achieved
+
+
+def _few_groups(groups: int | None) -> list[Note]:
+    if groups is None or groups >= FEW_GROUPS:
+        return []
+    return [Note("few-groups", f"{groups} groups are few: their t has so few degrees of freedom that a plan by the "
+                               "design effect falls a little short, as the power or width here shows.")]  # fmt: skip
 
 
 def _shown(request: PlanRequest, choice: Choice, effect: float) -> Plan:

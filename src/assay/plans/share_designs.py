@@ -92,7 +92,7 @@ class SharePairs(PowerGoal):
         return pairs.cases_of_pairs(self.disagreement, self.difference, self.power, self.level)
 
     def achieved(self, n: int) -> float:
-        """Return the exact power of mid-p, or the simulated one of Tango's interval."""
+        """Return the exact power of mid-p, or that of Tango's interval."""
         if self.margin:
             return pairs.power_not_worse(n, self.disagreement, self.difference, self.margin, self.level)
         return pairs.power_of_pairs(n, self.disagreement, self.difference, self.level)

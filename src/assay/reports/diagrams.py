@@ -25,7 +25,7 @@ def critical_difference_diagram(
     """
     k = len(ranks)
     order = sorted(ranks, key=lambda model: ranks[model])
-    names = {model: plain_label(model, 20) for model in order}
+    names = {model: plain_label(model, 40) for model in order}
     wide = max(max(map(len, names.values())), 6)
     indent = " " * (wide + 7)
 

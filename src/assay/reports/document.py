@@ -65,11 +65,12 @@ Cell = str | Bar | Mark
 
 @dataclass(frozen=True)
 class Column(Shown):
-    """A column of a table: its heading and how it is set."""
+    """A column of a table: its heading and how it is set; terminals write the `short` heading where there is one."""
 
     heading: str
     align: str = "left"
     wrap: bool = False
+    short: str | None = None
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ from assay.reports.kinds import (
 from assay.reports.listing import case_table
 from assay.reports.paragraphs import evaluation_paragraph
 from assay.reports.prose import headline, opening
+from assay.reports.ranges import Range, heading, shared
 from assay.reports.words import how, plain_label
 from assay.results.confusion import Confusion
 from assay.results.estimate import Estimate
@@ -105,18 +106,21 @@ def signature(evaluation: Evaluation) -> str:
 
 def metric_table(evaluation: Evaluation) -> Table:
     """Show metrics with their intervals, and where these lie in the range of what is possible."""
+    estimates = [evaluation.estimates[name] for name in evaluation.shown]
+    drawn_in = shared(estimates)
     columns = (
         Column("metric", wrap=True),
         Column("value", align="right"),
         Column(f"{numbers.percent(evaluation.level)} interval"),
-        Column("range"),
+        Column(heading(drawn_in)),
         Column("how", wrap=True),
     )
-    return Table(columns, tuple(_metric_row(evaluation.estimates[name]) for name in evaluation.shown))
+    return Table(columns, tuple(_metric_row(estimate, drawn_in) for estimate in estimates))
 
 
-def _metric_row(estimate: Estimate) -> tuple[Cell, ...]:
-    bar = Bar(estimate.low, estimate.value, estimate.high, *estimate.bounds)
+def _metric_row(estimate: Estimate, drawn_in: Range | None) -> tuple[Cell, ...]:
+    finite = math.isfinite(estimate.bounds[1] - estimate.bounds[0])
+    bar = Bar(estimate.low, estimate.value, estimate.high, *(drawn_in if drawn_in and finite else estimate.bounds))
     return (estimate.label, numbers.value(estimate), numbers.interval(estimate), bar, how(estimate))
 
 
@@ -145,7 +149,10 @@ def _confusion_table(confusion: Confusion, counted: tuple[str, str] = ("case", "
         return confused_pairs(confusion, counted)
     columns = (
         Column("truth ╲ predicted", wrap=True),
-        *(Column(plain_label(label, TABLE_WIDTH // size), align="right") for label in confusion.labels),
+        *(
+            Column(plain_label(label), align="right", short=plain_label(label, TABLE_WIDTH // size))
+            for label in confusion.labels
+        ),
         Column("recall", align="right"),
     )
     shares = confusion.row_shares

@@ -133,7 +133,7 @@ def _pair_row(pair: RankedPair, chances: bool) -> tuple[str, ...]:
         shown = (" ".join(f"{pair.probabilities[side]:.2f}" for side in ("first", "rope", "second")),)
     p = numbers.p_value(pair.p_adjusted)
     return (
-        f"{plain_label(pair.a, 18)} - {plain_label(pair.b, 18)}",
+        f"{plain_label(pair.a)} - {plain_label(pair.b)}",
         f"{pair.wins}/{pair.ties}/{pair.losses}",
         f"{middle} [{low}, {high}]",
         f"{p}{mark}",
@@ -155,7 +155,7 @@ def _score_table(ranking: Ranking) -> Table:
     """Show every score with its rank in brackets, and the mean ranks below."""
     columns = (
         Column("data set", wrap=True),
-        *(Column(plain_label(model, 14), align="right") for model in ranking.models),
+        *(Column(plain_label(model), align="right", short=plain_label(model, 14)) for model in ranking.models),
     )
     decimals = _decimals(ranking.scores)
     rows = [

@@ -60,10 +60,10 @@ def output_table(evaluation: Evaluation) -> Table:
     """Show the main metrics of every output."""
     parts = list(evaluation.per_class.items())
     shown = [name for name in OUTPUT_METRICS if name in parts[0][1]] or list(parts[0][1])[:3]
-    columns = (Column(evaluation.part), *(Column(parts[0][1][name].label) for name in shown))
+    columns = (Column(evaluation.part, wrap=True), *(Column(parts[0][1][name].label) for name in shown))
     rows = [
         (
-            plain_label(label, 16),
+            plain_label(label),
             *(f"{numbers.in_unit(own[name])} {numbers.interval_in_unit(own[name])}" for name in shown),
         )
         for label, own in parts

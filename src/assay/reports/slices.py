@@ -8,6 +8,7 @@ from assay.comparisons.verdicts import p_text, plain_metric
 from assay.reports import numbers
 from assay.reports.document import Bar, Cell, Column, Table
 from assay.reports.kinds import compared_slice_tables, compared_slices_data, slice_tables, slice_words
+from assay.reports.ranges import Range, heading, shared
 from assay.reports.slice_gaps import gap_tables
 from assay.reports.words import plain_label, test_name
 from assay.results.compared_slices import ComparedSlices, SlicePair
@@ -47,24 +48,25 @@ def slice_table(slices: Slices, metric: str) -> Table:
     tests = slices.against_rest(metric)
     first = tests[0].estimate
     drawn = all(math.isfinite(end) for end in first.bounds)
+    drawn_in = shared([test.estimate for test in tests])
     columns = (
         Column("slice" if len(slices.names) > 1 else plain_label(slices.names[0]), wrap=True),
         Column("cases", align="right"),
         Column("value", align="right"),
         Column(f"{numbers.percent(slices.level)} interval"),
-        *((Column("range"),) if drawn else ()),
+        *((Column(heading(drawn_in)),) if drawn else ()),
         Column("rest", align="right"),
         Column("p", align="right"),
     )
-    rows = tuple(_row(slices, test, drawn) for test in tests)
+    rows = tuple(_row(slices, test, drawn, drawn_in) for test in tests)
     order = "the lowest" if first.better == "neither" else "the worst"
     caption = f"{first.label} by {' and '.join(slices.names)}, {order} first:"
     return Table(columns, rows, caption=caption, remark=_remark(slices, len(tests)), most=MOST_ROWS, what="slices")
 
 
-def _row(slices: Slices, test: SliceTest, drawn: bool) -> tuple[Cell, ...]:
+def _row(slices: Slices, test: SliceTest, drawn: bool, drawn_in: Range | None) -> tuple[Cell, ...]:
     made, rest = test.estimate, test.rest
-    bar = (Bar(made.low, made.value, made.high, *made.bounds),) if drawn else ()
+    bar = (Bar(made.low, made.value, made.high, *(drawn_in or made.bounds)),) if drawn else ()
     return (
         plain_label(slices.text(test.key)), f"{test.n:,}", numbers.metric_number(made.unit, made),
         numbers.metric_interval(made.unit, made), *bar, numbers.metric_number(rest.unit, rest),

@@ -10,16 +10,14 @@ from assay.comparisons.verdicts import plain_metric
 from assay.reports import numbers
 from assay.reports.document import Bar, Cell, Column, Table
 from assay.reports.pair_tables import lost_words, mark_of
+from assay.reports.ranges import zoomed
 from assay.reports.words import plain_label
 from assay.results.comparison import MetricComparison, Pair
-from assay.results.estimate import Estimate
 
 FEWEST_MODELS = 4
 """From so many models on the pairs are a matrix; of three there are three pairs, which read better one by one."""
 WIDEST_MATRIX = 7
 """Matrices of more models do not fit a terminal: pages have them."""
-CORNER, STEP = 0.3, 0.05
-"""Intervals that fill less than this share of the range are drawn larger; the ends are multiples of the second."""
 LETTERS = "models with a common letter cannot be told apart"
 
 
@@ -84,25 +82,6 @@ def model_table(metric: MetricComparison, level: float) -> Table:
         cells: tuple[Cell, ...] = (plain_label(model), *shown, *((bar,) if bounded else ()), *group)
         rows.append(cells)
     return Table(columns, tuple(rows), remark=f"group: {LETTERS}" if letters else None)
-
-
-def zoomed(estimates: Sequence[Estimate], bounds: tuple[float, float]) -> tuple[float, float]:
-    """Return the range to draw intervals in: where they are, if all of them sit in a corner of what is possible.
-
-    >>> from assay.results.estimate import Estimate
-    >>> zoomed([Estimate(0.95, 0.92, 0.97, 0.95, "wilson", 9), Estimate(0.9, 0.86, 0.93, 0.95, "wilson", 9)], (0, 1))
-    (0.85, 1.0)
-    """
-    ends = [
-        end for estimate in estimates for end in (estimate.low, estimate.high, estimate.value) if math.isfinite(end)
-    ]
-    whole = bounds[1] - bounds[0]
-    if not ends or max(ends) - min(ends) > CORNER * whole:
-        return bounds
-    step = STEP * whole
-    low, high = math.floor(min(ends) / step + 1e-9) * step, math.ceil(max(ends) / step - 1e-9) * step
-    low, high = max(low - (step if high <= low else 0), bounds[0]), min(high, bounds[1])
-    return (round(low, 12), round(high, 12)) if high > low else bounds
 
 
 def matrix_table(metric: MetricComparison, level: float) -> list[Table]:

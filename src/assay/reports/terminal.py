@@ -154,7 +154,7 @@ def _add_column(grid: Grid, column: Column) -> None:
     from rich.text import Text
 
     justify: Literal["left", "right"] = "right" if column.align == "right" else "left"
-    grid.add_column(Text(column.heading), justify=justify, no_wrap=not column.wrap, overflow="fold")
+    grid.add_column(Text(column.short or column.heading), justify=justify, no_wrap=not column.wrap, overflow="fold")
 
 
 def _cell(cell: Cell) -> RenderableType:

@@ -24,6 +24,7 @@ from assay.reports.kinds import (
 )
 from assay.reports.leaders import told_from_chance, who_leads
 from assay.reports.listing import case_table
+from assay.reports.ranges import Range, heading, shared
 from assay.reports.standings import FEWEST_MODELS, standings_table
 from assay.reports.words import card_of, plain_label, sentence
 from assay.results.comparison import MetricComparison
@@ -133,30 +134,34 @@ def _value(unit: int, value: float, like: Estimate) -> str:
 
 
 def _score_table(validation: Validation, model: ModelValidation) -> Table:
+    drawn_in = shared([scores.mean for scores in model.values()])
     columns = (
         Column(plain_label(model.name), wrap=True),
         Column("mean", align="right"),
         Column(f"{numbers.percent(validation.level)} interval"),
-        Column("range"),
+        Column(heading(drawn_in)),
         Column("pooled", align="right"),
         Column("sd", align="right"),
         Column("training", align="right"),
     )
     if len(model.seconds) == 1:
         kept = [place for place, column in enumerate(columns) if column.heading not in ("pooled", "sd")]
-        rows = tuple(tuple(_score_row(scores, validation.task)[place] for place in kept) for scores in model.values())
+        rows = tuple(
+            tuple(_score_row(scores, validation.task, drawn_in)[place] for place in kept) for scores in model.values()
+        )
         return Table(tuple(columns[place] for place in kept), rows)
-    rows = tuple(_score_row(scores, validation.task) for scores in model.values())
+    rows = tuple(_score_row(scores, validation.task, drawn_in) for scores in model.values())
     remark = "mean and sd are over the folds; pooled is of all test predictions together"
     if any("point632" in scores.more for scores in model.values()):
         remark = "mean is the bootstrap estimate asked for, sd that of the rounds; pooled is of all test predictions"
     return Table(columns, rows, remark=remark)
 
 
-def _score_row(scores: FoldScores, task: str) -> tuple[Cell, ...]:
+def _score_row(scores: FoldScores, task: str, drawn_in: Range | None) -> tuple[Cell, ...]:
     card = card_of(scores.name).in_task(task)
     mean, like = scores.mean, scores.mean if scores.mean.defined else scores.pooled
-    bar = Bar(mean.low, mean.value, mean.high, *card.bounds)
+    finite = math.isfinite(card.bounds[1] - card.bounds[0])
+    bar = Bar(mean.low, mean.value, mean.high, *(drawn_in if drawn_in and finite else card.bounds))
     return (
         card.label,
         numbers.metric_number(card.unit, mean),
@@ -174,7 +179,7 @@ def _fold_table(validation: Validation) -> Table:
     repeats = validation.repeats > 1 and validation.fold_count > 1
     if several:
         name = next(iter(validation.only))
-        heads = [plain_label(model, 14) for model in list(validation.models)[:MOST_MODELS]]
+        heads = [plain_label(model) for model in list(validation.models)[:MOST_MODELS]]
         columns = [model[name] for model in list(validation.models.values())[:MOST_MODELS]]
         caption = f"{card_of(name).label} by fold"
     else:
@@ -189,7 +194,12 @@ def _fold_table(validation: Validation) -> Table:
         rows.append((mark, *(_fold_value(scores, place) for scores in columns)))
     rest = f"and {count - MOST_FOLDS:,} more folds: result.to_frame()" if count > MOST_FOLDS else None
     first = Column("fold", align="right")
-    return Table((first, *(Column(head, align="right", wrap=True) for head in heads)), tuple(rows), caption, rest)
+    return Table(
+        (first, *(Column(head, align="right", wrap=True, short=plain_label(head, 14)) for head in heads)),
+        tuple(rows),
+        caption,
+        rest,
+    )
 
 
 def _fold_value(scores: FoldScores, place: int) -> str:

@@ -13,10 +13,13 @@ from assay.reports import numbers
 from assay.results.estimate import Estimate
 
 FREE = (-math.inf, math.inf)
+LONGEST_LABEL = 120
+"""Letters of a label; only longer ones are cut. Tables break them into lines."""
 
 METHOD_NAMES = {
     "wilson": "Wilson",
     "wilson+clopper-pearson": "Wilson/exact",
+    "wilson+mid-p": "Wilson/mid-p",
     "dirichlet": "Dirichlet",
     "dirichlet+logit": "Dirichlet/logit",
     "none": "",
@@ -67,7 +70,7 @@ def how(estimate: Estimate) -> str:
     return name
 
 
-def plain_label(label: object, most: int = 24) -> str:
+def plain_label(label: object, most: int = LONGEST_LABEL) -> str:
     """Write a label as it is if that is safe to print, else quoted with its control characters shown."""
     text = str(label)
     text = text if text.isprintable() and text.strip() else quote(text)

@@ -30,6 +30,7 @@ from assay.saving.encoding import Json, UnstorableError, encode
 from assay.saving.left_out import numbers_note, privacy_note, summary_note, without_cases
 from assay.saving.small_cells import coarse_kept, smallest_cell, smallest_kept
 from assay.saving.states import SMALLEST
+from assay.summaries.image_tables import ImageTables
 from assay.summaries.regression import RegressionSummary
 from assay.summaries.residual_means import COLUMNS
 
@@ -82,8 +83,9 @@ def _content(result: object, smallest: int) -> dict[str, Any]:
     if not isinstance(result, Rendered):
         raise errors.cannot_save(type(result).__name__)
     kept, reason = _kept(result)
-    if kept is not None and kept.groups is not None and smallest > 1:
-        kept, reason = None, f"sums of single groups are left out, as smallest={smallest} asks"
+    single = None if kept is None or smallest == 1 else _single(kept)
+    if single is not None:
+        kept, reason = None, f"{single} are left out, as smallest={smallest} asks"
     head = {"assay": __version__, "kind": type(result).__name__}
     if kept is None:
         shown = _noted(result, numbers_note(result, reason))
@@ -95,6 +97,13 @@ def _content(result: object, smallest: int) -> dict[str, Any]:
         return {**head, "note": note, "document": _document(result), "result": None, "kept": encode(bounded)}
     shown = _noted(result, summary_note(result))
     return {**head, "note": note, "document": _document(shown), "result": encode(shown), "kept": encode(bounded)}
+
+
+def _single(kept: Kept) -> str | None:
+    """Say what a summary holds of single groups or images, None where it holds nothing of the kind."""
+    if isinstance(kept.summary, ImageTables):
+        return "tables of single images"
+    return None if kept.groups is None else "sums of single groups"
 
 
 def _noted(result: Any, notes: Iterable[Note]) -> Any:

@@ -17,6 +17,7 @@ from assay.results.slices import slice_text
 from assay.stats.arithmetic import Numbers
 from assay.summaries.class_tables import ClassTables
 from assay.summaries.draws import effective
+from assay.summaries.image_tables import ImageTables
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.label_sets import LabelSets
 from assay.summaries.regression import RegressionSummary, Sketches
@@ -77,6 +78,11 @@ def _(summary: Confusion) -> Iterator[Cell]:
 def _(summary: TableSet) -> Iterator[Cell]:
     for name, cells in zip(summary.names, summary.cells, strict=True):
         yield from ((f"a cell of {quote(name)}", round(count)) for count in cells.tolist() if count > 0)
+
+
+@_cells.register
+def _(summary: ImageTables) -> Iterator[Cell]:
+    yield "the table of one image", 1
 
 
 @_cells.register

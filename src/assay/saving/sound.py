@@ -16,6 +16,7 @@ from assay.results.confusion import Confusion
 from assay.results.curve import Curve
 from assay.stats.arithmetic import Numbers
 from assay.summaries.class_tables import ClassTables
+from assay.summaries.image_tables import ImageTables
 from assay.summaries.kept_units import KeptUnits
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.label_sets import LabelSets
@@ -170,6 +171,19 @@ def _(value: DesignEffects) -> str | None:
     if not _same_length([value.marks, value.effects]) or not len(value.marks):
         return SIZES
     return None if np.isfinite(value.marks).all() and not _bad(value.effects) else NEGATIVE
+
+
+@check.register
+def _(value: ImageTables) -> str | None:
+    images, size = len(value.tables), len(value.labels)
+    edges = value.boundaries
+    if value.tables.shape != (images, size, size) or not images or len(set(value.labels)) != size:
+        return SIZES
+    if value.weights is not None or (edges is not None and edges.shape != (images, size, 2)):
+        return SIZES
+    if not all(isinstance(label, int) for label in value.labels) or not 0 <= (value.positive or 0) < size:
+        return "there is no such class"
+    return NEGATIVE if (value.tables < 0).any() or (edges is not None and _bad(edges)) else None
 
 
 @check.register

@@ -30,6 +30,7 @@ from assay.results.ranking import RankedPair, Ranking
 from assay.results.test import Test
 from assay.results.validation import FoldPair, FoldScores, OutOfFold, Validation
 from assay.summaries.class_tables import ClassTables
+from assay.summaries.image_tables import ImageTables
 from assay.summaries.kept_units import KeptUnits
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.label_sets import LabelSets
@@ -60,7 +61,8 @@ _TYPES: dict[str, type] = {
     for kind in (
         Baseline, BiasVariance, Centre, Choices, ClassScoreEvaluation, ClassTables, Classes, ColumnProfile,
         Comparison, ComplexityCurve, Confusion, Crossed, Curve, CurvePoint, Decomposition, DesignEffects,
-        DetectionEvaluation, Estimate, Evaluation, Flagged, FoldPair, FoldScores, Gate, Grouping, History, JudgedModel,
+        DetectionEvaluation, Estimate, Evaluation, Flagged, FoldPair, FoldScores, Gate, Grouping, History,
+        ImageTables, JudgedModel,
         Kept, KeptSlices, KeptUnits, KeyedCases,
         LabelCounts, LabelEvaluation, LabelSets, LearningCurve, Losses, Margin, MetricComparison, Moments, Note,
         NumberProfile, Opener, OperatingPoint, OutOfFold, Pair, Plan, PlanRow, Profile, RankedPair, Ranking,

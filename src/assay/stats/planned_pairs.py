@@ -14,8 +14,8 @@ from assay.stats.whole_search import first_from
 NEAR = 4
 """How far the normal guess of the critical count may be from the exact one, in cases."""
 
-DRAWS = 20_000
-"""Samples by which the power of a non-inferiority test is checked: its error is then below 0.3 points."""
+MOST_TABLES = 4_000_000
+"""So many take half a second to add up."""
 
 
 def connor(disagreement: float, difference: float, power: float, level: float) -> int:
@@ -77,23 +77,34 @@ def cases_not_worse(disagreement: float, difference: float, margin: float, power
     """Return the cases that show that the first model is not worse by the margin, if it is ahead by the difference.
 
     Reference: Liu et al. 2002, Stat. Med. 21, 231-245 (paired non-inferiority), Wald's variance; the power is then
-    checked on Tango's interval.
+    checked on every table by Tango's interval.
     """
     z, beta = normal(level), float(special.ndtri(power))
     start = math.ceil((z + beta) ** 2 * (disagreement - difference**2) / (difference + margin) ** 2)
     least = max(start, 2)
-    return first_from(least, lambda n: power_not_worse(n, disagreement, difference, margin, level) >= power - 0.005)
+    return first_from(least, lambda n: power_not_worse(n, disagreement, difference, margin, level) >= power - 1e-9)
 
 
-def power_not_worse(
-    n: int, disagreement: float, difference: float, margin: float, level: float, seed: int = 0
-) -> float:
-    """Return how often Tango's interval of the difference lies above minus the margin, in simulated samples."""
-    first, second = (disagreement + difference) / 2, (disagreement - difference) / 2
-    rng = np.random.default_rng(seed)
-    drawn = rng.multinomial(n, [first, second, 1 - first - second], DRAWS)
-    b, c = drawn[:, 0].astype(float), drawn[:, 1].astype(float)
-    return float(np.mean(tango_statistic(b, c, n, -margin) >= normal(level)))
+def power_not_worse(n: int, disagreement: float, difference: float, margin: float, level: float) -> float:
+    """Return how often Tango's interval of the difference lies above minus the margin, by adding up the trinomial.
+
+    With more tables than can be added up it is the normal power, which they come to.
+
+    >>> round(power_not_worse(876, 0.1, 0.0, 0.03, 0.95), 3)
+    0.802
+    """
+    shares = (disagreement + difference) / 2, (disagreement - difference) / 2
+    (b, _), (c, _) = (binomial(n, share) for share in shares)
+    if len(b) * len(c) > MOST_TABLES:
+        spread = math.sqrt((disagreement - difference**2) / n)
+        return float(special.ndtr((difference + margin) / spread - normal(level)))
+    first, second = np.meshgrid(b, c, indexing="ij")
+    agreed = n - first - second
+    logs = special.gammaln(n + 1) - special.gammaln(first + 1) - special.gammaln(second + 1)
+    logs = logs - special.gammaln(np.maximum(agreed, 0) + 1)
+    logs += special.xlogy(first, shares[0]) + special.xlogy(second, shares[1]) + special.xlogy(agreed, 1 - disagreement)
+    shown = (agreed >= 0) & (tango_statistic(first, second, n, -margin) >= normal(level))
+    return float(min(np.exp(logs[shown]).sum(), 1.0))
 
 
 def tango_statistic(b: Numbers, c: Numbers, n: float, difference: float) -> Numbers:

@@ -9,7 +9,7 @@ from scipy import special
 from assay.stats.arithmetic import Numbers
 from assay.stats.checks import check_share
 from assay.stats.doors import checked
-from assay.stats.planned_areas import power_of_areas
+from assay.stats.planned_areas import power_of_delong
 from assay.stats.planned_proportions import normal
 from assay.stats.samples import check_number
 
@@ -240,14 +240,14 @@ def delong_power(
 
     Notes
     -----
-    Hanley & McNeil (1982, 1983).
+    Hanley & McNeil (1982, 1983) for the variances, taken as they are, as DeLong's test does.
 
     Examples
     --------
     >>> round(delong_power(0.8, 0.85, 200, 200), 3)
-    0.624
+    0.666
     """
     areas = [check_number(name, area, 0, 1, "A number between 0 and 1")
              for name, area in (("first", first), ("second", second))]  # fmt: skip
     shared = check_number("correlation", correlation, -1, 1, A_CORRELATION)
-    return power_of_areas(areas[0], areas[1], positives, negatives, shared, level)
+    return power_of_delong(areas[0], areas[1], positives, negatives, shared, level)

@@ -99,12 +99,24 @@ def mid_p(x: Numbers, n: Numbers, level: float) -> Limits:
 
 def guarded_wilson(x: Numbers, n: Numbers, level: float) -> Limits:
     """Wilson, widened to Clopper-Pearson where fewer than 10 succeed or fail: assay's default."""
+    return _guarded(clopper_pearson, x, n, level)
+
+
+def mid_guarded_wilson(x: Numbers, n: Numbers, level: float) -> Limits:
+    """Wilson, widened to mid-p where fewer than 10 succeed or fail: for shares of a number that is chance itself.
+
+    Of precision and NPV every n is likely a little, which smooths what makes mid-p fall to 92% where n is fixed.
+    """
+    return _guarded(mid_p, x, n, level)
+
+
+def _guarded(guard: Formula, x: Numbers, n: Numbers, level: float) -> Limits:
     low, high = wilson(x, n, level)
     rare = is_rare(x, n)
     if np.any(rare):
-        exact_low, exact_high = clopper_pearson(x, n, level)
-        low = np.where(rare, np.minimum(low, exact_low), low)
-        high = np.where(rare, np.maximum(high, exact_high), high)
+        other_low, other_high = guard(x, n, level)
+        low = np.where(rare, np.minimum(low, other_low), low)
+        high = np.where(rare, np.maximum(high, other_high), high)
     return low, high
 
 

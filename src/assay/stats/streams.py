@@ -54,6 +54,11 @@ class Stream(IntEnum):
         return np.random.default_rng(seed)
 
     @staticmethod
+    def of_plans(seed: int) -> np.random.Generator:
+        """Return the generator of simulated studies, of which a plan makes one kind only."""
+        return np.random.default_rng(seed)
+
+    @staticmethod
     def states(seed: tuple[int, ...], count: int) -> NDArray[np.unsignedinteger]:
         """Return seeds for so many open random states of a model."""
         return np.random.SeedSequence(seed).generate_state(count)

@@ -41,6 +41,15 @@ class Worth:
         """Degrees of freedom of a variance: one less than the cases, fewer where weights are very unequal."""
         return max(min(self.effective, self.squares**2 / self.fourth if self.fourth else 0.0) - 1, 1.0)
 
+    @property
+    def mean_degrees(self) -> float:
+        """Degrees of freedom of a mean's interval: between those of the cases and those of the variance.
+
+        With log-normal weights of standard deviation 1 to 1.5, `degrees` alone gave MAE and losses intervals two to
+        four times as wide that held 97 to 99%; the geometric mean of both holds 92.6 to 96% (0022).
+        """
+        return float(np.sqrt(self.degrees * max(self.effective - 1, 1.0)))
+
     def __add__(self, other: Worth) -> Worth:
         return Worth(self.weight + other.weight, self.squares + other.squares, self.fourth + other.fourth)
 

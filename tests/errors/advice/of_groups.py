@@ -64,6 +64,12 @@ def learnt(scheme: str, group: np.ndarray | None):
     return validate(DummyClassifier(), SCORES[:, None], TRUTH, scheme=scheme, group=group, metrics="accuracy")
 
 
+def tested_by_both():
+    """Judge test predictions by two groupings."""
+    tested = learnt("grouped 5-fold", PATIENT).only.predictions.first()
+    return evaluate(tested.truth, tested.prediction, group=[PATIENT[tested.case], SITE[tested.case]])
+
+
 def learnt_by(scheme: str, by: object):
     """Validate a model by slices."""
     return validate(DummyClassifier(), SCORES[:, None], TRUTH, scheme=scheme, by=by, metrics="accuracy")
@@ -78,6 +84,10 @@ ADVICE = [
     Advice("grouping.one_group_tested", lambda: learnt("grouped holdout 20%", PATIENT % 3), {
         "scheme='grouped holdout 50%'": lambda: learnt("grouped holdout 50%", PATIENT),
         "leave group= out to judge single cases": lambda: learnt("holdout 20%", None),
+    }),
+    Advice("grouping.crossed_folds", lambda: learnt("grouped 5-fold", [PATIENT, SITE]), {
+        "Pass one of them": lambda: learnt("grouped 5-fold", PATIENT),
+        "evaluate(tested.truth, tested.prediction, group=[a[tested.case], b[tested.case]])": tested_by_both,
     }),
     Advice("grouping.no_cases_of_groups", lambda: units_of(None, SimpleNamespace(task="stars", group=PATIENT)), {
         "Judged(..., plans=..., block=...)": lambda: compare(TRUTH, prediction=models(), group=PATIENT),

@@ -151,10 +151,12 @@ def test_the_script_and_python_agree_on_the_limits_of_every_share(visit, level):
     pairs = [(x, n) for n in range(1, 31) for x in range(n + 1)]
     for n in (1000, 49_999, 10_000_000):
         pairs += [(x, n) for x in (0, 1, 2, 9, 10, n // 2, n - 10, n - 9, n - 1, n)]
-    found = page.evaluate("(pairs) => pairs.map(([x, n]) => shareLimits(x, n, data.live))", pairs)
     x, n = np.array(pairs, dtype=float).T
-    low, high = proportion_limits.limits(proportion_limits.guarded_wilson, x, n, level)
-    np.testing.assert_allclose(found, np.stack([low, high], axis=1), rtol=1e-9, atol=1e-13)
+    formulas = {"false": proportion_limits.guarded_wilson, "true": proportion_limits.mid_guarded_wilson}
+    for of_answers, formula in formulas.items():
+        found = page.evaluate(f"(pairs) => pairs.map(([x, n]) => shareLimits(x, n, data.live, {of_answers}))", pairs)
+        low, high = proportion_limits.limits(formula, x, n, level)
+        np.testing.assert_allclose(found, np.stack([low, high], axis=1), rtol=1e-9, atol=1e-13)
 
 
 def test_packed_numbers_come_back_as_they_were(visit):

@@ -9,7 +9,7 @@ from assay.comparisons.verdicts import p_text
 from assay.reports import numbers
 from assay.reports.charts.overlaid_curves import overlaid
 from assay.reports.charts.sentences import SILENT, says, with_interval
-from assay.reports.charts.theme import BLUE, GREY, ORANGE, Chart, data, distinct
+from assay.reports.charts.theme import BLUE, GREY, ORANGE, Chart, beside, data, distinct, tall, titled
 from assay.results.comparison import Comparison, MetricComparison, Pair
 
 MOST_METRICS, MOST_MODELS, MOST_PAIRS = 6, 40, 40
@@ -31,7 +31,8 @@ def forest_chart(comparison: Comparison) -> Chart:
             for model in metric.order[:MOST_MODELS]
             if (estimate := metric.models[model]).defined
         ]  # fmt: skip
-        y = alt.Y("model:N", sort=[str(row["model"]) for row in rows], title=None)
+        shown = [str(row["model"]) for row in rows]
+        y = alt.Y("model:N", sort=shown, title=None)
         title = f"{metric.label}, {numbers.percent(comparison.level)} interval"
         x = alt.X("value:Q", title=title, scale=alt.Scale(zero=False))
         base = alt.Chart(data(rows)).encode(y=y)
@@ -39,7 +40,7 @@ def forest_chart(comparison: Comparison) -> Chart:
             x=alt.X("low:Q", title=title), x2=alt.X2("high:Q")
         )
         dots = base.mark_point(filled=True, color=BLUE, size=60, opacity=1, aria=True).encode(x=x, **says())
-        parts.append(alt.layer(bars, dots).properties(width=340, height=ROW * max(len(rows), 1)))
+        parts.append(alt.layer(bars, dots).properties(width=beside(list(names.values())), height=tall(shown, ROW)))
     return alt.vconcat(*parts).properties(title=_title("Models with their intervals", comparison))
 
 
@@ -70,7 +71,8 @@ def _differences(metric: MetricComparison, names: dict[object, str], margin: flo
 
     ranked = sorted(metric.pairs, key=lambda pair: (not pair.significant, pair.p_adjusted))
     rows = [_pair_row(pair, names, metric) for pair in ranked[:MOST_PAIRS] if pair.difference.defined]
-    y = alt.Y("pair:N", sort=[str(row["pair"]) for row in rows], title=None)
+    shown = [str(row["pair"]) for row in rows]
+    y = alt.Y("pair:N", sort=shown, title=None)
     title = f"difference in {metric.label}"
     kinds = [APART, LOST, ALIKE] if any(row["apart"] == LOST for row in rows) else [APART, ALIKE]
     inks = {APART: BLUE, LOST: ORANGE, ALIKE: GREY}
@@ -88,7 +90,7 @@ def _differences(metric: MetricComparison, names: dict[object, str], margin: flo
         base.mark_rule(strokeWidth=3, **SILENT).encode(x=low, x2=alt.X2("high:Q")),
         base.mark_point(filled=True, size=60, opacity=1, aria=True).encode(x=alt.X("value:Q", title=title), **says()),
     ]
-    return alt.layer(*layers).properties(width=340, height=ROW * max(len(rows), 1))
+    return alt.layer(*layers).properties(width=beside(shown), height=tall(shown, ROW))
 
 
 def _pair_row(pair: Pair, names: dict[object, str], metric: MetricComparison) -> dict[str, Any]:
@@ -119,8 +121,6 @@ def _room(margin: float | None, title: str) -> list[Chart]:
 
 def _title(words: str, comparison: Comparison, below: Sequence[str] = ()) -> Any:
     """Say under the title how to read the chart, and what was left out."""
-    import altair as alt
-
     pairs = max((len(metric.pairs) for metric in comparison.values()), default=0)
     left = [
         f"{most} of {count} {what}"
@@ -132,7 +132,7 @@ def _title(words: str, comparison: Comparison, below: Sequence[str] = ()) -> Any
         if count > most
     ]
     lines = [*below, *([f"only {', '.join(left)}"] if left else [])]
-    return alt.TitleParams(words, subtitle=lines) if lines else words
+    return titled(words, below=lines)
 
 
 def several_roc_chart(comparison: Comparison) -> Chart:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Any, Literal
 
 from assay.reports.charts.sentences import SILENT, says
-from assay.reports.charts.theme import BLUE, GREY, Chart, data, distinct, inked, name, sized
+from assay.reports.charts.theme import BLUE, GREY, LETTERS, LINE, Chart, data, distinct, inked, lines_of, name, sized
 from assay.results.ranking import Ranking
 
-ACROSS = 460
+ACROSS = 400
 """Pixels from rank 1 to the last rank."""
 LETTER = 6.6
 """Pixels of a letter of 12 px, at the widest that names usually are."""
@@ -41,8 +42,8 @@ def critical_difference_chart(ranking: Ranking) -> Chart:
     groups = [group for group in ranking.groups if len(group) > 1]
     top = 34.0 if ranking.critical_difference is not None else 8.0
     bars = _bars(ranking, groups, top)
-    places = _places(ranking, max([top, *(bar["y"] for bar in bars)]) + ROW)
-    edge = LETTER * max(len(place.label) + 2 for place in places)
+    places = _places(ranking, max([top, *(bar["y"] for bar in bars)]) + _row(ranking))
+    edge = LETTER * max(min(len(place.label), LETTERS) + 2 for place in places)
     height = max(place.y for place in places) + 14
     x = alt.X("x:Q", scale=alt.Scale(domain=[-edge, ACROSS + edge]), axis=None)
     y = alt.Y("y:Q", scale=alt.Scale(domain=[height, -16]), axis=None)
@@ -65,6 +66,11 @@ def _across(ranking: Ranking, rank: float) -> float:
     return ACROSS * (rank - 1) / max(len(ranking.models) - 1, 1)
 
 
+def _row(ranking: Ranking) -> int:
+    """Return how far apart names stand: on one line, or on several."""
+    return ROW + LINE * (lines_of(distinct(ranking.order).values()) - 1)
+
+
 def _places(ranking: Ranking, first: float) -> list[Place]:
     """Put the better half of the models at the left, from the top down, and the others at the right, from below."""
     names = distinct(ranking.order)
@@ -74,7 +80,7 @@ def _places(ranking: Ranking, first: float) -> list[Place]:
         left = place < half
         row = place if left else len(names) - 1 - place
         rank = ranking.average_ranks[model]
-        rows.append(Place(model, names[model], rank, _across(ranking, rank), first + ROW * row, left))
+        rows.append(Place(model, names[model], rank, _across(ranking, rank), first + _row(ranking) * row, left))
     return rows
 
 
@@ -91,7 +97,7 @@ def _axis(ranking: Ranking, top: float, x: Any, y: Any) -> list[Chart]:
     return [
         line.mark_rule(color=GREY, strokeWidth=1.5, **SILENT).encode(x=x, x2=alt.X2("end:Q"), y=y),
         base.mark_rule(color=GREY, strokeWidth=1.5, **SILENT).encode(x=x, y=y, y2=alt.Y2("top:Q")),
-        base.mark_text(fontSize=11, dy=-13, **SILENT).encode(x=x, y=y, text=alt.Text("shown:N")),
+        base.mark_text(fontSize=12, dy=-13, **SILENT).encode(x=x, y=y, text=alt.Text("shown:N")),
     ]
 
 
@@ -110,7 +116,7 @@ def _critical(ranking: Ranking, x: Any, y: Any) -> list[Chart]:
         base.mark_rule(strokeWidth=2, color=BLUE, **SILENT).encode(x=x, x2=alt.X2("end:Q"), y=y),
         caps,
         alt.Chart(data([{**row, "x": end}]))
-        .mark_text(fontSize=11, align="left", dx=6, **SILENT)
+        .mark_text(fontSize=12, align="left", dx=6, **SILENT)
         .encode(x=x, y=y, text=alt.Text("shown:N")),
     ]
 
@@ -159,8 +165,9 @@ def _names(ranking: Ranking, places: list[Place], x: Any, y: Any) -> list[Chart]
     layers = []
     for left in (True, False):
         rows = [
-            {"x": -9 if left else ACROSS + 9, "y": place.y, "apart": told_apart(ranking, place.model),
-             "shown": place.label, "rank": f"{place.rank:.2f}",
+            {"x": -9 if left else ACROSS + 9, "y": place.y, "first": place.y - LINE / 2 * (lines_of([place.label]) - 1),
+             "apart": told_apart(ranking, place.model),
+             "shown": "\n".join(wrap(place.label, LETTERS)), "rank": f"{place.rank:.2f}",
              "told": rank_words(ranking, place.label, place.model, place.rank)}
             for place in places
             if place.left == left
@@ -168,8 +175,12 @@ def _names(ranking: Ranking, places: list[Place], x: Any, y: Any) -> list[Chart]
         base = alt.Chart(data(rows)).encode(x=x, y=y)
         ink = inked("datum.apart", "#222222", GREY)
         side: Literal["right", "left"] = "right" if left else "left"
-        words = base.mark_text(fontSize=12, align=side, aria=True)
-        ranks = base.mark_text(fontSize=9.5, align="left" if left else "right", dy=-5, dx=4 if left else -4, **SILENT)
+        words = (
+            alt.Chart(data(rows))
+            .encode(x=x, y=alt.Y("first:Q", scale=y["scale"], axis=None))
+            .mark_text(fontSize=12, align=side, lineBreak="\n", baseline="middle", lineHeight=LINE, aria=True)
+        )
+        ranks = base.mark_text(fontSize=12, align="left" if left else "right", dy=-5, dx=6 if left else -6, **SILENT)
         layers += [words.encode(text=alt.Text("shown:N"), color=ink, **says()), ranks.encode(text=alt.Text("rank:N"))]
     return layers
 

@@ -8,15 +8,15 @@ from typing import Any
 from assay.comparisons.verdicts import one_line
 from assay.reports import numbers
 from assay.reports.charts.sentences import SILENT, says
-from assay.reports.charts.theme import BLUE, GREY, VERMILION, Chart, clean, data, name
+from assay.reports.charts.theme import BLUE, GREY, ORANGE, Chart, data, name, titled
 from assay.results.gate import BROKEN, MET, UNCLEAR, Gate, Requirement
 
 MOST = 12
 """Strips on one drawing; the table has all requirements."""
 
-COLOURS = {MET: BLUE, BROKEN: VERMILION, UNCLEAR: GREY}
+COLOURS = {MET: BLUE, BROKEN: ORANGE, UNCLEAR: GREY}
 SHAPES = {MET: "circle", BROKEN: "cross", UNCLEAR: "diamond"}
-WIDTH, STRIP = 420, 26
+WIDTH, STRIP = 380, 26
 """Pixels of one requirement: a column of a page wide, a line and its air high."""
 ROOM = 0.15
 """Share of a strip that is left free beyond its outermost mark."""
@@ -31,7 +31,7 @@ def gate_chart(gate: Gate) -> Chart:
         raise LookupError("no requirement has a value")
     strips = [_strip(requirement) for requirement in shown]
     told = "circle: met · cross: broken · diamond: unclear · shaded: where the requirement is kept"
-    title: Any = alt.TitleParams("Requirements", subtitle=[told])
+    title = titled("Requirements", WIDTH, [told])
     return alt.vconcat(*strips, spacing=16).properties(title=title)
 
 
@@ -63,5 +63,6 @@ def _strip(requirement: Requirement) -> Chart:
         layers.append(rule.encode(x=alt.X("low:Q", scale=scale, title=None), x2=alt.X2("high:Q")))
     point = base.mark_point(shape=SHAPES[requirement.state], size=90, filled=True, opacity=1, color=colour, aria=True)
     layers.append(point.encode(x=x, **says()))
-    words = alt.TitleParams(clean(f"{name(requirement.text)}: {requirement.state}"), fontWeight="normal", fontSize=12)
+    words = titled(f"{name(requirement.text)}: {requirement.state}", WIDTH)
+    words.fontWeight, words.fontSize = "normal", 12
     return alt.layer(*layers).properties(width=WIDTH, height=STRIP, title=words)

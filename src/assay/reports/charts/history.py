@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assay.reports.charts.sentences import SILENT, says, with_interval
-from assay.reports.charts.theme import BLUE, VERMILION, Chart, data, distinct, sized
+from assay.reports.charts.theme import BLUE, ORANGE, WRAPPED, Chart, data, distinct, sized
 from assay.results.history import History
 
 
@@ -19,10 +19,10 @@ def history_chart(history: History) -> Chart:
         for run in history.runs
         if run.estimate.defined
     ]  # fmt: skip
-    x = alt.X("run:N", sort=None, title=None)
+    x = alt.X("run:N", sort=None, title=None, axis=alt.Axis(labelAngle=-45, labelExpr=WRAPPED))
     y = alt.Y("value:Q", title=history.label, scale=alt.Scale(zero=False))
     states = ["as before", "changed"]
-    colour = alt.Color("state:N", scale=alt.Scale(domain=states, range=[BLUE, VERMILION]), title=None)
+    colour = alt.Color("state:N", scale=alt.Scale(domain=states, range=[BLUE, ORANGE]), title=None)
     shape = alt.Shape("state:N", scale=alt.Scale(domain=states, range=["circle", "diamond"]), title=None)
     base = alt.Chart(data(rows)).encode(x=x)
     line = base.mark_line(color=BLUE, opacity=0.4, **SILENT).encode(y=y)

@@ -10,7 +10,22 @@ import numpy as np
 from assay.reports import numbers
 from assay.reports.charts.many_classes import clustered_chart
 from assay.reports.charts.sentences import SILENT, says, with_interval
-from assay.reports.charts.theme import BLUE, GREY, Chart, data, distinct, inked, sized
+from assay.reports.charts.theme import (
+    BLUE,
+    HEAT,
+    OVER,
+    SWITCH,
+    UNDER,
+    Chart,
+    beside,
+    data,
+    distinct,
+    full_to_empty,
+    inked,
+    matrix,
+    sized,
+    tall,
+)
 from assay.reports.class_tables import counted_in
 from assay.reports.kinds import load_kind
 from assay.results.evaluation import Evaluation
@@ -56,22 +71,29 @@ def confusion_chart(evaluation: Evaluation, shares: str = "rows") -> Chart:
         for i, a in enumerate(kept)
         for j, b in enumerate(kept)
     ]
-    size = max(min(CELL, 420 // max(len(kept), 1)), 8) if len(kept) > 6 else 66 if len(kept) > 3 else 96
-    x = alt.X("predicted:N", sort=labels, title="predicted", axis=alt.Axis(orient="top", labelAngle=-30))
+    size, top = matrix(labels, CELL if len(kept) > 6 else 66 if len(kept) > 3 else 96)
+    x = alt.X("predicted:N", sort=labels, title="predicted", axis=top)
     y = alt.Y("truth:N", sort=labels, title="truth")
-    shades = alt.Scale(scheme="blues", domain=[0, 1])
-    colour = alt.Color("share:Q", scale=shades, title=f"share of {what}", legend=alt.Legend(format="%"))
     base = alt.Chart(data(rows)).encode(x=x, y=y)
-    layers: list[Any] = [base.mark_rect(stroke=GREY, strokeWidth=0.3, aria=True).encode(color=colour, **says())]
+    layers: list[Any] = [base.mark_rect(color=HEAT, aria=True).encode(opacity=heat(what), **says())]
     if len(kept) <= NUMBERED:
-        ink = inked("datum.share > 0.5", "#ffffff", "#111111")
+        ink = inked(f"datum.share > {SWITCH**2}", OVER, UNDER)
         few = len(kept) <= 6
-        numbered = base.mark_text(fontSize=14 if few else 10, dy=-6 if few else 0, **SILENT)
+        numbered = base.mark_text(fontSize=14 if few else 12, dy=-6 if few else 0, **SILENT)
         layers.append(numbered.encode(text=alt.Text("shown:N"), color=ink))
         if few:
-            layers.append(base.mark_text(fontSize=10, dy=10, **SILENT).encode(text=alt.Text("part:N"), color=ink))
+            layers.append(base.mark_text(fontSize=12, dy=10, **SILENT).encode(text=alt.Text("part:N"), color=ink))
     subtitle = f"colour: share of {what}"
     return sized(alt.layer(*layers), "Truth against prediction", size * len(kept), size * len(kept), subtitle)
+
+
+def heat(what: str) -> Any:
+    """Return how full a cell is drawn: by the root of its share, so that one in twenty differs from none."""
+    import altair as alt
+
+    legend = full_to_empty([0, 0.05, 0.2, 0.5, 1], "%")
+    scale = alt.Scale(type="sqrt", domain=[0, 1], range=[0, 1])
+    return alt.Opacity("share:Q", scale=scale, title=f"share of {what}", legend=legend)
 
 
 def _cell(truth: str, answer: str, count: float, share: str, counted: tuple[str, str]) -> str:
@@ -105,7 +127,7 @@ def metric_chart(evaluation: Evaluation) -> Chart:
         x=alt.X("low:Q", title=words), x2=alt.X2("high:Q")
     )
     dots = base.mark_point(filled=True, color=BLUE, size=60, opacity=1, aria=True).encode(x=x, **says())
-    return sized(alt.layer(bars, dots), "Metrics with their intervals", 340, 24 * max(len(rows), 1))
+    return sized(alt.layer(bars, dots), "Metrics with their intervals", beside(order), tall(order, 24))
 
 
 def part_chart(evaluation: Evaluation) -> Chart:
@@ -125,11 +147,13 @@ def part_chart(evaluation: Evaluation) -> Chart:
     y = alt.Y("part:N", sort=list(names.values()), title=None)
     words = f"{metric}, {numbers.percent(evaluation.level)} interval"
     base = alt.Chart(data(rows)).encode(y=y)
-    unit = alt.Scale(domain=[0, 1])
-    bars = base.mark_bar(color=BLUE, opacity=0.35, aria=True)
-    bars = bars.encode(x=alt.X("value:Q", title=words, scale=unit), **says())
-    rules = base.mark_rule(color=BLUE, strokeWidth=2, **SILENT)
-    rules = rules.encode(x=alt.X("low:Q", title=words, scale=unit), x2=alt.X2("high:Q"))
+    free = alt.Scale(zero=False)
+    dots = base.mark_point(filled=True, color=BLUE, size=60, opacity=1, aria=True)
+    dots = dots.encode(x=alt.X("value:Q", title=words, scale=free), **says())
+    rules = base.mark_rule(color=BLUE, strokeWidth=2, **SILENT).encode(
+        x=alt.X("low:Q", title=words), x2=alt.X2("high:Q")
+    )
     left = len(known) - len(rows)
     subtitle = f"the {len(rows)} worst; {left} more" if left else "worst on top"
-    return sized(alt.layer(bars, rules), f"{metric} of every label", 340, 18 * max(len(rows), 1), subtitle)
+    shown = list(names.values())
+    return sized(alt.layer(rules, dots), f"{metric} of every label", beside(shown), tall(shown, 18), subtitle)

@@ -10,7 +10,7 @@ import numpy as np
 from assay.reports.charts.curve_lines import STEPS
 from assay.reports.charts.sentences import says
 from assay.reports.charts.several_curves import MOST_SERIES, by_area, drawn_together, in_colour
-from assay.reports.charts.theme import Chart, colours, data, distinct, sized
+from assay.reports.charts.theme import WIDTH, Chart, colours, data, distinct, sized
 from assay.results.curve import Curve, Numbers
 from assay.results.evaluation import Evaluation
 
@@ -41,7 +41,7 @@ def overlaid(evaluations: Mapping[Any, Evaluation], kind: str) -> Chart:
     lane = alt.Y("lane:N", title=None, axis=alt.Axis(ticks=False, domain=False))
     bars = alt.Chart(data(leads)).mark_bar(height=12, aria=True)
     strip = bars.encode(x=x, x2=alt.X2("end:Q"), y=lane, color=colour, **says())
-    return alt.vconcat(top, strip.properties(width=340, height=14), spacing=4)
+    return alt.vconcat(top, strip.properties(width=WIDTH, height=14), spacing=4)
 
 
 def _heights(curve: Curve, grid: Numbers) -> Numbers:

@@ -27,7 +27,7 @@ def power_chart(plan: Plan) -> Chart:
     here = alt.Chart(data([{"n": plan.n, "value": plan.wanted}]))
     across = here.mark_rule(strokeDash=[4, 3], color=ORANGE, **SILENT).encode(y=alt.Y("value:Q", title=title))
     down = here.mark_rule(strokeDash=[4, 3], color=ORANGE, **SILENT).encode(x=alt.X("n:Q", title="cases"))
-    return sized(alt.layer(across, down, line, dots), f"{plan.label}: {title} by cases", 400, 260)
+    return sized(alt.layer(across, down, line, dots), f"{plan.label}: {title} by cases", 360, 260)
 
 
 def unknown_chart(plan: Plan) -> Chart:
@@ -45,4 +45,4 @@ def unknown_chart(plan: Plan) -> Chart:
     dots = base.mark_point(color=BLUE, filled=True, size=25, opacity=1, aria=True).encode(**says())
     at = [{"value": plan.at, "n": plan.n, "told": f"the plan: {plan.n:,} cases"}]
     here = alt.Chart(data(at)).mark_point(color=ORANGE, filled=True, size=110, opacity=1, aria=True)
-    return sized(alt.layer(line, dots, here.encode(x=x, y=y, **says())), f"Cases by {plan.unknown}", 400, 260)
+    return sized(alt.layer(line, dots, here.encode(x=x, y=y, **says())), f"Cases by {plan.unknown}", 360, 260)

@@ -6,7 +6,22 @@ from typing import Any
 
 from assay.comparisons.verdicts import p_text
 from assay.reports.charts.sentences import SILENT, says
-from assay.reports.charts.theme import BLUE, Chart, data, distinct, inked, name, sized
+from assay.reports.charts.theme import (
+    HEAT,
+    OVER,
+    PALE,
+    SWITCH,
+    UNDER,
+    Chart,
+    data,
+    distinct,
+    full_to_empty,
+    inked,
+    matrix,
+    name,
+    sized,
+    tall,
+)
 from assay.results.ranking import Ranking
 
 MOST_SETS, MOST_MODELS, MOST_NUMBERED = 40, 40, 16
@@ -29,17 +44,18 @@ def pair_chart(ranking: Ranking) -> Chart:
         for a, b in ((pair.a, pair.b), (pair.b, pair.a)):
             told = f"{names[a]} and {names[b]}: {apart}, adjusted {p_text(pair.p_adjusted)}"
             rows.append({"a": names[a], "b": names[b], "p": shown, "apart": apart, "told": told})
-    x = alt.X("b:N", sort=order, title=None, axis=alt.Axis(orient="top", labelAngle=-30))
+    size, top = matrix(order, 44)
+    x = alt.X("b:N", sort=order, title=None, axis=top)
     y = alt.Y("a:N", sort=order, title=None)
-    shades = alt.Scale(domain=["told apart", "not told apart"], range=[BLUE, "#dfe6ec"])
+    shades = alt.Scale(domain=["told apart", "not told apart"], range=[HEAT, PALE])
     colour = alt.Color("apart:N", scale=shades, title=None, legend=alt.Legend(orient="bottom"))
     base = alt.Chart(data(rows)).encode(x=x, y=y)
-    layers: list[Any] = [base.mark_rect(stroke="#ffffff", aria=True).encode(color=colour, **says())]
+    layers: list[Any] = [base.mark_rect(stroke=OVER, aria=True).encode(color=colour, **says())]
     if len(order) <= MOST_NUMBERED:
-        ink = inked("datum.apart == 'told apart'", "#ffffff", "#111111")
-        layers.append(base.mark_text(fontSize=10, **SILENT).encode(text=alt.Text("p:N"), color=ink))
-    side = max(min(44, 620 // max(len(order), 1)), 8) * len(order)
-    return sized(alt.layer(*layers), "Adjusted p of every pair", side, side, _left(ranking))
+        ink = inked("datum.apart == 'told apart'", OVER, UNDER)
+        layers.append(base.mark_text(fontSize=12, **SILENT).encode(text=alt.Text("p:N"), color=ink))
+    side = size * len(order)
+    return sized(alt.layer(*layers), "Adjusted p of every pair", side, max(side, tall(order, 8)), _left(ranking))
 
 
 def _left(ranking: Ranking) -> str | None:
@@ -81,17 +97,20 @@ def rank_chart(ranking: Ranking) -> Chart:
         for model in best
         for rank in [ranking.average_ranks[model]]
     ]
-    x = alt.X("model:N", sort=order, title=None, axis=alt.Axis(orient="top", labelAngle=-30))
+    size, top = matrix(order, 52)
+    x = alt.X("model:N", sort=order, title=None, axis=top)
     y = alt.Y("set:N", sort=[*sets, MEAN], title=None)
     count = len(order)
-    colour = alt.Color("rank:Q", scale=alt.Scale(scheme="blues", reverse=True, domain=[1, count]), title="rank")
+    fullness = alt.Opacity(
+        "rank:Q", scale=alt.Scale(domain=[1, max(count, 2)], range=[1, 0.05]), title="rank",
+        legend=full_to_empty(sorted({1, (count + 1) // 2, count})),
+    )  # fmt: skip
     base = alt.Chart(data(rows)).encode(x=x, y=y)
-    ink = inked(f"datum.rank < {1 + 0.45 * (count - 1)}", "#ffffff", "#111111")
-    layers: list[Any] = [base.mark_rect(aria=True).encode(color=colour, **says())]
+    ink = inked(f"datum.rank < {1 + (1 - SWITCH) * (count - 1)}", OVER, UNDER)
+    layers: list[Any] = [base.mark_rect(color=HEAT, aria=True).encode(opacity=fullness, **says())]
     if count <= MOST_NUMBERED:
-        written = base.mark_text(fontSize=10, **SILENT)
+        written = base.mark_text(fontSize=12, **SILENT)
         layers.append(written.encode(text=alt.Text("rank:Q", format=".3~g"), color=ink))
     left = len(ranking.data_sets) - len(sets)
     subtitle = f"{len(sets)} of {len(ranking.data_sets):,} data sets" if left else _left(ranking)
-    width = max(min(52, 900 // count), 8) * count
-    return sized(alt.layer(*layers), "Ranks", width, 20 * (len(sets) + 1), subtitle)
+    return sized(alt.layer(*layers), "Ranks", size * count, tall([*sets, MEAN], 20), subtitle)

@@ -8,7 +8,7 @@ from typing import Any
 from assay.reports.charts.curve_lines import axes_of, layered
 from assay.reports.charts.scores import area_words, diagonal
 from assay.reports.charts.sentences import SILENT, hundred, near, says
-from assay.reports.charts.theme import BLUE, GREY, Chart, colours, data, name, sized
+from assay.reports.charts.theme import BLUE, GREY, WIDTH, Chart, colours, data, name, sized
 from assay.results.threshold_text import threshold_text
 from assay.tasks.scores.result import ScoreEvaluation
 
@@ -41,11 +41,16 @@ def _histogram(evaluation: ScoreEvaluation) -> Chart:
 
     rows = [row for side in ("negative", "positive") for row in _density(evaluation, side)]
     looks = colours([row["series"] for row in rows], "truth")
-    x = alt.X("x:Q", title="score", scale=alt.Scale(zero=False))
-    y = alt.Y("y:Q", title="share of class", stack=None)
+    x = alt.X("x:Q", title="score", scale=alt.Scale(domain=[0, 1]))
+    y = alt.Y("y:Q", title="share of class", stack=None, scale=alt.Scale(domain=_heights(rows)))
     areas = alt.Chart(data(rows)).mark_area(opacity=0.45, interpolate="step-after", **SILENT)
     told = near(_bins(evaluation), {"x": x, "y": y})
-    return layered([areas.encode(x=x, y=y, color=looks["color"]), told]).properties(width=340, height=70)
+    return layered([areas.encode(x=x, y=y, color=looks["color"]), told]).properties(width=WIDTH, height=70)
+
+
+def _heights(rows: list[dict[str, Any]]) -> list[float]:
+    """Return the ends of the axis of a histogram: a little air above its highest bin."""
+    return [0.0, 1.05 * max([row["y"] for row in rows if row["y"] == row["y"]] or [1.0]) or 1.0]
 
 
 def _density(evaluation: ScoreEvaluation, side: str) -> list[dict[str, Any]]:
@@ -74,23 +79,25 @@ def density_chart(evaluation: ScoreEvaluation, threshold: float | None = None) -
     cut = evaluation.choices.threshold if threshold is None else threshold
     rows = [row for side in ("negative", "positive") for row in _density(evaluation, side)]
     looks = colours([row["series"] for row in rows], "truth")
-    x = alt.X("x:Q", title="score", scale=alt.Scale(zero=False))
-    y = alt.Y("y:Q", title="share of class", stack=None)
+    x = alt.X("x:Q", title="score", scale=alt.Scale(domain=[rows[0]["x"], max(row["x"] for row in rows)]))
+    y = alt.Y("y:Q", title="share of class", stack=None, scale=alt.Scale(domain=_heights(rows)))
     layers = [
         alt.Chart(data(rows)).mark_line(interpolate="step-after", strokeWidth=2, **SILENT).encode(x=x, y=y, **looks)
     ]
+    layers = [line.properties(name="classes") for line in layers]
     subtitle = None
     if cut is not None:
         point = evaluation.thresholds.at(cut)
         wrong = _beyond(_density(evaluation, "negative"), cut, above=True)
         wrong += _beyond(_density(evaluation, "positive"), cut, above=False)
         shade = alt.Chart(data(wrong)).mark_area(interpolate="step-after", opacity=0.35, **SILENT)
-        shade = shade.encode(x=x, y=y, color=looks["color"])
-        rule = alt.Chart(data([{"x": cut}])).mark_rule(color=GREY, strokeWidth=1.5, **SILENT).encode(x=x)
+        shade = shade.encode(x=x, y=y, color=looks["color"]).properties(name="asked_shade")
+        rule = alt.Chart(data([{"x": cut}])).mark_rule(color=GREY, strokeWidth=1.5, clip=True, **SILENT)
+        rule = rule.encode(x=x).properties(name="asked_rule")
         layers = [shade, *layers, rule]
         subtitle = f"threshold {cut:.4g}: α = {point.alpha:.3f} (false alarms), β = {point.beta:.3f} (misses)"
     layers.append(near(_bins(evaluation), {"x": x, "y": y}))
-    return sized(layered(layers), "Scores of both classes", width=440, height=240, subtitle=subtitle)
+    return sized(layered(layers), "Scores of both classes", width=360, height=240, subtitle=subtitle)
 
 
 def _beyond(rows: list[dict[str, Any]], cut: float, above: bool) -> list[dict[str, Any]]:

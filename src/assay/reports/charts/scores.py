@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import singledispatch
 from typing import Any
 
+import numpy as np
+
 from assay.comparisons.verdicts import plain_metric
 from assay.intervals.bands import POINTS, REPLICATES
 from assay.reports.charts.curve_lines import STEPS, axes_of, layered, points_of, stroke
@@ -22,7 +24,7 @@ from assay.reports.charts.theme import (
     sized,
 )
 from assay.reports.words import card_of
-from assay.results.curve import Curve
+from assay.results.curve import Curve, Numbers
 from assay.results.evaluation import Evaluation
 from assay.results.operating_point import OperatingPoint
 from assay.tasks.scores.curves import BANDS, ScoreCurves
@@ -32,6 +34,15 @@ DET_TICKS = (0.001, 0.01, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 0.99)
 """The usual error rates of a detection error tradeoff, even on the normal scale."""
 GRID = 101
 """Points of a curve: one for each percent."""
+
+
+def extent(values: Numbers) -> list[float]:
+    """Return the ends of an axis that holds some numbers; those that are not finite have no place on it."""
+    known = values[np.isfinite(values)]
+    if not len(known):
+        return [0.0, 1.0]
+    low, high = float(known.min()), float(known.max())
+    return [low, high] if high > low else [low - 0.5, high + 0.5]
 
 
 def _line(curve: Curve, axes: dict[str, Any]) -> Chart:
@@ -154,13 +165,14 @@ def det_chart(evaluation: Evaluation) -> Chart:
 
     curve = evaluation.curves["det"]
     ticks = [float(special.ndtri(share)) for share in DET_TICKS]
+    across, up = (alt.Scale(domain=extent(part)) for part in (curve.x, curve.y))
     pairs = zip(ticks, DET_TICKS, strict=True)
     named = [f"abs(datum.value - {tick:.6f}) < 0.01 ? '{100 * share:g}%'" for tick, share in pairs]
     label = " : ".join([*named, "''"])
     axis = alt.Axis(values=ticks, labelExpr=label)
     axes = {
-        "x": alt.X("x:Q", title="false positive rate", axis=axis, scale=alt.Scale(zero=False)),
-        "y": alt.Y("y:Q", title="false negative rate", axis=axis, scale=alt.Scale(zero=False)),
+        "x": alt.X("x:Q", title="false positive rate", axis=axis, scale=across),
+        "y": alt.Y("y:Q", title="false negative rate", axis=axis, scale=up),
     }
     return sized(layered([_line(curve, axes), near(curve_sentences(curve), axes)]), "Detection error trade-off")
 
@@ -185,7 +197,7 @@ def decision_chart(evaluation: Evaluation) -> Chart:
         for x, y, a, b in zip(*(part.tolist() for part in (curve.x, curve.y, low, high)), strict=True)
     ]
     top = max(row["high"] for row in rows)
-    axes = {"x": alt.X("x:Q", title="threshold"),
+    axes = {"x": alt.X("x:Q", title="threshold", scale=alt.Scale(domain=extent(curve.x))),
             "y": alt.Y("y:Q", title="net benefit", scale=alt.Scale(domain=[-0.1 * top, 1.05 * top]))}  # fmt: skip
     base = alt.Chart(data(rows))
     area = base.mark_area(opacity=0.2, color=BLUE, clip=True, **SILENT).encode(
@@ -197,7 +209,7 @@ def decision_chart(evaluation: Evaluation) -> Chart:
         for name, dash in (("all", [4, 4]), ("nobody", [1, 2]))
     ]
     layers = [area, *others, line, near(curve_sentences(curve), axes)]
-    return sized(layered(layers), "Net benefit; dashed: acting on everyone, dotted: on nobody", width=440, height=260)
+    return sized(layered(layers), "Net benefit", 360, 260, "dashed: acting on everyone, dotted: on nobody")
 
 
 def threshold_chart(evaluation: Evaluation) -> Chart:
@@ -210,13 +222,14 @@ def threshold_chart(evaluation: Evaluation) -> Chart:
         rows += points_of(evaluation.curves[metric], label, steps=True)
         told += curve_sentences(replace(evaluation.curves[metric], y_label=label), most=MOST_NEAR // 2)
     looks = colours(list(labels.values()), "metric")
-    x = alt.X("x:Q", title="threshold", scale=alt.Scale(zero=False))
+    ends = extent(evaluation.curves[SWEPT[0]].x)
+    x = alt.X("x:Q", title="threshold", scale=alt.Scale(domain=ends))
     y = alt.Y("y:Q", title="value", scale=alt.Scale(domain=[0, 1]))
     steps = alt.Chart(data(rows)).mark_line(strokeWidth=2, interpolate="step-before", **SILENT)
     layers = [steps.encode(x=x, y=y, **looks, order=alt.Order("order:Q"))]
     cut = evaluation.choices.threshold
     if cut is not None:
-        rule = alt.Chart(data([{"x": cut}])).mark_rule(color=GREY, strokeDash=[4, 4], **SILENT)
-        layers.append(rule.encode(x=x))
+        rule = alt.Chart(data([{"x": cut}])).mark_rule(color=GREY, strokeDash=[4, 4], clip=True, **SILENT)
+        layers.append(rule.encode(x=x).properties(name="asked_rule"))
     layers.append(near(told, {"x": x, "y": y}))
-    return sized(layered(layers), "What every threshold gives", width=440, height=260)
+    return sized(layered(layers), "What every threshold gives", 360, 260)

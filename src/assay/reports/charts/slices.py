@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from assay.reports import numbers
 from assay.reports.charts.sentences import SILENT, says, with_interval
-from assay.reports.charts.theme import BLUE, Chart, data
+from assay.reports.charts.theme import BLUE, Chart, beside, data, tall, titled
 from assay.results.evaluation import Evaluation
 from assay.results.slices import Slices
 
@@ -27,7 +27,8 @@ def slice_chart(slices: Slices, evaluation: Evaluation) -> Chart:
         if made.defined
     ]  # fmt: skip
     title = f"{whole.label}, {numbers.percent(evaluation.level)} interval"
-    y = alt.Y("slice:N", sort=[str(row["slice"]) for row in rows], title=None)
+    shown = [str(row["slice"]) for row in rows]
+    y = alt.Y("slice:N", sort=shown, title=None)
     base = alt.Chart(data(rows)).encode(y=y)
     bars = base.mark_rule(color=BLUE, strokeWidth=2, **SILENT).encode(
         x=alt.X("low:Q", title=title), x2=alt.X2("high:Q")
@@ -38,6 +39,5 @@ def slice_chart(slices: Slices, evaluation: Evaluation) -> Chart:
     order = "lowest" if whole.better == "neither" else "worst"
     left = len(slices) - len(rows)
     more = f"; {left} more in the table" if left > 0 else ""
-    words = {"text": f"{whole.label} by {' and '.join(slices.names)}",
-             "subtitle": f"{order} first; dashed: all cases{more}"}  # fmt: skip
-    return alt.layer(line, bars, dots).properties(width=340, height=ROW * max(len(rows), 1), title=words)
+    words = titled(f"{whole.label} by {' and '.join(slices.names)}", below=[f"{order} first; dashed: all cases{more}"])
+    return alt.layer(line, bars, dots).properties(width=beside(shown), height=tall(shown, ROW), title=words)

@@ -10,7 +10,7 @@ from scipy import special
 
 from assay.errors import metrics as errors
 from assay.reports.charts.sentences import SILENT, says
-from assay.reports.charts.theme import BLUE, GREY, VERMILION, Chart, data, sized
+from assay.reports.charts.theme import BLUE, GREY, ORANGE, Chart, data, sized
 from assay.results.test import Test
 
 GRID = 241
@@ -40,11 +40,11 @@ def null_chart(test: Test) -> Chart:
     seen = [{"x": statistic, "told": words}]
     layers = [
         alt.Chart(data(rows)).mark_line(color=BLUE, strokeWidth=2, **SILENT).encode(x=x, y=y),
-        alt.Chart(data(shaded)).mark_area(color=VERMILION, opacity=0.5, **SILENT).encode(x=x, y=y),
+        alt.Chart(data(shaded)).mark_area(color=ORANGE, opacity=0.5, **SILENT).encode(x=x, y=y),
         alt.Chart(data(seen)).mark_rule(color=GREY, strokeWidth=2, aria=True).encode(x=x, **says()),
     ]
     title = f"{test.decision.capitalize()} that {test.null}"
-    return sized(alt.layer(*layers), title, 440, 220, words)
+    return sized(alt.layer(*layers), title, 360, 220, words)
 
 
 def _extreme(grid: np.ndarray, statistic: float, test: Test, two: bool) -> np.ndarray:

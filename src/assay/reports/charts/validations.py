@@ -7,7 +7,7 @@ from functools import singledispatch
 from typing import Any
 
 from assay.reports.charts.sentences import SILENT, says, with_interval
-from assay.reports.charts.theme import BLUE, GREY, ORANGE, Chart, data, distinct, name, sized
+from assay.reports.charts.theme import BLUE, GREY, ORANGE, Chart, beside, data, distinct, name, sized, tall, titled
 from assay.reports.words import card_of
 from assay.results.bias_variance import Decomposition
 from assay.results.learning import ComplexityCurve, LearningCurve, ModelCurve
@@ -92,7 +92,9 @@ def curve_chart(curve: ModelCurve) -> Chart:
     band = band.mark_area(opacity=0.18, color=TEST, **SILENT).encode(x=x, y=alt.Y("low:Q"), y2=alt.Y2("high:Q"))
     points = base.mark_point(filled=True, size=50, opacity=1, aria=True).encode(**says())
     layers: list[Any] = [band, base.mark_line(strokeWidth=2, **SILENT), points, *extra_layers(curve, x, numeric)]
-    return alt.layer(*layers).properties(width=480, height=300, title=f"{name(curve.model)}, {curve.fits:,} fits")
+    return alt.layer(*layers).properties(
+        width=360, height=280, title=titled(f"{name(curve.model)}, {curve.fits:,} fits", 360)
+    )
 
 
 def _across(curve: ModelCurve, title: str, rows: Sequence[dict[str, Any]]) -> Any:
@@ -152,6 +154,7 @@ def decomposition_chart(decomposition: Decomposition) -> Chart:
     ]
     used = [part for part in PARTS if any(row["part"] == part for row in rows)]
     colour = alt.Color("part:N", scale=alt.Scale(domain=used, range=[PARTS[part] for part in used]), title=None)
+    width = min(max(60 * len(decomposition.parts), 200), 360)
     return (
         alt.Chart(data(rows))
         .mark_bar(aria=True)
@@ -163,9 +166,9 @@ def decomposition_chart(decomposition: Decomposition) -> Chart:
             order=alt.Order("order:Q"),
         )
         .properties(
-            width=max(60 * len(decomposition.parts), 160),
+            width=width,
             height=300,
-            title=f"{name(decomposition.model)}, {decomposition.rounds} rounds",
+            title=titled(f"{name(decomposition.model)}, {decomposition.rounds} rounds", width),
         )
     )
 
@@ -200,5 +203,6 @@ def fold_chart(validation: Validation) -> Chart:
     point = alt.Chart(data(means)).mark_point(filled=True, size=80, color=TEST, opacity=1, yOffset=-6, aria=True)
     dots, point = (marks.encode(x=x, y=y, **says()) for marks in (dots, point))
     rule = rule.encode(x=alt.X("low:Q"), x2=alt.X2("high:Q"), y=y)
+    shown = list(names.values())
     told = "points are folds, the line is the interval of the mean"
-    return sized(alt.layer(dots, rule, point), validation.scheme, 400, 44 * len(validation.models), told)
+    return sized(alt.layer(dots, rule, point), validation.scheme, beside(shown), tall(shown, 44), told)

@@ -36,6 +36,8 @@ large.addEventListener("click", (event) => { if (event.target === large) large.c
 function enlarge(figure) {
   const svg = figure.querySelector("svg").cloneNode(true), text = figure.querySelector("figcaption");
   const close = button("Close", null, () => large.close()), caption = document.createElement("p");
+  svg.removeAttribute("tabindex");
+  svg.querySelectorAll(".entry").forEach((entry) => ["tabindex", "role", "aria-pressed"].forEach((name) => entry.removeAttribute(name)));
   svg.querySelectorAll("[id]").forEach((part) => part.setAttribute("id", `large-${part.id}`));
   for (const part of svg.querySelectorAll("[clip-path],[fill],[stroke]")) {
     for (const name of ["clip-path", "fill", "stroke"]) {
@@ -51,19 +53,57 @@ function enlarge(figure) {
   large.showModal();
 }
 
+// An entry of a legend: pointed at or reached by keyboard its marks come forward, pressed they stay so.
 function legendOf(figure) {
-  const symbols = figure.querySelectorAll(".role-legend-symbol path");
+  const symbols = figure.querySelectorAll(".role-legend-symbol path"), entries = [];
+  const marks = () => figure.querySelectorAll(".mark-line.role-mark path, .mark-area.role-mark path, .mark-symbol.role-mark path, .mark-rule.role-mark line, .mark-rect.role-mark path");
+  const dim = (ink) => marks().forEach((mark) => {
+    const own = mark.getAttribute("stroke") ?? mark.getAttribute("fill");
+    mark.classList.toggle("faint", ink !== null && own !== ink && mark.getAttribute("fill") !== ink);
+  });
+  let pressed = null;
   symbols.forEach((symbol) => {
     const ink = symbol.getAttribute("stroke") ?? symbol.getAttribute("fill");
-    const entry = symbol.closest(".role-legend-entry, .role-scope") ?? symbol;
-    const marks = () => figure.querySelectorAll(".mark-line.role-mark path, .mark-area.role-mark path, .mark-symbol.role-mark path, .mark-rule.role-mark line");
-    const dim = (faint) => marks().forEach((mark) => {
-      const own = mark.getAttribute("stroke") ?? mark.getAttribute("fill");
-      mark.classList.toggle("faint", faint && own !== ink && mark.getAttribute("fill") !== ink);
+    const entry = symbol.closest(".mark-symbol").parentNode.parentNode;
+    const press = () => {
+      pressed = pressed === ink ? null : ink;
+      entries.forEach((one) => one.entry.setAttribute("aria-pressed", one.ink === pressed));
+      dim(pressed);
+    };
+    for (const start of ["pointerenter", "focus"]) entry.addEventListener(start, () => dim(ink));
+    for (const end of ["pointerleave", "blur"]) entry.addEventListener(end, () => dim(pressed));
+    entry.addEventListener("click", press);
+    entry.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      event.stopPropagation();
+      press();
     });
-    entry.addEventListener("pointerenter", () => dim(true));
-    entry.addEventListener("pointerleave", () => dim(false));
     entry.classList.add("entry");
+    for (const [name, value] of Object.entries({ tabindex: 0, role: "button", "aria-pressed": false, "aria-label": `Bring forward ${entry.textContent}` })) entry.setAttribute(name, value);
+    entries.push({ entry, ink });
+  });
+  if (new Set(entries.map((one) => one.ink)).size > 1) return;
+  for (const { entry } of entries) {
+    entry.classList.remove("entry");
+    for (const name of ["tabindex", "role", "aria-pressed", "aria-label"]) entry.removeAttribute(name);
+  }
+}
+
+// A click on a picture enlarges it; a tap on one tells what is there, and beside every mark it enlarges too.
+function opens(figure, svg) {
+  svg.setAttribute("role", "group");
+  svg.setAttribute("tabindex", "0");
+  svg.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return walk(event);
+    event.preventDefault();
+    return enlarge(figure);
+  });
+  svg.addEventListener("blur", () => { tip.hidden = true; });
+  svg.addEventListener("click", (event) => {
+    const told = event.pointerType === "touch" && !tip.hidden;
+    if (event.target.closest(".entry") || svg.dragged || told) return;
+    enlarge(figure);
   });
 }
 
@@ -79,6 +119,7 @@ for (const figure of document.querySelectorAll("main figure")) {
     button("PNG", `Save ${title} as PNG`, () => savePng(svg, `${name}.png`)),
   );
   figure.append(tools);
+  opens(figure, svg);
   legendOf(figure);
 }
 

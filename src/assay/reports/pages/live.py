@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from scipy import special
 
 from assay.curves.steps import HUNDREDTHS, Steps, steps_of
+from assay.intervals.shares import OF_ANSWERS
 from assay.metrics.cards import Card
 from assay.metrics.find import find
 from assay.reports import numbers
@@ -120,7 +121,13 @@ def _own(running: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _metric(card: Card, closed: bool) -> dict[str, object]:
     bounds = [end if np.isfinite(end) else None for end in card.bounds]
-    return {"name": card.name, "label": card.label, "share": card.share_of if closed else None, "bounds": bounds}
+    return {
+        "name": card.name,
+        "label": card.label,
+        "share": card.share_of if closed else None,
+        "answers": card.share_of in OF_ANSWERS,
+        "bounds": bounds,
+    }
 
 
 def _reading(name: str, positive: object) -> list[str]:

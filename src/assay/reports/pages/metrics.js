@@ -40,7 +40,8 @@ function cellsOf(live, place) {
   return { tp, fp, fn, tn, positives: tp + fn, negatives: fp + tn, called: tp + fp, passed: fn + tn, union: tp + fp + fn, total, cases: total };
 }
 
-// The interval of a share: Wilson's, and where few cases succeed or fail the wider of it and the exact one.
+// The interval of a share: Wilson's, and where few cases succeed or fail the wider of it and the exact one, or mid-p
+// where the share is one of the answers, whose number is chance itself.
 function wilson(x, n, z) {
   const middle = (x + (z * z) / 2) / (n + z * z);
   const half = (z / (n + z * z)) * Math.sqrt((x * (n - x)) / n + (z * z) / 4);
@@ -57,13 +58,13 @@ function chanceUpTo(x, n, p) {
   return sum;
 }
 
-// The p at which that chance is `wanted`; it falls as p grows.
-function shareAt(x, n, wanted) {
+// The p at which a chance is `wanted`; it falls as p grows.
+function shareAt(chance, wanted) {
   let low = 0, high = 1;
   for (let step = 0; step < 200 && low < high; step += 1) {
     const p = (low + high) / 2;
     if (p === low || p === high) break;
-    if (chanceUpTo(x, n, p) > wanted) low = p;
+    if (chance(p) > wanted) low = p;
     else high = p;
   }
   return (low + high) / 2;
@@ -71,19 +72,27 @@ function shareAt(x, n, wanted) {
 
 function exact(x, n, tail) {
   if (2 * x > n) return exact(n - x, n, tail).map((end) => 1 - end).reverse();
-  return [x === 0 ? 0 : shareAt(x - 1, n, 1 - tail), x === n ? 1 : shareAt(x, n, tail)];
+  const at = (count, wanted) => shareAt((p) => chanceUpTo(count, n, p), wanted);
+  return [x === 0 ? 0 : at(x - 1, 1 - tail), x === n ? 1 : at(x, tail)];
 }
 
-function shareLimits(x, n, live) {
+// Half the chance of the count itself is counted.
+function midP(x, n, tail) {
+  if (2 * x > n) return midP(n - x, n, tail).map((end) => 1 - end).reverse();
+  const chance = (p) => (chanceUpTo(x, n, p) + chanceUpTo(x - 1, n, p)) / 2;
+  return [x === 0 ? 0 : shareAt(chance, 1 - tail), x === n ? 1 : shareAt(chance, tail)];
+}
+
+function shareLimits(x, n, live, ofAnswers) {
   if (!(n > 0)) return [0, 1];
   const [low, high] = wilson(x, n, live.z);
   if (Math.min(x, n - x) >= live.guard) return [low, high];
-  const [lower, higher] = exact(x, n, live.tail);
+  const [lower, higher] = (ofAnswers ? midP : exact)(x, n, live.tail);
   return [Math.min(low, lower), Math.max(high, higher)];
 }
 
 function limitsOf(live, metric, value, cells, stop) {
   if (Number.isNaN(value)) return metric.bounds.map((end) => (end === null ? Infinity : end));
-  if (metric.share) return shareLimits(Math.round(value * cells[metric.share]), cells[metric.share], live);
+  if (metric.share) return shareLimits(Math.round(value * cells[metric.share]), cells[metric.share], live, metric.answers);
   return stop < 0 ? null : live.drawn[metric.name].slice(2 * stop, 2 * stop + 2);
 }

@@ -28,8 +28,8 @@ const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 const theme = () => document.documentElement.dataset.theme ?? (prefersDark.matches ? "dark" : "light");
 function look() { at("theme").textContent = theme() === "dark" ? "Light" : "Dark"; }
 // A browser that keeps nothing for files forgets the look with the page.
-function kept(change) {
-  try { return change(localStorage); } catch { return null; }
+function kept(change, store = "localStorage") {
+  try { return change(window[store]); } catch { return null; }
 }
 const chosen = kept((store) => store.getItem("assay-theme"));
 if (chosen === "dark" || chosen === "light") document.documentElement.dataset.theme = chosen;
@@ -47,6 +47,7 @@ const REACH = 40;
 const tip = document.createElement("div");
 tip.id = "tip";
 tip.hidden = true;
+tip.setAttribute("role", "status");
 document.body.append(tip);
 const places = new WeakMap();
 
@@ -73,12 +74,33 @@ function nearest(svg, event) {
   return best;
 }
 
-document.addEventListener("pointermove", (event) => {
-  const svg = event.target.closest?.("figure svg");
-  const mark = event.target.closest?.("figure [data-label]") ?? (svg && nearest(svg, event));
+function tell(mark, x, y) {
   tip.hidden = !mark;
   if (!mark) return;
   tip.textContent = mark.dataset.label;
-  tip.style.left = `${Math.max(Math.min(event.clientX + 12, innerWidth - tip.offsetWidth - 8), 0)}px`;
-  tip.style.top = `${event.clientY + 12}px`;
-});
+  tip.style.left = `${Math.max(Math.min(x + 12, innerWidth - tip.offsetWidth - 8), 0)}px`;
+  tip.style.top = `${Math.min(y + 12, innerHeight - tip.offsetHeight - 8)}px`;
+}
+
+function point(event) {
+  const svg = event.target.closest?.("figure svg");
+  tell(event.target.closest?.("figure [data-label]") ?? (svg && nearest(svg, event)), event.clientX, event.clientY);
+}
+document.addEventListener("pointermove", point);
+document.addEventListener("pointerdown", point);
+document.addEventListener("scroll", () => { tip.hidden = true; }, { passive: true });
+addEventListener("resize", () => document.querySelectorAll("figure svg").forEach((svg) => places.delete(svg)));
+
+// Without a pointer: the arrow keys go from mark to mark of a picture, from left to right, and Escape ends it.
+function walk(event) {
+  const svg = event.currentTarget, marks = placesOf(svg).slice().sort((one, other) => one.x - other.x || one.y - other.y);
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (event.key === "Escape") tip.hidden = true;
+  if (!step || !marks.length) return;
+  event.preventDefault();
+  const before = marks.findIndex((place) => place.mark === svg.current);
+  const next = marks[before < 0 ? (step > 0 ? 0 : marks.length - 1) : Math.max(Math.min(before + step, marks.length - 1), 0)];
+  svg.current = next.mark;
+  const box = next.mark.getBoundingClientRect();
+  tell(next.mark, (box.left + box.right) / 2, (box.top + box.bottom) / 2);
+}

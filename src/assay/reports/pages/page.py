@@ -5,10 +5,12 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from assay.reports.charts.theme import GREY, HEAT, IN_THE_DARK, OVER, PALE, PALETTE, UNDER
 from assay.reports.document import Bar, Document, Mark
 from assay.reports.documents import latex_of, paragraphs
 from assay.reports.json_document import finite
@@ -16,21 +18,23 @@ from assay.reports.kinds import data_of, lay_out
 from assay.reports.pages.clickable import block_data, cell_data
 from assay.reports.pages.drawers import explained, trail
 from assay.reports.pages.live import live_data, shown_first
-from assay.reports.pages.pictures import pictures
+from assay.reports.pages.pictures import Picture, pictures
 
 HERE = Path(__file__).parent
 BAR_WIDTH, BAR_HEIGHT = 132, 14
 """Pixels of an interval within a row of a table."""
 LIVE, SECTIONS = ("roc", "pr"), ("slices", "grouping", "critical-difference")
+PAINTED = (*PALETTE, GREY, HEAT, PALE, OVER, UNDER)
+"""Inks of charts that are others on black; words and axes follow the page."""
 SCRIPTS = ("page.js", "tables.js", "figures.js")
 CELLS = ("cells.js",)
-SLIDER = ("numbers.js", "metrics.js", "slider.js")
+SLIDER = ("numbers.js", "metrics.js", "linked.js", "brush.js", "slider.js")
 MOST_DATA, MOST_LATEX = 800_000, 200_000
 """Characters of JSON that a page carries at most; beyond, `to_json()` writes the file."""
 MOST_ROWS = 1000
 """Rows of a table that a page carries; a row takes some 300 characters."""
 LONG = 30
-"""A table of more rows scrolls inside its own box on a screen; on paper all of it stands."""
+"""A table of more rows scrolls inside its own box on a screen; on paper its beginning stands."""
 MOST_SENTENCES = 4
 """More sentences of one kind are folded away."""
 
@@ -52,10 +56,12 @@ def to_page(result: Any) -> str:
     """Render a result as one self-contained HTML page."""
     document, live = lay_out(result), live_data(result)
     clicked = {"cells": cell_data(result), "blocks": block_data(result)}
-    scripts = (*SCRIPTS, *(CELLS if any(clicked.values()) else ()), *(SLIDER if live else ()))
-    style, script = (HERE / "page.css").read_text("utf-8"), script_of(*scripts)
     drawn = pictures(result)
+    script = script_of(*SCRIPTS, *(CELLS if any(clicked.values()) else ()), *(SLIDER if live else ()))
+    style = (HERE / "page.css").read_text("utf-8") + style_of(drawn)
     first = [picture for picture in drawn if live and picture.key in LIVE]
+    if live:
+        live["frames"] = {picture.key: picture.frames for picture in drawn if picture.frames}
     carried, text = carried_data(result), latex_of(result)
     latex = text if len(text) <= MOST_LATEX else None
     about = document.opening[0] if len(document.opening) > 1 and not document.answers_first else ""
@@ -87,6 +93,24 @@ def to_page(result: Any) -> str:
             name=file_name(document),
         )
     )
+
+
+def style_of(drawn: Sequence[Picture]) -> str:
+    """Return the rules that belong to the pictures of one page: least widths, and the inks of series on black."""
+    return repainting() + "".join(picture.rules for picture in drawn) + "\n"
+
+
+@cache
+def repainting() -> str:
+    """Return what repaints drawings on black: every ink of charts as the dark theme has it."""
+    rules = "".join(
+        f'svg [{side}="{ink}"]{{{side}:var(--on{ink[1:]})}}' for ink in PAINTED for side in ("fill", "stroke")
+    )
+    light = "".join(f"--on{ink[1:]}:{ink};" for ink in PAINTED)
+    dark = "".join(f"--on{ink[1:]}:{IN_THE_DARK[ink]};" for ink in PAINTED)
+    preferred = f'@media (prefers-color-scheme:dark){{:root:not([data-theme="light"]){{{dark}}}}}'
+    printed = f'@media print{{html:root:not([data-theme="none"]){{{light}}}}}'
+    return f':root{{{light}}}:root[data-theme="dark"]{{{dark}}}{preferred}{printed}\n{rules}'
 
 
 def script_of(*names: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from assay.errors import AssayError
@@ -70,7 +71,20 @@ NEAR = re.compile(
 )
 PATHS, FRACTION = re.compile(r' d="[^"]*"'), re.compile(r"(\.\d\d)\d+")
 """Outlines, whose points nobody sees closer than to a hundredth of a pixel."""
+READABLE = 9
+"""Pixels of the smallest word on a screen."""
+PHONE = 320
+"""Pixels that the narrowest phones have for a picture."""
+WIDE = 480
+"""Pixels from which on a picture stands alone in its row."""
+LETTERING = re.compile(r'font-size="([\d.]+)px"')
 OPENING = re.compile(r"<svg [^>]*>")
+
+
+Frame = dict[str, list[float]]
+"""What the axes of one plot hold: the ends of "x" and of "y"."""
+LINKED = ("roc", "pr", "thresholds", "densities", "det", "gain", "calibration", "decision")
+"""Pictures on which the page shows its threshold."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +95,19 @@ class Picture:
     title: str
     caption: str
     svg: str
+    least: int = 0
+    wide: bool = False
+    frames: tuple[Frame, ...] = ()
+
+    @property
+    def scrolls(self) -> bool:
+        """Whether it is too wide to be read on a phone as a whole."""
+        return self.least > PHONE
+
+    @property
+    def rules(self) -> str:
+        """The style that keeps every word of it readable."""
+        return f"#figure-{self.key} svg{{min-width:{self.least}px}}" if self.scrolls else ""
 
 
 def caption_of(key: str, result: Any) -> str:
@@ -146,6 +173,30 @@ def draw(chart: Any, key: str, label: str) -> str:
     return OPENING.sub(f'<svg {size} role="img" aria-label="{label}" font-family="{FONT}">', svg, count=1)
 
 
+def frames_of(chart: Any) -> tuple[Frame, ...]:
+    """Return what the axes of every plot of a chart hold, from above to below; nothing where one does not say so."""
+    spec = chart.to_dict(validate=False)
+    frames = [_frame(part) for part in spec.get("vconcat", [spec])]
+    return tuple(frame for frame in frames if frame is not None) if all(frames) else ()
+
+
+def _frame(part: Any) -> Frame | None:
+    for layer in part.get("layer", [part]):
+        encoding = layer.get("encoding", {})
+        found = {side: encoding.get(side, {}).get("scale", {}).get("domain") for side in ("x", "y")}
+        if all(found.values()):
+            return {side: [float(end) for end in ends] for side, ends in found.items()}
+    return None
+
+
+def _picture(key: str, title: str, caption: str, svg: str, frames: tuple[Frame, ...]) -> Picture:
+    """Return a drawing with the width below which its smallest words cannot be read."""
+    found = re.search(r' width="([\d.]+)"', svg)
+    width = float(found[1]) if found else 0.0
+    smallest = min((float(size) for size in LETTERING.findall(svg)), default=float(READABLE))
+    return Picture(key, title, caption, svg, ceil(width * READABLE / smallest), width > WIDE, frames)
+
+
 def pictures(result: Any, most: int = 12) -> list[Picture]:
     """Draw every chart that a result has; one that cannot be drawn is left out."""
     drawn = []
@@ -155,7 +206,9 @@ def pictures(result: Any, most: int = 12) -> list[Picture]:
             title = HEADINGS.get(key, key.replace("-", " ").capitalize())
             caption = caption_of(key, result)
             try:
-                drawn.append(Picture(key, title, caption, draw(drawing(result), key, title)))
+                chart = drawing(result)
+                frames = frames_of(chart) if key in LINKED else ()
+                drawn.append(_picture(key, title, caption, draw(chart, key, title), frames))
             except (AssayError, LookupError, ValueError):
                 continue
     return drawn

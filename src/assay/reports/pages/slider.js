@@ -23,28 +23,6 @@ function placeOf(scores, threshold) {
   return low;
 }
 
-function point(figure, x, y) {
-  const svg = document.querySelector(`#live-${figure} svg`);
-  const frame = svg?.querySelector("g.root > g, g.role-frame > g");
-  const area = frame?.querySelector("path.background");
-  if (!area) return;
-  const box = area.getBBox();
-  let dot = frame.querySelector(".live-point");
-  if (!dot) {
-    dot = document.createElementNS("http://www.w3.org/2000/svg", "circle");
-    dot.setAttribute("class", "live-point");
-    dot.setAttribute("r", "7");
-    frame.append(dot);
-  }
-  const shown = Number.isFinite(x) && Number.isFinite(y);
-  dot.setAttribute("visibility", shown ? "visible" : "hidden");
-  if (!shown) return;
-  dot.setAttribute("cx", box.x + x * box.width);
-  dot.setAttribute("cy", box.y + (1 - y) * box.height);
-  dot.dataset.x = x;
-  dot.dataset.y = y;
-}
-
 function showMetrics(live, cells, stop) {
   for (const metric of live.metrics) {
     const row = document.querySelector(`#live-metrics tr[data-metric="${metric.name}"]`);
@@ -61,7 +39,7 @@ function showMetrics(live, cells, stop) {
   }
 }
 
-function tell(live, cells) {
+function tellRates(live, cells) {
   const sentences = Object.entries(live.readings).map(([name, [before, after]]) => {
     const value = formulas[name](cells), metric = live.metrics.find((one) => one.name === name);
     const limits = limitsOf(live, metric, value, cells, live.stops.indexOf(live.place));
@@ -87,9 +65,9 @@ function follow(live, place, named) {
     at(cell).dataset.value = cells[cell];
   }
   showMetrics(live, cells, stop);
-  point("roc", formulas.false_positive_rate(cells), formulas.recall(cells));
-  point("pr", formulas.recall(cells), cells.called === 0 ? 1 : formulas.precision(cells));
-  tell(live, cells);
+  showOnPictures(live, cells, named);
+  tellRates(live, cells);
+  kept((store) => store.setItem(memoryOf(live), `${named}`), "sessionStorage");
 }
 
 function followPlace(live, place) {
@@ -104,6 +82,9 @@ function followTyped(live, asked) {
   at("moved").textContent = kept ? "" : `${asked} is not among the thresholds that this page keeps. The numbers are those at ${next}, the next one above it.`;
   follow(live, place, kept ? asked : next);
 }
+
+// A page that is loaded again comes back with the threshold it was left at, as long as its window stays open.
+const memoryOf = (live) => `assay-threshold ${location.pathname} ${live.start.threshold} ${live.positives} ${live.negatives}`;
 
 function cheapest(live) {
   const wrong = Number(at("cost-fp").value), missed = Number(at("cost-fn").value);
@@ -136,6 +117,8 @@ if (data.live) {
   }
   at("least-cost").addEventListener("click", () => followPlace(live, cheapest(live)));
   for (const id of ["cost-fp", "cost-fn", "prevalence"]) at(id).addEventListener("input", () => followPlace(live, cheapest(live)));
-  const start = live.start.threshold;
+  brushes(live);
+  const before = kept((store) => store.getItem(memoryOf(live)), "sessionStorage");
+  const start = before === null || before === "null" ? live.start.threshold : Number(before);
   follow(live, start === null ? live.steps.scores.length : placeOf(live.steps.scores, start), start);
 }

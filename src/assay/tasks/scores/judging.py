@@ -10,7 +10,6 @@ from assay.comparisons.one_answer import ONE_ANSWER
 from assay.comparisons.verdicts import plain_metric
 from assay.errors.tree import quote_all
 from assay.inputs.tables import read_costs
-from assay.intervals.class_score_intervals import ClassScoreSample
 from assay.intervals.estimating import described, estimate
 from assay.intervals.score_intervals import ScoreSample
 from assay.metrics.cards import Card, aliases
@@ -67,9 +66,18 @@ def judge_scores(plan: ScorePlan, scored: Scored) -> ScoreEvaluation | ClassScor
 
 
 def _estimates(chosen: tuple[Card, ...], scores: ScoreTable | ClassScores, request: Request) -> dict[str, Estimate]:
-    how = request.level, request.seed, request.method
-    sample = ScoreSample(scores, *how) if isinstance(scores, ScoreTable) else ClassScoreSample(scores, *how)
+    sample = _sample(scores, request)
     return {card.name: estimate(card, sample) for card in chosen}
+
+
+def _sample(scores: ScoreTable | ClassScores, request: Request) -> object:
+    """Return the scores of one class, or of several, as intervals read them."""
+    how = request.level, request.seed, request.method
+    if isinstance(scores, ScoreTable):
+        return ScoreSample(scores, *how)
+    from assay.intervals.class_score_intervals import ClassScoreSample
+
+    return ClassScoreSample(scores, *how)
 
 
 def score_values(plan: ScorePlan, scored: Scored) -> dict[str, float]:

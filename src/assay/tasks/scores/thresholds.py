@@ -16,6 +16,7 @@ from assay.intervals.choose import choose
 from assay.intervals.estimating import EstimatesWhenAsked
 from assay.intervals.label_intervals import LabelSample, limits_alone
 from assay.intervals.sample import Sample
+from assay.intervals.shares import GUARDS
 from assay.intervals.side_by_side import SideBySide
 from assay.intervals.undefined import Reasons
 from assay.metrics.cards import Card, cards
@@ -162,7 +163,7 @@ class Thresholds(StoredByFields):
         if self.table.weighted or self.by_unit is not None:
             return ()
         summary = counts_at(self.table, math.inf, self.labels)
-        return tuple(card for card in self.cell_cards if choose(card, summary, self.method).method == "guarded-wilson")
+        return tuple(card for card in self.cell_cards if choose(card, summary, self.method).method in GUARDS)
 
     def limits_along(self, thresholds: Iterable[float], own: Sequence[Card]) -> dict[str, Numbers]:
         """Return low and high of metrics, one row per threshold; an infinite one calls nothing positive."""

@@ -43,14 +43,19 @@ def count_segmenters(request: Request, predictions: Mapping[object, object]) -> 
     """Count the pixels of every segmenter by truth and prediction, over the classes of all of them."""
     asked = asked_of_each(request, USUAL)
     counted = [read_tables(request.truth, masks, asked) for masks in predictions.values()]
-    every = sorted({int(str(label)) for tables in counted for label in tables.labels})
-    return Segmenters(asked, predictions, [_over(tables, every) for tables in counted])
+    return Segmenters(asked, predictions, over_all_classes(counted))
 
 
 def tables_of_images(tables: ImageTables, rows: NDArray[np.intp]) -> ImageTables:
     """Return the tables of some of the images."""
     edges = None if tables.boundaries is None else tables.boundaries[rows]
     return replace(tables, tables=tables.tables[rows], boundaries=edges, extra=(), skipped=())
+
+
+def over_all_classes(counted: Sequence[ImageTables]) -> list[ImageTables]:
+    """Return tables over the classes of all of them."""
+    every = sorted({int(str(label)) for tables in counted for label in tables.labels})
+    return [_over(tables, every) for tables in counted]
 
 
 def _over(tables: ImageTables, labels: list[int]) -> ImageTables:

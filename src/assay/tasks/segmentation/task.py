@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.engines.protocol import merged, present
 from assay.inputs.models import named_models
 from assay.intervals.left_out_items import Signed
 from assay.results.evaluation import Evaluation
@@ -18,7 +19,7 @@ from assay.summaries.units import Units
 from assay.tasks.item_groups import item_moves, units_of_items
 from assay.tasks.judged import Judged
 from assay.tasks.requests import Request, name_of_files
-from assay.tasks.segmentation.comparing import Segmenters, count_segmenters, tables_of_images
+from assay.tasks.segmentation.comparing import Segmenters, count_segmenters, over_all_classes, tables_of_images
 from assay.tasks.segmentation.judging import judge_tables, read_tables
 from assay.tasks.segmentation.result import SegmentationEvaluation
 from assay.tasks.task import ALWAYS, Held, Task
@@ -29,6 +30,7 @@ class SegmentationPlan:
     """Masks to count; the plan itself counts them."""
 
     request: Request
+    engine: str = "in memory"
 
     @property
     def reducer(self) -> SegmentationPlan:
@@ -48,6 +50,7 @@ class SegmentationTask(Task):
     accepts: ClassVar[frozenset[str]] = ALWAYS | {"group", "by", "truth", "prediction", "labels", "ignore"}
     unit: ClassVar[str] = "image"
     always_paired: ClassVar[bool] = True
+    keeps_sums: ClassVar[bool] = True
 
     def open(self, request: Request) -> Held:
         """Hold the masks; they are read one image at a time when they are counted."""
@@ -55,11 +58,20 @@ class SegmentationTask(Task):
 
     def plan(self, request: Request, source: Held, reason: str | None) -> SegmentationPlan:
         """Decide which pixels count."""
-        return SegmentationPlan(request)
+        return SegmentationPlan(request, source.engine)
 
     def result(self, plan: SegmentationPlan, summary: ImageTables) -> Evaluation:
         """Measure everything that was asked for."""
-        return judge_tables(summary, plan.request)[0]
+        evaluation = judge_tables(summary, plan.request)[0]
+        return replace(evaluation, choices=replace(evaluation.choices, engine=plan.engine))
+
+    def bounded(self, plan: SegmentationPlan, summary: ImageTables) -> ImageTables:
+        """Return the tables of all images without a name of any."""
+        return replace(summary, extra=(), skipped=()) if summary.extra or summary.skipped else summary
+
+    def joined(self, plan: SegmentationPlan, summaries: Sequence[ImageTables]) -> ImageTables:
+        """Return the tables of the images of all parts, over the classes of all of them."""
+        return present(merged(over_all_classes(summaries)))
 
     def cases(self, source: Held) -> Any:
         """Return what is held."""
