@@ -3,7 +3,8 @@
 PYTHON ?= python3
 BIN = .venv/bin
 
-.PHONY: demo test browser encoder spark bench honesty honesty-smoke mutants fuzz gallery record format clean
+.PHONY: demo test test-oldest browser encoder spark bench honesty honesty-smoke mutants fuzz gallery record format clean \
+        dist licences audit
 
 # Judge two models on bundled data, print the result, and say where the report is.
 demo: .venv/installed
@@ -17,6 +18,12 @@ test: .venv/installed-dev browser encoder spark
 	$(BIN)/lint-imports
 	$(BIN)/python -m honesty --smoke
 	$(BIN)/pytest -n 2 -q
+
+# The tests with the oldest release of every dependency that pyproject.toml allows, in an environment of its own.
+# TESTS= names a part of them.
+test-oldest: .oldest/installed
+	.oldest/bin/python -m pip freeze --quiet --exclude-editable | grep -i -F -f .oldest/names
+	PYTHONPATH=src:. .oldest/bin/python -m pytest -n 2 -q -p no:cacheprovider $(TESTS)
 
 # Chromium, for the tests of the HTML pages: installed where that is possible, else those tests are skipped in sight.
 browser:
@@ -76,6 +83,20 @@ gallery: .venv/installed-dev
 record: .venv/installed-dev
 	$(BIN)/python -m recordings .recordings
 
+# The wheel and the sdist; the same files give the same bytes.
+dist: .venv/installed-dev
+	$(BIN)/python -m supply.build dist
+
+# The licence of everything that assay brings with it; fails where one is not known to be open.
+licences: .venv/installed-dev
+	$(BIN)/python -m supply.licences
+
+# Known vulnerabilities of everything that assay brings with it, where the data can be reached; else it says so.
+audit: .venv/installed-dev
+	$(PYTHON) -m venv .audit
+	.audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit
+	$(BIN)/python -m supply.audit .audit/bin/pip-audit
+
 # Bring the code into the one format.
 format: .venv/installed-dev
 	$(BIN)/ruff check --fix .
@@ -83,7 +104,7 @@ format: .venv/installed-dev
 
 # Remove the environment and everything the tools cached.
 clean:
-	rm -rf .venv .spark .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .mutants
+	rm -rf .venv .oldest .audit .spark .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .mutants
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
@@ -95,6 +116,15 @@ clean:
 .venv/installed-dev: .venv/bin/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
 	touch $@ .venv/installed
+
+# What the tests themselves need is taken as it is today; only what users install is held at its oldest.
+.oldest/installed: .venv/installed-dev pyproject.toml supply/oldest.py
+	$(PYTHON) -m venv .oldest
+	$(BIN)/python -m supply.oldest > .oldest/constraints
+	cut -d= -f1 .oldest/constraints > .oldest/names
+	.oldest/bin/python -m pip install --quiet --disable-pip-version-check -c .oldest/constraints \
+	    --editable ".[dev,text,vision,duckdb,dask]"
+	touch $@
 
 .venv/installed-bench: .venv/bin/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev,bench]"

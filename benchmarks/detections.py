@@ -6,16 +6,18 @@ Reading the files is left out on both sides.
 from __future__ import annotations
 
 import contextlib
+import inspect
 import io
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
+import assay
 from assay.counting.box_matching import match
 from assay.inputs.boxes import read_detections
-from assay.tasks.argument_checks import Wanted
 from assay.tasks.detection.judging import judge_matches
+from assay.tasks.requests import Request
 from benchmarks.timing import Race, race
 
 
@@ -88,7 +90,8 @@ def _races(name: str, truth: Any, detections: Any) -> Iterator[Race]:
         found = match(rows.truth, rows.found, len(rows.images), rows.labels)
         _ = found.average_precisions, [found.recalls(most) for most in (1, 10, 100)]
 
-    asked = Wanted("detection", None, None, None, False, "error", None, 0.95, 0, None)
+    defaults = {name: each.default for name, each in inspect.signature(assay.evaluate).parameters.items()}
+    asked = Request.of(assay.evaluate, {**defaults, "task": "detection"})
 
     def whole() -> None:
         judge_matches(match(rows.truth, rows.found, len(rows.images), rows.labels), rows, None, asked)

@@ -53,7 +53,7 @@ print(seconds, printing, peak, peak - before)
 """
 
 CLASSES = """
-truth = rng.integers(0, classes, n)
+truth = np.arange(n) % classes
 score = rng.random((n, classes))
 score[np.arange(n), truth] += 2
 score /= score.sum(axis=1, keepdims=True)
@@ -75,6 +75,7 @@ REGRESSION = """
 truth = rng.normal(20, 3, n)
 answer = truth + rng.standard_normal(n)
 """
+WARM = REGRESSION + "assay.evaluate(truth, answer)"
 PARQUET = """
 import polars as pl
 for place, start in enumerate(range(0, n, 5_000_000)):
@@ -145,6 +146,9 @@ class Load:
 LOADS = (
     Load("rows of regression in memory", 10_000_000, REGRESSION, "assay.evaluate(truth, answer)", 4,
          printing=0.1, times=2, handed=16),
+    Load("cases of a regression, ten times", 1_000, WARM, "[assay.evaluate(truth, answer) for _ in range(10)]", 0.15),
+    Load("cases of a regression, values alone, ten times", 1_000, WARM,
+         "[assay.evaluate(truth, answer, method='none') for _ in range(10)]", 0.1),
     Load("weighted scores", 10_000_000, SCORES, "assay.evaluate(truth, score=score, weight=weight)", 2, 800),
     Load("rows of 200 probabilities", 20_000, "classes = 200" + CLASSES, OF_SCORES, 3, printing=0.5),
     Load("rows of 2,000 probabilities", 20_000, "classes = 2000" + CLASSES, OF_SCORES, 30),

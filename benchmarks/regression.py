@@ -1,4 +1,4 @@
-"""Amounts: every smooth metric and median with its interval, beside scikit-learn's five without any."""
+"""Regression: every smooth metric and median with its interval, beside scikit-learn's five without any."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def races() -> Iterator[Race]:
         lambda: assay.evaluate(truth, prediction, metrics=asked),
         "five, no intervals",
         lambda: [peer(truth, prediction) for peer in FIVE],
-        3,
+        1.5,
     )
     yield race(
         "Spearman with its interval: 1e+06 cases",

@@ -62,5 +62,5 @@ def is_result(package: str, value: object) -> bool:
     """Say whether a class is made by assay and not by its users."""
     if not isinstance(value, type):
         return False
-    made = package in ("assay", "curves") and is_dataclass(value)
+    made = package in ("assay", "curves") and (is_dataclass(value) or issubclass(value, tuple))
     return made or issubclass(value, AssayError) or package == "metrics" or inspect.isabstract(value)

@@ -9,6 +9,7 @@ import numpy as np
 
 from fuzz.files import command_trial, file_trial
 from fuzz.functions import SUMMARIES, Function, functions
+from fuzz.methods import method_trial
 from fuzz.promises import promise_trial
 from fuzz.scenes import around, bent, compare_trial, evaluate_trial, outcomes_trial
 from fuzz.strange import EVERYTHING
@@ -16,7 +17,8 @@ from fuzz.trial import Trial
 from fuzz.usual import usual_texts
 
 SHARES = {
-    "function": 0.42, "evaluate": 0.2, "compare": 0.1, "outcomes": 0.02, "file": 0.1, "command": 0.1, "promise": 0.06,
+    "function": 0.38, "method": 0.04, "evaluate": 0.2, "compare": 0.1, "outcomes": 0.02, "file": 0.1, "command": 0.1,
+    "promise": 0.06,
 }  # fmt: skip
 """How the calls are shared out: functions are many and fast, promises are slow."""
 
@@ -30,7 +32,7 @@ def trial(seed: int, number: int) -> Trial:
     kind = str(rng.choice(list(SHARES), p=list(SHARES.values())))
     makers = {
         "function": function_trial, "evaluate": evaluate_trial, "compare": compare_trial, "outcomes": outcomes_trial,
-        "file": file_trial, "command": command_trial, "promise": promise_trial,
+        "file": file_trial, "command": command_trial, "promise": promise_trial, "method": method_trial,
     }  # fmt: skip
     return makers[kind](rng)
 

@@ -131,13 +131,18 @@ def refuse_constant(name: str) -> float:
 def saved(result: Rendered, folder: Path) -> None:
     """Check that a result comes back from its file as it was."""
     loaded = assay.load(result.save(folder / "saved.json"))
-    first, second = (without_cases(json.loads(one.to_json())) for one in (loaded, result))
+    beyond = isinstance(result, Mapping) and any(math.isinf(result[name].value) for name in result)
+    left = ("curves", "notes", "slices") if beyond else ("curves", "notes")
+    first, second = (without(left, json.loads(one.to_json())) for one in (loaded, result))
     demand(first == second, f"loading gives another {type(result).__name__}")
 
 
-def without_cases(document: dict[str, object]) -> dict[str, object]:
-    """Return a document without what is left out of files on purpose, and the notes that say so."""
-    return {name: part for name, part in document.items() if name not in ("curves", "notes")}
+def without(left: tuple[str, ...], document: dict[str, object]) -> dict[str, object]:
+    """Return a document without what is left out of files on purpose, and the notes that say so.
+
+    Sums beyond the largest float keep no summary, and then the file holds no slices either.
+    """
+    return {name: part for name, part in document.items() if name not in left}
 
 
 def reported(suffix: str) -> object:

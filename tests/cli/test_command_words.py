@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -192,3 +194,24 @@ def test_advice_about_options_works_when_it_is_followed(piece: str, wrong: list[
         commands.main(wrong, prog_name="assay", standalone_mode=False)
     assert piece in caught.value.format_message()
     assert run(followed) == 0
+
+
+def test_an_output_that_takes_no_more_is_no_bug(tmp_path):
+    (tmp_path / "cases.csv").write_text("t,p\n1,1\n0,0\n1,0\n" * 5)
+    words = [
+        sys.executable,
+        "-m",
+        "assay",
+        "evaluate",
+        str(tmp_path / "cases.csv"),
+        "--truth",
+        "t",
+        "--prediction",
+        "p",
+    ]
+    for more in ([], ["--json"]):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([*words, *more], stdout=full, stderr=subprocess.PIPE, check=False)
+        assert done.returncode == 2
+        assert b"Standard output takes no more" in done.stderr
+        assert b"bug" not in done.stderr

@@ -38,6 +38,7 @@ EXAMPLES = {
     "unmatched": [("truth.csv", "a.csv", 12, [17, 18])], "packing": "gzip",
 }  # fmt: skip
 SPECIAL = {
+    "output_full": {"reason": "No space left on device"},
     "unknown_function": {"name": "mcnemer", "known": ["mcnemar", "wilson"]},
     "key_beside_smallest": {"smallest": 5},
     "not_an_evaluation": {"kind": "Ranking"},
@@ -292,7 +293,7 @@ SPECIAL = {
     "constant_target": {"value": 1},
     "unknown_scheme": {"text": "tenfold"},
     "not_a_scheme": {"value": 7},
-    "bad_count": {"scheme": "k-fold", "name": "folds", "value": 1},
+    "bad_count": {"scheme": "k-fold", "name": "folds", "value": 1, "most": 100_000_000},
     "bad_test_share": {"scheme": "holdout", "value": 1.3},
     "parts_do_not_add_up": {"text": "60/20/30"},
     "more_folds_than_cases": {"n": 7},

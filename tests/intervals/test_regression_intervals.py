@@ -14,6 +14,7 @@ import assay
 from assay.intervals.medians import Spectrum, rank_limits
 from assay.intervals.regression_sample import slopes
 from assay.metrics.regression.explained import concordance, pearson, r2
+from assay.summaries.made_values import MadeValues
 from assay.summaries.regression import RegressionSummary
 from assay.summaries.residuals import Residuals
 
@@ -122,7 +123,7 @@ def test_equal_weights_give_nearly_the_interval_of_no_weights():
 
 
 def test_a_weighted_spectrum_finds_weighted_quantiles():
-    spectrum = Spectrum(np.array([[5.0], [1.0], [3.0]]), np.array([1.0, 1.0, 2.0]))
+    spectrum = Spectrum(MadeValues((np.array([[5.0], [1.0], [3.0]]),)), np.array([1.0, 1.0, 2.0]))
     assert spectrum.quantile(0.25) == 1
     assert spectrum.quantile(0.5) == 3
     assert spectrum.quantile(1.0) == 5

@@ -13,6 +13,7 @@ import assay
 from assay.intervals.drawn_limits import spread_of
 from assay.intervals.medians import deviation_error
 from assay.metrics import cards
+from assay.summaries.made_values import MadeValues
 
 STEP = 1e-6
 MEASURED = [card for card in cards() if card.unit and not card.average]
@@ -170,8 +171,8 @@ def test_the_error_of_the_share_within_the_mad_is_that_of_repeated_samples(weigh
         middle = weighted_median(error, weight)
         away = np.abs(error - middle)
         shares.append(np.average(away <= mad, weights=weight))
-        columns, given = (error[:, None], away[:, None]), weight if weighted else None
-        errors.append(deviation_error(*columns, middle, weighted_median(away, weight), given))
+        column, given = MadeValues((error[:, None],)), weight if weighted else None
+        errors.append(deviation_error(column, middle, weighted_median(away, weight), given))
     assert np.mean(errors) == pytest.approx(np.std(shares), rel=0.1)
     assert np.std(shares) > 1.15 * 0.5 / math.sqrt(n)
 

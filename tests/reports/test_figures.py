@@ -16,8 +16,7 @@ from assay.reports.charts.catalogue import every_chart
 INCH, COLUMN = 96, 336
 WIDTH = re.compile(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"')
 SEVEN_POINTS = 7 * 96 / 72
-KINDS = [(kind, name) for kind in ("scores", "labels", "amounts", "comparison", "ranking", "validation", "text", "test")
-         for name in every_chart(results()[kind])]  # fmt: skip
+KINDS = [(kind, name) for kind, result in results().items() for name in every_chart(result)]
 
 
 def size_of(svg):

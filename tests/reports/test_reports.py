@@ -154,3 +154,19 @@ def test_a_threshold_as_written_still_calls_the_case_that_it_was_read_off(value)
     written = float(threshold_text(value))
     assert written <= value
     assert written == pytest.approx(value, rel=2e-5, abs=1e-12)
+
+
+def test_names_in_other_scripts_stand_whole_in_latex_tables_and_charts():
+    names = ["自行车", "سيارة", "🚗 car", "a traffic light that is temporarily out of order"]
+    places = np.arange(80) % 4
+    evaluation = assay.evaluate(
+        [names[place] for place in places], [names[place] for place in (places + places // 3) % 4]
+    )
+    latex, markdown, page = evaluation.to_latex(), evaluation.to_markdown(), evaluation._repr_html_()
+    svg = evaluation.plot("confusion")._repr_svg_()
+    assert "lualatex" in latex
+    assert "lualatex" not in assay.evaluate(["a", "b"] * 9, ["a", "b", "b"] * 6, positive="b").to_latex()
+    for name in names:
+        assert all(name in text for text in (latex, markdown, page))
+        assert f"truth {name}, predicted" in svg
+    assert "…" not in page + svg + markdown

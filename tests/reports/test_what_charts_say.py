@@ -65,21 +65,27 @@ def test_a_notebook_gets_a_drawing_and_nothing_that_asks_the_network(kind, chart
     assert isinstance(drawn, alt.TopLevelMixin)
     with alt.renderers.enable("html"):
         shown = drawn._repr_mimebundle_()
-    assert set(shown) == {"image/svg+xml", "text/plain"}
+    assert set(shown) == {"image/svg+xml", "text/html", "text/plain"}
     svg = shown["image/svg+xml"]
+    assert shown["text/html"] == f"<div>{svg}</div>"
     assert svg == drawn._repr_svg_()
     inside = re.sub(r'xmlns(?::xlink)?="http://www\.w3\.org/[^"]*"', "", svg)
     for word in ("http", "cdn", "vega-embed", "vegaEmbed", "<script", "<foreignObject", "href"):
         assert word not in inside.replace("&lt;script", ""), word
     tree = ElementTree.fromstring(svg)  # noqa: S314 - our own drawing
     names = {element.tag.rpartition("}")[2] for element in tree.iter()}
+    said = {element.text for element in tree.iter() if element.tag.endswith("}title")}
+    spoken = [unit for unit in units(drawn.to_dict()) if unit["mark"].get("aria")]
+    told = {row["told"] for unit in spoken for row in unit["data"]["values"]}
+    assert said
+    assert said <= told
     assert names <= {"svg", "g", "path", "rect", "line", "text", "tspan", "defs", "clipPath", "linearGradient", "stop",
                      "circle", "title"}  # fmt: skip
 
 
 def test_hostile_names_are_words_in_a_drawing():
     svg = results()["ranking"].plot("critical-difference")._repr_svg_()
-    words = [element.text for element in ElementTree.fromstring(svg).iter() if element.text]  # noqa: S314
+    words = list(ElementTree.fromstring(svg).itertext())  # noqa: S314 - our own drawing
     assert HOSTILE[0] in words
     assert HOSTILE[1] in words
     assert any(word.startswith("nul \\x00 bell") for word in words)
@@ -102,7 +108,7 @@ def test_a_chart_stays_an_altair_chart_that_can_be_changed_saved_and_layered(tmp
     chart = results()["scores"].plot("roc")
     wide = chart.properties(width=600)
     assert wide.to_dict()["width"] == 600
-    assert wide._repr_mimebundle_().keys() == {"image/svg+xml", "text/plain"}
+    assert wide._repr_mimebundle_().keys() == {"image/svg+xml", "text/html", "text/plain"}
     for suffix in ("svg", "png", "html", "json"):
         chart.save(str(tmp_path / f"x.{suffix}"))
     assert "cdn.jsdelivr" not in (tmp_path / "x.html").read_text()

@@ -249,8 +249,8 @@ def loaded_or_refused(path):
         return path.name in str(problem)
 
 
-@pytest.mark.parametrize("kind", ["labels", "ranking", "ranges"])
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], derandomize=True)
+@pytest.mark.parametrize("kind", ["labels", "ranking", "ranges", "groups of labels", "slices"])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], derandomize=True)
 @given(data=st.data())
 def test_no_change_of_a_file_gets_more_than_a_clear_refusal(kind, data, tmp_path_factory):
     folder = tmp_path_factory.mktemp("mutated")

@@ -7,15 +7,18 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from assay._version import __version__
+from assay.checks.lists import spelled
 from assay.counting import progress as progress_bar
 from assay.errors import arguments as argument_errors
 from assay.errors import samples as sample_errors
 from assay.errors import schemes as errors
 from assay.pipelines.training_rounds import Function, Rounds, generated_rounds, observed_rounds
 from assay.pipelines.validation_inputs import named
+from assay.pipelines.validation_problem import MOST_FITS
 from assay.results.bias_variance import BiasVariance, Decomposition
 from assay.results.note import Note
 from assay.schemes.scheme import check_count
+from assay.stats.doors import checked
 from assay.tasks.argument_checks import check_seed
 from assay.validation.estimators import check_settings
 from assay.validation.fits import Fit
@@ -26,6 +29,7 @@ FEW_ROUNDS = 50
 NOT_SEPARABLE = "one observation per case cannot tell noise from bias; `bias` contains it"
 
 
+@checked()
 def bias_variance(
     model: object,
     X: object,  # noqa: N803
@@ -96,6 +100,8 @@ def bias_variance(
         raise errors.one_model("bias_variance", len(models))
     name, learner = next(iter(models.items()))
     settings = _settings(name, learner, parameter, values)
+    if rounds * len(settings) > MOST_FITS:
+        raise sample_errors.bad_number("rounds", rounds, f"At most {MOST_FITS // len(settings):,}")
     if function is not None and not callable(function):
         raise sample_errors.bad_number("function", function, "A function of X")
     for argument, given in (("labels", labels), ("noise", noise)):
@@ -134,9 +140,10 @@ def _settings(
 ) -> list[dict[str, object]]:
     if parameter is None and values is None:
         return [{}]
-    listed = list(values) if isinstance(values, Iterable) and not isinstance(values, str) else []
+    listed = [] if values is None else list(values)
     if not isinstance(parameter, str) or not listed:
         raise sample_errors.bad_number("values", values, "Both parameter= and a list of its values")
+    spelled("values", listed)
     check_settings(learner, name, {parameter: None})
     return [{parameter: value} for value in listed]
 

@@ -10,6 +10,8 @@ from dataclasses import replace
 import numpy as np
 
 from assay._version import __version__
+from assay.checks.lists import spelled
+from assay.errors import arguments as argument_errors
 from assay.errors import samples as sample_errors
 from assay.errors import schemes as errors
 from assay.intervals.fold_means import mean_over_folds
@@ -29,6 +31,7 @@ from assay.schemes.bootstrap import Bootstrap
 from assay.schemes.nested import Nested
 from assay.schemes.scheme import Split
 from assay.stats.checks import check_level
+from assay.stats.doors import checked
 from assay.stats.samples import check_choice
 from assay.validation.estimators import check_settings
 from assay.validation.fits import Fit
@@ -39,6 +42,7 @@ CHOSEN_HERE = (
 )
 
 
+@checked()
 def complexity_curve(
     model: object,
     X: object,  # noqa: N803
@@ -107,16 +111,16 @@ def complexity_curve(
     check_level(level)
     check_choice("on_error", on_error, ("raise", "skip"))
     check_choice("simpler", simpler, ("first", "last"))
-    listed = list(values) if isinstance(values, Iterable) and not isinstance(values, str) else []
+    listed = list(values)
     if not listed:
         raise sample_errors.bad_number("values", values, "At least one value of the parameter")
     problem = read_problem(model, X, y, scheme, strata=strata, group=group, positive=positive, seed=seed)
     _check(problem, parameter, len(listed), allow_many_fits)
+    points = f"{parameter} {spelled('values', listed)}"
     card = error_card(metric, problem.task)
     check_metrics(problem, (card,), level)
     splits = problem.splits()
     fits = [fit for place, value in enumerate(listed) for fit in _fits(problem, splits, parameter, value, place)]
-    points = f"{parameter} {listed!r}"
     outcomes = run_fits(problem, fits, splits, "complexity curve", points, checkpoint, on_error, progress)
     judge = Judge(problem.task, (card,), level, problem.seed)
     test, training = (scores.reshape(len(listed), -1) for scores in score_fits(problem, judge, fits, outcomes))
@@ -136,6 +140,8 @@ def _check(problem: Problem, parameter: str, count: int, allow_many_fits: bool) 
         raise errors.not_nested_here("complexity_curve")
     if isinstance(problem.scheme, Bootstrap) and problem.scheme.with_resubstitution:
         raise errors.out_of_bag_only(str(problem.scheme))
+    if not isinstance(parameter, str):
+        raise argument_errors.not_text("parameter", parameter)
     name, learner = next(iter(problem.models.items()))
     check_settings(learner, name, {parameter: None})
     total = problem.fits() * count

@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from assay._version import __version__
+from assay.errors import samples as sample_errors
 from assay.errors import schemes as errors
 from assay.metrics.cards import Card
 from assay.pipelines.curve_groups import CurveGroups
@@ -18,7 +19,7 @@ from assay.pipelines.training_sizes import growing_fits, read_sizes, read_target
 from assay.pipelines.validation_groups import OF_ONE_MODEL, refuse_one_group
 from assay.pipelines.validation_inputs import read_problem
 from assay.pipelines.validation_metrics import check_metrics
-from assay.pipelines.validation_problem import Problem
+from assay.pipelines.validation_problem import MOST_FITS, Problem
 from assay.pipelines.validation_runs import arranged
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Choices, Evaluation
@@ -27,12 +28,14 @@ from assay.results.note import Note
 from assay.schemes.parts import Holdout
 from assay.schemes.scheme import Split, check_count
 from assay.stats.checks import check_level
+from assay.stats.doors import checked
 from assay.stats.means import mean_t
 from assay.stats.power_law import FEWEST, extrapolate, fit_power_law
 from assay.stats.samples import check_choice
 from assay.validation.fits import Outcome
 
 
+@checked()
 def learning_curve(
     model: object,
     X: object,  # noqa: N803
@@ -111,6 +114,8 @@ def learning_curve(
     outer = problem.splits()[0]
     refuse_one_group(problem, [outer])
     wanted = read_sizes(sizes, len(outer.train), len(problem.task.labels))
+    if repeats * len(wanted) > MOST_FITS:
+        raise sample_errors.bad_number("repeats", repeats, f"At most {MOST_FITS // len(wanted):,}")
     beyond = read_targets(extrapolate_to)
     fits = growing_fits(problem, outer, wanted, repeats, classes)
     points = f"{wanted} x {repeats}"

@@ -6,8 +6,10 @@ import math
 
 from assay.pipelines.ranking import rank_table
 from assay.results.ranking import Ranking
+from assay.stats.doors import checked
 
 
+@checked()
 def rank(
     table: object,
     *,

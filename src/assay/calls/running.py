@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from assay.calls.evaluate import evaluate
+from assay.errors import samples as sample_errors
 from assay.errors import saving as errors
 from assay.pipelines.always import at_every_look
 from assay.pipelines.running import RunningState
@@ -148,6 +149,8 @@ class Running:
 
     def merge(self, other: Running) -> None:
         """Add everything that another running evaluation holds; that one stays as it is."""
+        if not isinstance(other, Running):
+            raise sample_errors.bad_number("other", other, "Another assay.Running")
         self._own.merge(other._own)
 
     def reset(self) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from assay.counting import progress as progress_bar
+from assay.errors import samples as sample_errors
 from assay.errors import schemes as errors
 from assay.metrics.cards import Card
 from assay.pipelines.fold_geometry import plain, tested_once
@@ -23,6 +24,7 @@ from assay.results.validation import Validation
 from assay.schemes.nested import Nested
 from assay.schemes.scheme import Split
 from assay.stats.checks import check_level
+from assay.stats.doors import checked
 from assay.stats.samples import check_choice
 from assay.tasks.requests import Metric
 from assay.validation.fits import Outcome
@@ -32,6 +34,7 @@ Announce = Callable[[str, int, bool], bool]
 """Told the scheme, the number of fits, and whether these are very many; returns whether to go on then."""
 
 
+@checked()
 def validate(
     model: object,
     X: object,  # noqa: N803
@@ -156,7 +159,7 @@ def _cost(
     scheme = str(problem.scheme)
     settings = {name: len(searches[name].candidates) if name in searches else 1 for name in problem.models}
     total = sum(problem.fits(count) for count in settings.values())
-    if total > MOST_FITS and not allow_many_fits and not (announce is not None and announce(scheme, total, True)):
+    if total > MOST_FITS and not allow_many_fits and not _told(announce, scheme, total, True):
         raise errors.too_many_fits(scheme, total, MOST_FITS)
     splits = problem.splits()
     refuse_one_group(problem, splits)
@@ -164,9 +167,18 @@ def _cost(
     if isinstance(problem.scheme, Nested):
         inner = problem.inner_fits(problem.scheme, splits)
         total = sum(count * inner + len(splits) for count in settings.values())
-    if announce is not None and total <= MOST_FITS:
-        announce(scheme, total, False)
+    if total <= MOST_FITS:
+        _told(announce, scheme, total, False)
     return splits, total
+
+
+def _told(announce: Announce | None, scheme: str, total: int, many: bool) -> bool:
+    """Tell whoever wants to know what the fits will be; return whether to go on where they are very many."""
+    try:
+        return announce is not None and bool(announce(scheme, total, many))
+    except TypeError as problem:
+        wanted = f"It fails ({problem}). A function of the scheme, the number of fits, and whether they are very many,"
+        raise sample_errors.bad_number("announce", announce, wanted) from problem
 
 
 def _selection(problem: Problem, card: Card, judge: Judge, split: Split, outcome: Outcome) -> float:

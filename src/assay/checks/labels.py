@@ -26,6 +26,8 @@ def same(value: object, other: object) -> bool:
     >>> same(1, 1.0), same("1", 1), same([1, 2], 1)
     (True, False, False)
     """
+    if not (hashable(value) and hashable(other)):
+        return False
     try:
         return bool(value == other)
     except Exception:  # whatever somebody's own comparison does

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from assay.errors import samples as errors
+
 
 def listed(values: object) -> list[object] | None:
     """Return the values of a list, None for text and for whatever cannot be gone through.
@@ -17,3 +19,15 @@ def listed(values: object) -> list[object] | None:
         return list(values)
     except Exception:  # whatever somebody's own iterator does; numpy's 0-d arrays have one that fails
         return None
+
+
+def spelled(name: str, values: list[object]) -> str:
+    """Return values as Python writes them, or refuse those that cannot write themselves.
+
+    >>> spelled("values", [1, "a"])
+    "[1, 'a']"
+    """
+    try:
+        return repr(values)
+    except Exception as problem:  # whatever somebody's own repr does, and lists in lists without end
+        raise errors.bad_number(name, values, "Values that can be written down") from problem

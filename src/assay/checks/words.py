@@ -12,3 +12,15 @@ def one_of(value: object, known: Iterable[str]) -> str | None:
     ('drop', None, None)
     """
     return str(value) if isinstance(value, str) and value in known else None
+
+
+def text_of(value: object) -> str | None:
+    """Return something as text, None where it cannot say itself.
+
+    >>> text_of(3)
+    '3'
+    """
+    try:
+        return str(value)
+    except Exception:  # whatever somebody's own text does, and lists in lists without end
+        return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
@@ -15,7 +16,11 @@ from assay.cli.known_commands import KnownCommands
 from assay.cli.words import in_command_words, with_meant_option
 from assay.errors import AssayError
 from assay.errors import estimators as estimator_errors
+from assay.errors import files as file_errors
 from assay.errors.visible import visible
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What the system says where standard output is a file that takes no more."""
 
 INTERRUPTED = 130
 """What shells report of a program that was interrupted: 128 and the number of the signal."""
@@ -77,16 +82,40 @@ def run(arguments: list[str]) -> int:
         click.echo(in_command_words(str(problem)), err=True)
         return 2
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _say_no_more()
         return 0
     except Exception as problem:
         if "ASSAY_DEBUG" in os.environ:
             raise
-        kind = type(problem).__name__
-        click.echo(f"assay: this is a bug in assay ({kind}: {visible(str(problem))}).", err=True)
-        click.echo("Please report it with what ASSAY_DEBUG=1 prints when the command is run again.", err=True)
-        return 1
+        return _failed(problem)
     return code
+
+
+def _failed(problem: Exception) -> int:
+    """Say what failed below: the machine, where memory or the disk is full, else assay itself."""
+    refusal = no_room(problem)
+    if refusal is not None:
+        _say_no_more()
+        click.echo(in_command_words(str(refusal)), err=True)
+        return 2
+    kind = type(problem).__name__
+    click.echo(f"assay: this is a bug in assay ({kind}: {visible(str(problem))}).", err=True)
+    click.echo("Please report it with what ASSAY_DEBUG=1 prints when the command is run again.", err=True)
+    return 1
+
+
+def no_room(problem: Exception) -> AssayError | None:
+    """Return what to say where there is no room, in memory or where the output goes; None where that is not it."""
+    if isinstance(problem, MemoryError):
+        return file_errors.no_memory()
+    if isinstance(problem, OSError) and problem.errno in NO_ROOM:
+        return file_errors.output_full(problem.strerror or "")
+    return None
+
+
+def _say_no_more() -> None:
+    """Let what is still to be printed go nowhere: nobody reads it, or it does not fit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _show(problem: click.ClickException) -> None:

@@ -100,9 +100,9 @@ class RegressionPairs:
     ) -> float:
         n, order = left.summary.rows, _order(left, right)
         drawn = draw_counts(n, REPLICATES, rng) / n
-        with np.errstate(invalid="ignore", divide="ignore"):
+        with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
             replicates = [np.asarray(formula((drawn @ sample.columns[:, order].T).T)) for sample in (left, right)]
-        return spread_of(replicates[0] - replicates[1])
+            return spread_of(replicates[0] - replicates[1])
 
     def _permutation_p(
         self, formula: Formula, left: RegressionSample, right: RegressionSample, value: float, rng: np.random.Generator
@@ -111,9 +111,9 @@ class RegressionPairs:
         n, weight, order = left.summary.rows, left.cases.weight, _order(left, right)
         share = np.full(n, 1 / n) if weight is None else weight[order] / weight.sum()
         swapped = rng.integers(0, 2, (PERMUTATIONS, n)) * share
-        moved = (swapped @ (right.columns - left.columns)[:, order].T).T
-        means = left.summary.moments.mean[:, None] + moved, right.summary.moments.mean[:, None] - moved
-        with np.errstate(invalid="ignore", divide="ignore"):
+        with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
+            moved = (swapped @ (right.columns - left.columns)[:, order].T).T
+            means = left.summary.moments.mean[:, None] + moved, right.summary.moments.mean[:, None] - moved
             shift = np.asarray(formula(means[0])) - np.asarray(formula(means[1]))
         return (1 + as_large(shift, value)) / (PERMUTATIONS + 1)
 

@@ -17,7 +17,7 @@ TOO_LONG = 10**8
 
 def count_edits(candidates: Sequence[Pieces], references: Sequence[Sequence[Pieces]], kinds: bool) -> EditCounts:
     """Count the fewest edits of every segment; of several references the one with the lowest rate counts."""
-    distance = _distances().Levenshtein
+    distance = distances().Levenshtein
     rows = np.empty((len(candidates), 5))  # the columns of EditCounts
     for place, (candidate, listed) in enumerate(zip(candidates, references, strict=True)):
         reference = _nearest(candidate, listed, distance)
@@ -30,7 +30,7 @@ def count_edits(candidates: Sequence[Pieces], references: Sequence[Sequence[Piec
 
 def common_subsequences(candidates: Sequence[Pieces], references: Sequence[Pieces]) -> np.ndarray:
     """Return the length of the longest common subsequence of every pair."""
-    similarity = _distances().LCSseq.similarity
+    similarity = distances().LCSseq.similarity
     pairs = zip(candidates, references, strict=True)
     return np.array([similarity(candidate, reference) for candidate, reference in pairs], dtype=float)
 
@@ -51,7 +51,8 @@ def _rate(edits: int, reference: Pieces) -> float:
     return edits / len(reference) if len(reference) else float(edits > 0)
 
 
-def _distances() -> Any:
+def distances() -> Any:
+    """Return the package that counts edits."""
     try:
         from rapidfuzz import distance
     except ImportError as problem:

@@ -84,7 +84,7 @@ def without_gaps(table: ScoreTable, cut: CalibrationBins) -> CalibrationBins:
     return _summed(table, starts[filled])
 
 
-@checked()
+@checked(bins=1)
 def calibration_curve(table: ScoreTable, level: float = 0.95, bins: int = BINS) -> Curve:
     """Share of positive cases against mean score, one point per bin of scores, with the interval of each share.
 

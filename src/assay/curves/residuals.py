@@ -228,7 +228,6 @@ def _weights(cases: Residuals) -> Numbers:
 
 def _bins(values: Numbers) -> int:
     quarter, three = np.quantile(values, [0.25, 0.75])
-    width = 2 * (three - quarter) * len(values) ** (-1 / 3)
-    if not width > 0:
-        return FEWEST_BINS
-    return int(np.clip(math.ceil((float(np.max(values)) - float(np.min(values))) / width), FEWEST_BINS, MOST_BINS))
+    width = float(2 * (three - quarter) * len(values) ** (-1 / 3))
+    wanted = (float(np.max(values)) - float(np.min(values))) / width if width > 0 else FEWEST_BINS
+    return math.ceil(min(max(wanted, FEWEST_BINS), MOST_BINS))

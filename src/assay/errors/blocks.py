@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from assay.errors.tree import InputError
+from assay.errors.tree import InputError, quote
 
 
 def bad_blocks(value: object) -> InputError:
     """A length of blocks that is none."""
     return InputError(
-        f"blocks={value!r} says no length of blocks. A whole number of cases from 1 on was expected, such as blocks=24 "
-        "for the days of hourly cases, or blocks='auto'. Where a column names what was drawn, pass it as group=."
+        f"blocks={quote(value)} says no length of blocks. A whole number of cases from 1 on was expected, such as "
+        "blocks=24 for the days of hourly cases, or blocks='auto'. Where a column names what was "
+        "drawn, pass it as group=."
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.errors.tree import InputError
+from assay.errors.tree import InputError, quote
 
 
 def no_cases() -> InputError:
@@ -32,7 +32,7 @@ def cases_not_compared(task: str) -> InputError:
 
 def bad_number_of_cases(most: object) -> InputError:
     """A number of cases that is none."""
-    return InputError(f"cases should be a whole number from 1 to 1,000, but it is {most!r}. Ask for 20, say.")
+    return InputError(f"cases should be a whole number from 1 to 1,000, but it is {quote(most)}. Ask for 20, say.")
 
 
 def not_case_by_case(kind: str) -> InputError:

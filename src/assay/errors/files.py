@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 
-from assay.errors.tree import FileError, nearest_name, quote, quote_all
+from assay.errors.tree import FileError, InputError, nearest_name, quote, quote_all
 
 
 def rows_in_another_order(key: str, first: str, second: str, row: int, values: tuple[object, object]) -> FileError:
@@ -232,3 +232,16 @@ def no_folder(path: str, folder: str) -> FileError:
 def unwritable(path: str, detail: str) -> FileError:
     """A report path that cannot be written."""
     return FileError(f"Nothing can be written to {path}: {detail}. Choose another path.")
+
+
+def output_full(reason: str) -> FileError:
+    """Standard output that takes no more."""
+    return FileError(f"Standard output takes no more: {reason}. Free some space, or send the output elsewhere.")
+
+
+def no_memory() -> InputError:
+    """Work that does not fit into memory."""
+    return InputError(
+        "The memory of this machine is full. Pass fewer columns or metrics, or the data as a file: files are read in "
+        "parts."
+    )

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from assay.errors.tree import InputError
+from assay.errors.tree import InputError, quote
 
 
 def one_group(name: str, value: object) -> InputError:
     """All cases in one group."""
     return InputError(
-        f"`{name}` holds one group only, {value!r}, and nothing says how far another group would be off. Name a column "
-        "that tells at least two groups apart, or leave group= out to judge single cases."
+        f"`{name}` holds one group only, {quote(value)}, and nothing says how far another group would be off. Name a "
+        "column that tells at least two groups apart, or leave group= out to judge single cases."
     )
 
 
 def one_group_tested(scheme: str, name: str, value: object) -> InputError:
     """All test cases of a validation in one group."""
     return InputError(
-        f"The test cases of {scheme} all belong to one group, {name} {value!r}, and nothing says how far another group "
-        "would be off. Give scheme= a larger test part, such as scheme='grouped holdout 50%', or leave group= out to "
-        "judge single cases."
+        f"The test cases of {scheme} all belong to one group, {name} {quote(value)}, and nothing says how far another "
+        "group would be off. Give scheme= a larger test part, such as scheme='grouped holdout 50%', or leave "
+        "group= out to judge single cases."
     )
 
 
@@ -49,8 +49,8 @@ def test_of_cases(method: str) -> InputError:
 def no_identity(name: str, example: object) -> InputError:
     """Numbers with a fraction in the place of names of groups."""
     return InputError(
-        f"`{name}` holds {example!r}, which names no group. Whole numbers or strings were expected, such as the number "
-        "of a patient."
+        f"`{name}` holds {quote(example)}, which names no group. Whole numbers or strings were expected, such as the "
+        "number of a patient."
     )
 
 

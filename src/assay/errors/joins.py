@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 
-from assay.errors.tree import InputError, quote_all
+from assay.errors.tree import InputError, quote, quote_all
 
 
 def nothing_to_join(data: object) -> InputError:
@@ -26,7 +26,7 @@ def _one_table(data: object) -> str:
 
 def bad_key(on: object) -> InputError:
     """A key that names no column."""
-    return InputError(f"on={on!r} should name the column by which the tables are joined, or a list of columns.")
+    return InputError(f"on={quote(on)} should name the column by which the tables are joined, or a list of columns.")
 
 
 def no_key(key: str, side: str, columns: Sequence[str]) -> InputError:
@@ -102,8 +102,8 @@ def column_nowhere(name: str, sides: Sequence[str], columns: Sequence[str]) -> I
 def truths_differ(name: str, key: str, example: object, first: str, second: str) -> InputError:
     """A shared column that differs between the sides."""
     return InputError(
-        f"`{name}` differs between {first} and {second}, first at {key} = {example!r}. The models must be judged by "
-        "the same truth: keep the column in one of them."
+        f"`{name}` differs between {first} and {second}, first at {key} = {quote(example)}. The models must be judged "
+        "by the same truth: keep the column in one of them."
     )
 
 

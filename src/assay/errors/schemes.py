@@ -23,9 +23,11 @@ def not_a_scheme(value: object, forms: Sequence[str]) -> InputError:
     )
 
 
-def bad_count(scheme: str, name: str, value: object, least: int) -> InputError:
+def bad_count(scheme: str, name: str, value: object, least: int, most: int) -> InputError:
     """A number of folds, repeats or rounds that makes no sense."""
-    return InputError(f"{scheme}: {name}={quote(value)} cannot be used. A whole number from {least} on was expected.")
+    return InputError(
+        f"{scheme}: {name}={quote(value)} cannot be used. A whole number from {least} to {most:,} was expected."
+    )
 
 
 def bad_flag(name: str, value: object) -> InputError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assay.errors.tree import InputError, quote_all
+from assay.errors.tree import InputError, quote, quote_all
 
 
 def no_slices() -> InputError:
@@ -14,7 +14,7 @@ def no_slices() -> InputError:
 
 def unknown_slice(key: object, known: Sequence[object]) -> InputError:
     """A slice that is not there."""
-    return InputError(f"There is no slice {key!r}. There are {quote_all(known, 8)}.")
+    return InputError(f"There is no slice {quote(key)}. There are {quote_all(known, 8)}.")
 
 
 def no_large_slice(metric: str, small: int) -> InputError:
@@ -49,7 +49,9 @@ def crossed_with_slices() -> InputError:
 
 def bad_edges(name: str, edges: object) -> InputError:
     """Edges that do not rise."""
-    return InputError(f"by={{{name!r}: {edges!r}}} should list at least one number, each larger than the one before.")
+    return InputError(
+        f"by={{{name!r}: {quote(edges)}}} should list at least one number, each larger than the one before."
+    )
 
 
 def not_stored(what: str) -> InputError:
@@ -109,4 +111,4 @@ def cases_tested_several_times(scheme: str) -> InputError:
 
 def one_slice(name: str, value: object) -> InputError:
     """All cases in one slice."""
-    return InputError(f"`{name}` holds one value only, {value!r}, so that there is nothing to cut. Leave by= out.")
+    return InputError(f"`{name}` holds one value only, {quote(value)}, so that there is nothing to cut. Leave by= out.")

@@ -110,7 +110,7 @@ def nearest(wanted: object, known: Iterable[str]) -> str:
 
 def nearest_name(wanted: object, known: Iterable[str]) -> str | None:
     """Return the known name that a misspelt one most likely stands for, None where nothing comes near."""
-    folded = {name.casefold(): name for name in known}
+    folded = {str(name).casefold(): str(name) for name in known}
     # 0.6 is difflib's own cutoff.
     matches = difflib.get_close_matches(_plain_text(wanted).casefold(), folded, n=1, cutoff=0.6)
     return folded[matches[0]] if matches else None

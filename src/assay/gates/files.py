@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from assay.checks.documents import toml_of
 from assay.errors import gate_files as errors
+from assay.inputs.paths import check_file, status
 
 USUAL = "gate.toml"
 PROJECT = "pyproject.toml"
@@ -47,7 +48,7 @@ class GateFile:
 def find_gate_file(path: str | None) -> Path:
     """Return the file that was named, or gate.toml, or pyproject.toml if it holds a gate."""
     if path is not None:
-        if not Path(path).is_file():
+        if status(path) is None:
             raise errors.no_gate_file(path)
         return Path(path)
     if Path(USUAL).is_file():
@@ -80,9 +81,10 @@ def read_gate_file(path: Path) -> GateFile:
 
 
 def _read(path: Path) -> object:
+    check_file(path)
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
+        return toml_of(path.read_text(encoding="utf-8"))
+    except ValueError as problem:
         raise errors.not_toml(str(path), str(problem)) from problem
 
 

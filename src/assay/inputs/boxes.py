@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from assay.checks.documents import json_of
 from assay.errors import AssayError
 from assay.errors import detections as errors
 from assay.inputs.box_forms import BoxChoice, Forms, choose_forms
@@ -110,8 +110,8 @@ def _loaded(data: object, name: str) -> Any:
         return path
     check_file(path)
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except (json.JSONDecodeError, UnicodeDecodeError) as problem:
+        return json_of(path.read_text(encoding="utf-8"))
+    except ValueError as problem:
         raise errors.bad_json(path.name, str(problem).partition("\n")[0]) from problem
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -128,7 +129,11 @@ def _from_list(values: list[object], name: str) -> Array:
     if any(isinstance(value, str) or value is None for value in values[:1000]):
         return as_objects(values)
     try:
-        array = np.array(values)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", UserWarning)  # numpy's, where a masked number would become nan
+            array = np.array(values)
+    except UserWarning:
+        return as_objects([None if value is np.ma.masked else value for value in values])
     except (ValueError, TypeError) as problem:
         raise errors.not_a_column(name, values) from problem
     if array.dtype.kind in "USO" and array.ndim == 1:

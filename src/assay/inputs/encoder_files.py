@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import metadata
@@ -13,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.checks.documents import json_of
 from assay.errors import encoders as errors
 from assay.errors import texts as text_errors
 
@@ -79,7 +79,7 @@ def _folder(model: str) -> Path:
 
 def _json(path: Path) -> dict[str, Any]:
     try:
-        settings = json.loads(path.read_text(encoding="utf-8"))
+        settings = json_of(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as problem:
         raise errors.model_broken(str(path.parent), f"{path.name} is no JSON ({problem})") from problem
     if not isinstance(settings, dict):

@@ -36,7 +36,7 @@ class Features:
 def read_features(values: Any, rows: int) -> Features:
     """Check that X has as many cases as y, and look for what models cannot take."""
     if isinstance(values, list | tuple):
-        values = np.asarray(values) if not any(isinstance(row, str | dict) for row in values[:1]) else list(values)
+        values = _rows(values) if not any(isinstance(row, str | dict) for row in values[:1]) else list(values)
     if isinstance(values, np.ma.MaskedArray):
         values = unmasked(values)
     count = row_count(values)
@@ -46,14 +46,29 @@ def read_features(values: Any, rows: int) -> Features:
     return Features(values, count, gaps, tuple(infinite), tuple(text))
 
 
+def _rows(values: Any) -> np.ndarray:
+    try:
+        return np.asarray(values)
+    except Exception as problem:  # rows of different lengths, and whatever stands in them
+        raise errors.not_features(f"a {type(values).__name__} whose rows differ in length") from problem
+
+
 def row_count(values: Any) -> int:
     """Return how many cases X holds."""
-    if isinstance(values, str | bytes) or values is None or (np.ndim(values) == 0 and not hasattr(values, "shape")):
+    if isinstance(values, str | bytes) or values is None or not (hasattr(values, "shape") or _dimensions(values)):
         raise errors.not_features(type(values).__name__)
     shape = getattr(values, "shape", None)
     if shape is not None and not len(shape):
         raise errors.not_features("a single number")
     return int(shape[0]) if shape is not None else len(values)
+
+
+def _dimensions(values: Any) -> int:
+    """Return how many dimensions an array would have, 0 for what numpy cannot make one of."""
+    try:
+        return np.ndim(values)
+    except Exception:  # whatever somebody's own object does when it is read
+        return 0
 
 
 def take(values: Any, rows: np.ndarray) -> Any:

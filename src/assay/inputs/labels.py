@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import singledispatch
@@ -85,6 +85,12 @@ class LabelColumn:
             return self.codes.astype(np.intp, copy=False) if isinstance(self.codes, np.ndarray) else self.codes
         # The last entry is that of gaps: their code is -1.
         return looked_up(self.codes, np.append(places, MISSING))
+
+    def flags(self, labels: Sequence[object]) -> NDArray[np.bool_]:
+        """Say which rows hold each of some labels, a column for each."""
+        place = {label: column for column, label in enumerate(labels)}
+        columns = looked_up(self.codes, np.array([*(place.get(label, MISSING) for label in self.labels), MISSING]))
+        return np.asarray(np.arange(len(labels))[:, None] == columns).T
 
     def is_label(self, label: object) -> NDArray[np.bool_]:
         """Say which rows hold a label."""

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.checks.arrays import floats
+from assay.checks.lists import listed
 from assay.errors import samples as errors
 from assay.errors.tree import quote, quote_all
 from assay.inputs.columns import Array, as_array, series_to_array
@@ -207,7 +208,8 @@ def _from_mapping(table: Mapping[object, object]) -> _Columns:
 
 def _from_array(table: Any) -> _Columns:
     try:
-        hidden = isinstance(table, np.ma.MaskedArray) or any(isinstance(row, np.ma.MaskedArray) for row in table)
+        rows = listed(table) or ()
+        hidden = isinstance(table, np.ma.MaskedArray) or any(isinstance(row, np.ma.MaskedArray) for row in rows)
         array = floats(table) if hidden else np.asarray(table)
     except ValueError as problem:
         raise errors.not_a_table("has rows of different lengths") from problem
@@ -243,7 +245,7 @@ def _index_names(table: Any) -> tuple[object, ...]:
     """Return the names of a pandas index that is more than a count of the rows, where its columns leave them free."""
     index = getattr(table, "index", None)
     names = tuple(getattr(index, "names", None) or ())
-    if not hasattr(table, "reset_index") or set(names) & set(table.columns):
+    if not (hasattr(table, "reset_index") and hasattr(table, "columns")) or set(names) & set(table.columns):
         return ()
     several = len(names) > 1
     return (

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.checks.arrays import floats
 from assay.errors import AssayError, InputError
 from assay.errors import labels as label_errors
 from assay.errors import tables as errors
@@ -148,7 +149,7 @@ def _plain(name: object) -> object:
 def _as_numbers(counts: object) -> Square | None:
     try:
         source = counts.to_numpy() if hasattr(counts, "to_numpy") else counts
-        return np.asarray(unmasked(source) if isinstance(source, np.ndarray) else untensored(source), dtype=float)
+        return floats(unmasked(source) if isinstance(source, np.ndarray) else untensored(source))
     except (AssayError, MemoryError):
         raise
     except Exception:  # whatever a foreign object does when it is read

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from assay.checks.documents import json_of
 from assay.errors import columns as column_errors
 from assay.errors import files as file_errors
 from assay.errors import texts as errors
@@ -131,7 +131,7 @@ def _json_lines(text: str, path: str) -> dict[str, list[Any]]:
     for place, line in enumerate(text.split("\n")):
         if line.strip():
             try:
-                row = json.loads(line)
+                row = json_of(line)
             except ValueError as problem:
                 raise file_errors.unreadable(path, "jsonl", f"line {place + 1}: {problem}") from problem
             if not isinstance(row, dict):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from assay.errors import metrics as errors
-from assay.intervals.method_names import CELL_METHODS, REGRESSION_METHODS, SCORE_METHODS
+from assay.intervals.method_names import CELL_METHODS, NOT_ASKED, REGRESSION_METHODS, SCORE_METHODS, VALUES_ALONE
 from assay.intervals.shares import FORMULAS, GUARDS, guarded_formula
 from assay.metrics.cards import Card
 from assay.summaries.label_counts import LARGEST_DENSE, LabelCounts
@@ -40,7 +40,7 @@ def check_method(method: object) -> str | None:
     if method is None:
         return None
     name = str(method).casefold().replace("_", "-")
-    known = (*METHODS, *SCORE_METHODS, *REGRESSION_METHODS)
+    known = (*METHODS, *SCORE_METHODS, *REGRESSION_METHODS, VALUES_ALONE)
     if name not in known:
         raise errors.unknown_method(method, known)
     return name
@@ -50,6 +50,8 @@ def choose(card: Card, summary: Summary, asked: str | None = None) -> Choice:
     """Choose the interval for a metric: the one asked for where it fits, else the one measured to cover."""
     if not summary.known:
         return Choice("none", "a table of shares does not say how many cases stand behind it")
+    if asked == VALUES_ALONE:
+        return Choice(VALUES_ALONE, NOT_ASKED)
     if asked is not None and fits(card, summary, asked):
         return Choice(asked, "asked for")
     if card.share_of is not None and card.share_of != UNION:
@@ -66,6 +68,8 @@ def choose(card: Card, summary: Summary, asked: str | None = None) -> Choice:
 
 def fits(card: Card, summary: Summary, method: str) -> bool:
     """Say whether a method can be used for this metric on this summary."""
+    if method == VALUES_ALONE:
+        return True
     if card.average == "micro" and isinstance(summary, TableSet) and card.averaged is not None:
         return fits(card.averaged, summary.pooled(), method)
     if method in SHARE_METHODS:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from assay.intervals import auc, average_precision
 from assay.metrics.families import ClassAreas, ClassMean, ClassPrecisions, Family, PairAreas
-from assay.metrics.scores.several import each_area, each_precision
+from assay.metrics.scores.several import each_area, each_precision, pair_areas
 from assay.stats.arithmetic import Numbers
 from assay.summaries.class_scores import ClassScores
 from assay.summaries.class_tables import ClassTables
@@ -37,10 +37,16 @@ def influences(family: Family, cases: ScoreCases, value: float, whole: ClassScor
 
 @influences.register
 def _(family: ClassMean, cases: ScoreCases, value: float, whole: ClassScores | None = None) -> Numbers:
-    whole = whole or cases
+    alone, whole = whole is None or whole is cases, whole or cases
     each, share = each_of(family, whole), shares_of(family, whole)
-    moved = sum(share[k] * class_influences(cases, k, whole.tables[k], family, float(each[k]))
-                for k in range(cases.size))  # fmt: skip
+    moved = np.zeros(cases.rows)
+    for k in range(cases.size):
+        if alone:
+            column = cases.columns[k]
+            pulls = column.area_pulls() if isinstance(family, ClassAreas) else column.precision_pulls()
+            moved += share[k] * cases.case_weight * pulls
+        else:
+            moved += share[k] * class_influences(cases, k, whole.tables[k], family, float(each[k]))
     if family.weighted:
         moved = moved + cases.case_weight * (cases.truth @ (each - value)) / whole.support.sum()
     return np.asarray(moved)
@@ -82,7 +88,9 @@ def area_influences(truth: NDArray[np.bool_], weight: Numbers, place: NDArray[np
 
 @influences.register
 def _(family: PairAreas, cases: ScoreCases, value: float, whole: ClassScores | None = None) -> Numbers:
-    whole, moved = whole or cases, np.zeros(cases.rows)
+    if whole is None or whole is cases:
+        return _pulls_of_all_pairs(cases)
+    moved = np.zeros(cases.rows)
     pairs = list(combinations(range(cases.size), 2))
     for pair in pairs:
         rows = cases.truth[:, pair[0]] | cases.truth[:, pair[1]]
@@ -90,6 +98,22 @@ def _(family: PairAreas, cases: ScoreCases, value: float, whole: ClassScores | N
             place = places_in(table, cases.scores[rows, k])
             moved[rows] += area_influences(cases.truth[rows, k], cases.case_weight[rows], place, table) / 2
     return moved / len(pairs)
+
+
+def _pulls_of_all_pairs(cases: ScoreCases) -> Numbers:
+    """Return how much each case moves the mean area over all pairs of classes, in one look at each class's score.
+
+    A case of the class is told from the cases of every other class, each of these counting by the share it has of its
+    class; a case of another class is told from the class alone.
+    """
+    own, support, areas = cases.truth.argmax(axis=1), cases.support, pair_areas(cases)
+    share_of_class, moved = cases.case_weight / support[own], np.zeros(cases.rows)
+    for k, column in enumerate(cases.columns):
+        below = column.below_own(column.summed(share_of_class * ~column.truth)) - areas[k].sum()
+        moved[column.truth] += np.append(below, 0.0)[column.places[column.truth] // 2] / support[k]
+        above = (column.own_above[column.places] / support[k] - areas[k][own]) / support[own]
+        moved += np.where(column.truth, 0.0, above)
+    return np.asarray(moved * cases.case_weight / (cases.size * (cases.size - 1)))
 
 
 def squared_pull(family: Family, cases: ClassScores, value: float) -> tuple[float, str | None]:

@@ -8,14 +8,17 @@ from itertools import combinations
 
 import numpy as np
 
+from assay.curves.calibration import calibration_bins
 from assay.intervals.calibration import NOT_DEBIASED, judge_binned, judge_calibration
 from assay.intervals.class_draws import drawn_limits
 from assay.intervals.class_influences import shares_of, squared_pull
-from assay.intervals.estimating import estimate_from
+from assay.intervals.estimating import estimate_from, value_alone
 from assay.intervals.losses import Limits, mean_limits
+from assay.intervals.method_names import VALUES_ALONE
 from assay.intervals.scales import logit_t
 from assay.metrics.cards import Card
 from assay.metrics.families import Calibration, ClassAreas, ClassMean, Family, Loss, MeanLoss, PairAreas, TopShare
+from assay.metrics.scores.probabilities import debiased_error
 from assay.metrics.scores.several import checked_k
 from assay.results.estimate import Estimate
 from assay.stats import proportion_limits as proportions
@@ -41,6 +44,8 @@ class ClassScoreSample:
 @estimate_from.register
 def _(sample: ClassScoreSample, card: Card) -> Estimate:
     cases, level, seed = sample.cases, sample.level, sample.seed
+    if sample.method == VALUES_ALONE:
+        return value_alone(_value(card, cases), card, level, cases.rows)
     if isinstance(card.family, Calibration):
         return _calibration(card, cases, level, seed, sample.method)
     value = float(card.measure(cases))
@@ -54,6 +59,17 @@ def _(sample: ClassScoreSample, card: Card) -> Estimate:
         note = f"exact to ± {bound:.1g}, as very many scores were cut into bins"
         low, high = np.clip([low - bound, high + bound], *card.bounds).tolist()
     return Estimate(value, min(low, value), max(high, value), level, used, cases.rows, note)
+
+
+def _value(card: Card, cases: ClassScores) -> float:
+    """Return a metric without what only its interval needs; calibration is that of the highest score of each case."""
+    if not isinstance(card.family, Calibration):
+        return float(card.measure(cases))
+    table = cases.top_table
+    if not cases.exclusive or not cases.probabilities:
+        return float("nan")
+    debiased = type(card.family) is Calibration
+    return float(debiased_error(table, calibration_bins(table)) if debiased else card.measure(table))
 
 
 @singledispatch
@@ -118,6 +134,8 @@ def _calibration(card: Card, cases: ClassScores, level: float, seed: int, method
 
 def certified_bound(family: Family, cases: ClassScores, value: float) -> float:
     """Return how far an average over classes can be from that of the uncut scores; 0 where nothing was cut."""
+    if isinstance(cases, ScoreCases):
+        return 0.0
     if isinstance(family, PairAreas):
         pairs = combinations(range(cases.size), 2)
         tables = [table for pair in pairs for table in cases.pair(*pair)]

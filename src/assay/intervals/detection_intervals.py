@@ -17,7 +17,8 @@ from functools import cached_property
 import numpy as np
 
 from assay.intervals.drawn_limits import around, without_draws
-from assay.intervals.estimating import estimate_from
+from assay.intervals.estimating import estimate_from, value_alone
+from assay.intervals.method_names import VALUES_ALONE
 from assay.metrics.cards import Card
 from assay.metrics.families import FlatteredByFew
 from assay.metrics.vision.detection import BY_SIZE, NO_PIXELS
@@ -38,6 +39,7 @@ FEWEST_TRUTHS = 5
 """With fewer boxes per label, resampled images lose whole labels too often for their spread to be read."""
 TOO_FEW = "with fewer than 5 truths per label, nobody can tell how much average precision is flattered"
 BEWARE = "few images flatter average precision, and percentiles add to it: they rarely hold what many images give"
+NO_TRUTH = "the label has no truth that counts"
 UNIT = (0.0, 1.0)
 CENTRED = ("images", "jackknife")
 RESAMPLED = ("percentile", "bca")
@@ -117,6 +119,8 @@ class ImageSample:
 def _(sample: ImageSample, card: Card) -> Estimate:
     unknown = card.function in BY_SIZE and not sample.matches.pixels
     undefined = NO_PIXELS if unknown else card.undefined.format(positive="of any label")
+    if sample.method == VALUES_ALONE:
+        return value_alone(sample.value(card), card, sample.level, sample.images, undefined)
     flattered = isinstance(card.family, FlatteredByFew)
     return _limits(sample.value(card), lambda shown: shown.every(card), sample, flattered, undefined)
 
@@ -142,10 +146,12 @@ class ImagesOfLabel:
 def _(of_label: ImagesOfLabel, card: Card) -> Estimate:
     sample, place = of_label.sample, of_label.place
     value = float(np.asarray(card.measure(OneLabel(sample.matches, place))))
+    if sample.method == VALUES_ALONE:
+        return value_alone(value, card, sample.level, sample.images, NO_TRUTH)
     flattered = isinstance(card.family, FlatteredByFew)
     return _limits(
         value, lambda shown: ImagesOfLabel(shown, place).every(card), sample, flattered,
-        "the label has no truth that counts",
+        NO_TRUTH,
     )  # fmt: skip
 
 

@@ -8,11 +8,12 @@ from collections.abc import Callable
 import numpy as np
 from scipy import special
 
+from assay.intervals.method_names import VALUES_ALONE
 from assay.intervals.quantiles import acceleration, bias_corrected
 from assay.results.estimate import Estimate
 from assay.stats.arithmetic import Numbers
 
-METHODS = (None, "jackknife", "percentile", "bca")
+METHODS = (None, "jackknife", "percentile", "bca", VALUES_ALONE)
 """What can be asked for; None is the usual one."""
 OFFERED = "jackknife, percentile and bca, beside the usual one"
 USUAL = "images"

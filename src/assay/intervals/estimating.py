@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import singledispatch
 
+from assay.intervals.method_names import NOT_ASKED, VALUES_ALONE
 from assay.metrics.cards import Card
 from assay.results.estimate import Estimate
 
@@ -18,6 +20,13 @@ def estimate(card: Card, sample: object) -> Estimate:
 def described(card: Card, made: Estimate) -> Estimate:
     """Return an estimate that carries the label, the direction, the bounds and the unit of its metric."""
     return replace(made, label=card.label, better=card.better, bounds=card.bounds, unit=card.unit)
+
+
+def value_alone(value: float, card: Card, level: float, n: int, undefined: str | None = None) -> Estimate:
+    """Return a metric without an interval, which nobody asked for; one without a value says why it has none."""
+    if math.isnan(value):
+        return Estimate(value, *card.bounds, level, VALUES_ALONE, n, undefined or card.undefined)
+    return Estimate(value, math.nan, math.nan, level, VALUES_ALONE, n, NOT_ASKED)
 
 
 @dataclass(frozen=True, repr=False)

@@ -10,6 +10,7 @@ import numpy as np
 from assay.intervals import delta, resampling, shares
 from assay.intervals.choose import Choice, choose
 from assay.intervals.estimating import described, estimate_from
+from assay.intervals.method_names import NOT_ASKED, VALUES_ALONE
 from assay.intervals.quantiles import Limits
 from assay.intervals.sample import Sample
 from assay.intervals.undefined import Reasons
@@ -82,6 +83,7 @@ def _estimates(card: Card, sample: LabelSample, values: Numbers, whole: bool) ->
     undefined = np.isnan(values)
     names, sizes = _method_names(card, draws, shown, choice, len(values)), _sizes(card, draws, len(values))
     independent = card.share_of is not None and not draws.summary.weighted
+    without = NOT_ASKED if sample.method == VALUES_ALONE else None
     return [
         Estimate(
             value=float(values[index]),
@@ -90,7 +92,7 @@ def _estimates(card: Card, sample: LabelSample, values: Numbers, whole: bool) ->
             level=sample.level,
             method=names[index],
             n=sizes[index],
-            note=sample.reasons.why(card, None if whole else index) if undefined[index] else None,
+            note=sample.reasons.why(card, None if whole else index) if undefined[index] else without,
             independent=independent,
         )
         for index in range(len(values))

@@ -12,6 +12,7 @@ from scipy import special
 
 from assay.metrics.regression.order import median
 from assay.stats.arithmetic import Numbers
+from assay.summaries.made_values import MadeValues
 from assay.summaries.moments import Worth
 from assay.summaries.sketch import Sketch
 
@@ -66,7 +67,7 @@ class Window:
 class Spectrum:
     """Values of cases x outputs with weights, asked for their quantiles; sorted only around what is asked for."""
 
-    values: Numbers
+    values: MadeValues
     weight: Numbers | None = None
     windows: list[Window] = field(default_factory=list, repr=False)
 
@@ -78,21 +79,25 @@ class Spectrum:
     @cached_property
     def _glance(self) -> Numbers:
         """Some of the values in order: they say roughly where a rank is to be looked for."""
-        flat = self.values.ravel()
-        return np.sort(flat[:: max(len(flat) // GLANCE, 1)])
+        return np.sort(self.values.of(slice(None, None, max(self.values.size // GLANCE, 1))), axis=None)
 
     def _look(self, place: int) -> Window:
         """Sort the values around a place; all of them if a glance did not tell where it lies."""
-        flat = self.values.ravel()
-        glance, share = self._glance, place / len(flat)
+        glance, size = self._glance, self.values.size
+        share = place / size
         reach = WIDEST * math.sqrt(len(glance) * max(share * (1 - share), 1e-4)) + 2
         first, last = int(share * len(glance) - reach), int(share * len(glance) + reach)
-        if len(glance) == len(flat):
+        if len(glance) == size:
             return Window(0, glance)
-        above = flat >= glance[first] if first > 0 else np.ones(len(flat), dtype=bool)
-        near = above & (flat <= glance[last]) if last < len(glance) else above
-        window = Window(len(flat) - int(np.count_nonzero(above)), np.sort(flat[near]))
-        return window if window.holds(place) else Window(0, np.sort(flat))
+        low = glance[first] if first > 0 else -np.inf
+        high = glance[last] if last < len(glance) else np.inf
+        below, near = 0, []
+        for _, values in self.values.blocks():
+            above = values >= low
+            below += values.size - int(np.count_nonzero(above))
+            near.append(values[above & (values <= high)])
+        window = Window(below, np.sort(np.concatenate(near)))
+        return window if window.holds(place) else Window(0, np.sort(self.values.whole(), axis=None))
 
     def at_ranks(self, ranks: Sequence[int]) -> list[float]:
         """Return the values of some ranks, counted from 1."""
@@ -107,14 +112,13 @@ class Spectrum:
 
     def largest(self, count: int) -> Numbers:
         """Return the largest values, in no order."""
-        flat = self.values.ravel()
-        least = self.at_ranks([len(flat) - count + 1])[0]
-        return np.asarray(flat[flat >= least])
+        least = self.at_ranks([self.values.size - count + 1])[0]
+        return self.values.where(lambda values: values >= least)
 
     def median(self) -> float:
         """Return the median; with weights, the mean of the lower and the upper weighted median."""
         if self.weight is not None:
-            return median(self.values, self.weight)
+            return median(self.values.whole(), self.weight)
         n = self.values.size
         return sum(self.at_ranks([(n + 1) // 2, n // 2 + 1])) / 2
 
@@ -129,18 +133,19 @@ class Spectrum:
 
     @cached_property
     def _sorted(self) -> tuple[Numbers, Numbers]:
-        order = np.argsort(self.values, axis=None)
-        weights = np.repeat(np.ones(len(self.values)) if self.weight is None else self.weight, self.values.shape[1])
-        return self.values.ravel()[order], np.cumsum(weights[order])
+        values, (rows, width) = self.values.whole(), self.values.shape
+        order = np.argsort(values, axis=None)
+        weights = np.repeat(np.ones(rows) if self.weight is None else self.weight, width)
+        return values.ravel()[order], np.cumsum(weights[order])
 
     def limits(self, share: float, level: float, ends: tuple[float, float]) -> tuple[float, float, str]:
         """Return an interval for a quantile: exact order statistics, or Woodruff's where cases are not all alike."""
         if self.plain:
-            n = len(self.values)
+            n = self.values.size
             ranks = rank_limits(n, share, level)
             low, high = self.at_ranks([min(max(rank, 1), n) for rank in ranks])
             return ends[0] if ranks[0] < 1 else low, ends[1] if ranks[1] > n else high, "order statistics"
-        flags = (self.values <= self.quantile(share)).mean(axis=1) - share
+        flags = (self.values.whole() <= self.quantile(share)).mean(axis=1) - share
         worth, pull = Worth.of(self.weight, len(flags)), flags if self.weight is None else flags * self.weight
         error = worth.error(float(pull @ pull))
         if not error > 0:
@@ -165,23 +170,33 @@ def sketch_limits(sketch: Sketch, share: float, n: float, level: float) -> tuple
     return sketch.quantile(max(share - half, 0.0))[0], sketch.quantile(min(share + half, 1.0))[1]
 
 
-def deviation_error(error: Numbers, away: Numbers, middle: float, deviation: float, weight: Numbers | None) -> float:
+def deviation_error(error: MadeValues, middle: float, deviation: float, weight: Numbers | None) -> float:
     """Return the standard error of the share of errors within the median absolute deviation.
 
     The median's own error counts: moving it by d moves the share inside [median - mad, median + mad] by d times the
-    difference of the densities at the two ends. `away` are the distances from the median.
+    difference of the densities at the two ends.
     """
-    inside, below = away <= deviation, error <= middle
-    tilt = tilt_of(error[:: max(len(error) // ENOUGH, 1)], middle, deviation)
-    if weight is None and error.shape[1] == 1:
-        n = len(error)
-        together = float(np.count_nonzero(inside & below)) / n
-        shares = float(np.count_nonzero(inside)) / n, float(np.count_nonzero(below)) / n
-        cross = together - (shares[0] + shares[1]) / 2 + 0.25
+    (n, width), every = error.shape, max(error.shape[0] // ENOUGH, 1)
+    tilt = tilt_of(error.of(slice(None, None, every)), middle, deviation)
+    if weight is None and width == 1:
+        within, lower, both = _shares(error, middle, deviation)
+        cross = both - (within + lower) / 2 + 0.25
         return math.sqrt(max(0.25 + tilt**2 / 4 - 2 * tilt * cross, 0.0) / (n - 1)) if n > 1 else math.nan
+    values = error.whole()
+    inside, below = np.abs(values - middle) <= deviation, values <= middle
     flags = inside.mean(axis=1) - 0.5 - tilt * (below.mean(axis=1) - 0.5)
     pull = flags if weight is None else flags * weight
     return Worth.of(weight, len(flags)).error(float(pull @ pull))
+
+
+def _shares(error: MadeValues, middle: float, deviation: float) -> tuple[float, float, float]:
+    """Return the shares of the errors within the deviation, below the middle, and both."""
+    counts = np.zeros(3, dtype=int)
+    for _, values in error.blocks():
+        inside, below = np.abs(values - middle) <= deviation, values <= middle
+        counts += [np.count_nonzero(flags) for flags in (inside, below, inside & below)]
+    within, lower, both = (counts / error.size).tolist()
+    return within, lower, both
 
 
 def tilt_of(error: Numbers, middle: float, deviation: float) -> float:

@@ -13,3 +13,9 @@ SCORE_METHODS = (*AREA_METHODS, "conservative")
 
 REGRESSION_METHODS = ("log-t", "fisher-z")
 """For metrics of regression."""
+
+VALUES_ALONE = "none"
+"""For every metric: its value and nothing else."""
+
+NOT_ASKED = "values alone were asked for"
+"""The note beside a value without limits."""

@@ -48,7 +48,7 @@ def resample(columns: Numbers, rng: np.random.Generator, replicates: int = REPLI
     spread = np.empty((replicates, size, size))
     with np.errstate(over="ignore", invalid="ignore"):
         spread[:, row, column] = spread[:, column, row] = squares - shifts[:, row] * shifts[:, column]
-    return Replicates((mean + shifts).T, spread)
+        return Replicates((mean + shifts).T, spread)
 
 
 def weighted_means(

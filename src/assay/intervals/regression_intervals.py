@@ -7,8 +7,9 @@ from functools import singledispatch
 
 import numpy as np
 
-from assay.intervals.estimating import estimate_from
+from assay.intervals.estimating import estimate_from, value_alone
 from assay.intervals.medians import sketch_limits
+from assay.intervals.method_names import VALUES_ALONE
 from assay.intervals.order_draws import fits_orders, order_limits
 from assay.intervals.rank_limits import spearman_limits
 from assay.intervals.regression_sample import RegressionSample, slopes
@@ -37,6 +38,11 @@ from assay.summaries.sketch import Sketch, folded
 
 NOT_KEPT = "it needs all cases at once, and there are more than are held; pass the columns as arrays"
 
+NOT_SORTED = "it compares all cases with one another, which takes most of the time where there are millions of them"
+
+MOST_SORTED = 2_000_000
+"""As many cases as a stream holds: pairs of more take longer than all other metrics together, ten times as long."""
+
 OF_QUANTILES = ("order statistics", "woodruff")
 CERTAIN = "so many cases have exactly this error that the median can hardly be another"
 
@@ -57,12 +63,15 @@ class Found:
 @estimate_from.register
 def _(sample: RegressionSample, card: Card) -> Estimate:
     base = card.averaged if card.average is not None and card.averaged is not None else card
+    rows = sample.summary.rows
+    if sample.method == VALUES_ALONE:
+        value = _value(card, base, sample)
+        return value_alone(value, card, sample.level, rows, _refusal(base, sample) if np.isnan(value) else None)
     limits = _found(card, base, sample)
     asked = order_limits(card, sample, limits.value) if limits.method != "none" else None
     if asked is not None:
         low, high, method = asked
         limits = replace(limits, low=low, high=high, method=method, note=None)
-    rows = sample.summary.rows
     if np.isnan(limits.value):
         return Estimate(limits.value, *card.bounds, sample.level, "none", rows, limits.note or card.undefined)
     ends = np.clip([limits.value, min(limits.low, limits.value), max(limits.high, limits.value)], *card.bounds)
@@ -81,6 +90,22 @@ def regression_value(card: Card, sample: RegressionSample) -> float:
         return float("nan")
     value = float(sample.formula(card)(sample.summary.moments.mean))
     return in_unit(value, sample.summary.scale, card.unit)
+
+
+def _value(card: Card, base: Card, sample: RegressionSample) -> float:
+    """Return the value in the user's own unit, without the interval where the family makes one of its own."""
+    if _refusal(base, sample) is not None:
+        return float("nan")
+    if card.average is not None and sample.summary.several:
+        return float(np.mean([_value(base, base, part) for part in sample.outputs]))
+    from assay.metrics.find import find
+
+    squared = isinstance(base.family, SquaredCorrelation)
+    formed = squared or isinstance(base.family, Means | OwnLoss | CaseShare)
+    if not formed:
+        return in_unit(regression_interval(base.family, base, sample).value, sample.summary.scale, card.unit)
+    value = float(sample.formula(find("pearson") if squared else base)(sample.summary.moments.mean))
+    return in_unit(value**2 if squared else value, sample.summary.scale, card.unit)
 
 
 def in_unit(number: float, scale: float, power: int) -> float:
@@ -108,6 +133,8 @@ def _refusal(card: Card, sample: RegressionSample) -> str | None:
         return NO_PREDICTION
     if isinstance(card.family, RankCorrelation) and summary.cases is None:
         return NOT_KEPT
+    if isinstance(card.family, RankCorrelation) and not sample.asked and summary.rows > MOST_SORTED:
+        return f"{NOT_SORTED}; ask for it by name (metrics={card.name!r})"
     if Need.NONZERO_TRUTH in card.requires and summary.zeros:
         count = "1 case" if summary.zeros == 1 else f"{summary.zeros:,} cases"
         return f"the truth is 0 in {count}, by which errors cannot be divided; use nmae (their share of all) or mae"

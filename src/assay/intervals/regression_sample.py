@@ -15,11 +15,13 @@ from assay.metrics.regression.order import median
 from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Number, Numbers
 from assay.stats.ranks import Places, Ranked, rank
+from assay.stats.skew import alarming_skew, rests_on_few
 from assay.stats.streams import Stream
+from assay.summaries.made_values import MadeValues
 from assay.summaries.moments import Moments
 from assay.summaries.regression import RegressionSummary, columns_of
 from assay.summaries.residual_means import COLUMNS
-from assay.summaries.residuals import Residuals
+from assay.summaries.residuals import BLOCK, Residuals
 from assay.summaries.sketch import folded
 
 STEP = 1e-30
@@ -40,6 +42,8 @@ class RegressionSample(StoredByFields):
     level: float
     seed: int
     method: str | None = None
+    asked: bool = True
+    """Whether metrics were asked for by name, so that they are worth what they cost."""
 
     @property
     def cases(self) -> Residuals:
@@ -53,13 +57,32 @@ class RegressionSample(StoredByFields):
         """What every case contributes to each mean."""
         return columns_of(self.cases, self.summary.centre, self.summary.losses)
 
+    def place(self, card: Card) -> int:
+        """Return which column the metric is the mean of."""
+        return self.summary.loss_place(card.name) if card.mean_of is None else COLUMNS.index(card.mean_of)
+
+    def skew(self, card: Card) -> float | None:
+        """Return the skew of what the cases add to a mean that few of them carry, None where t can be trusted.
+
+        No skew is larger than the distance of the farthest value in standard deviations: where that is small enough,
+        nothing else is looked at.
+        """
+        place, moments, rows = self.place(card), self.summary.moments, self.summary.rows
+        if not self.summary.weighted:
+            mean, (lowest, highest) = moments.mean[place], self.summary.ends
+            reach = max(highest[place] - mean, mean - lowest[place])
+            if not reach > alarming_skew(rows) * np.sqrt(moments.around[place, place] / rows):
+                return None
+        return rests_on_few(self.contributions(card))
+
     def contributions(self, card: Card) -> Numbers:
         """Return what each case contributes to a metric that is a mean."""
-        if card.mean_of is None:
-            return np.asarray(self.columns[self.summary.loss_place(card.name)])
-        centre = self.summary.centre
+        place, centre = self.place(card), self.summary.centre
         shift = float(np.mean(centre.error)) if card.mean_of == COLUMNS[0] and centre is not None else 0.0
-        return np.asarray(self.columns[COLUMNS.index(card.mean_of)] + shift)
+        if self.summary.rows <= BLOCK:
+            return np.asarray(self.columns[place] + shift)
+        parts = self.cases.blocks()
+        return np.concatenate([columns_of(part, centre, self.summary.losses)[place] + shift for part in parts])
 
     @cached_property
     def replicates(self) -> Replicates:
@@ -78,26 +101,26 @@ class RegressionSample(StoredByFields):
     @cached_property
     def absolute(self) -> Spectrum:
         """The sizes of the errors, asked for their quantiles."""
-        return Spectrum(self.cases.absolute_error, self.cases.weight)
+        return Spectrum(self.cases.errors(np.abs), self.cases.weight)
 
     @cached_property
     def signed(self) -> Spectrum:
         """The errors, asked for their quantiles."""
-        return Spectrum(self.cases.error, self.cases.weight)
+        return Spectrum(self.cases.errors(), self.cases.weight)
 
     @cached_property
     def deviation(self) -> tuple[float, float, float]:
         """The median absolute deviation of the errors with its limits."""
-        error, weight, middle = self.cases.error, self.cases.weight, self.signed.median()
-        away = Spectrum(np.abs(error - middle), weight)
+        weight, middle = self.cases.weight, self.signed.median()
+        away = Spectrum(self.cases.errors(lambda error: np.abs(error - middle)), weight)
         value = away.median()
-        doubt = deviation_error(error, away.values, middle, value, weight)
+        doubt = deviation_error(self.cases.errors(), middle, value, weight)
         return value, *away.woodruff(0.5, doubt, self.summary.worth.mean_degrees, self.level, (0.0, np.inf))
 
     @cached_property
     def truth(self) -> Spectrum:
         """The truth, asked for its quantiles."""
-        return Spectrum(self.cases.truth, self.cases.weight)
+        return Spectrum(MadeValues((self.cases.truth,)), self.cases.weight)
 
     @cached_property
     def near_zero(self) -> bool:

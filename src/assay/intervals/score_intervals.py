@@ -12,9 +12,9 @@ import numpy as np
 from assay.curves.calibration import CalibrationBins, calibration_bins
 from assay.intervals import auc, average_precision
 from assay.intervals.calibration import NOT_DEBIASED, JudgedCalibration, judge_binned, judge_calibration
-from assay.intervals.estimating import estimate_from
+from assay.intervals.estimating import estimate_from, value_alone
 from assay.intervals.losses import mean_limits
-from assay.intervals.method_names import AREA_METHODS
+from assay.intervals.method_names import AREA_METHODS, VALUES_ALONE
 from assay.intervals.rate_bands import METHOD as HEIGHT_METHOD
 from assay.intervals.rate_bands import roc_limits
 from assay.intervals.score_resampling import REDRAWN, jackknife_limits, resampled_limits
@@ -34,7 +34,7 @@ from assay.metrics.families import (
     ResampledScores,
     ShapedScores,
 )
-from assay.metrics.scores.probabilities import brier_decomposition
+from assay.metrics.scores.probabilities import brier_decomposition, debiased_error
 from assay.results.estimate import Estimate
 from assay.stats.arithmetic import Numbers
 from assay.stats.streams import Stream
@@ -109,6 +109,8 @@ class ScoreSample:
 
 @estimate_from.register
 def _(sample: ScoreSample, card: Card) -> Estimate:
+    if sample.method == VALUES_ALONE:
+        return value_alone(_plain_value(card, sample), card, sample.level, sample.table.rows)
     value = score_value(card, sample)
     if np.isnan(value):
         return Estimate(value, *card.bounds, sample.level, "none", sample.table.rows, card.undefined)
@@ -119,6 +121,13 @@ def _(sample: ScoreSample, card: Card) -> Estimate:
         low, high = low - bound, high + bound
     low, high = np.clip([min(low, value), max(high, value)], *card.bounds)
     return Estimate(value, float(low), float(high), sample.level, method, sample.table.rows, note)
+
+
+def _plain_value(card: Card, sample: ScoreSample) -> float:
+    """Return the metric's value without the draws that its interval needs."""
+    if type(card.family) is Calibration and sample.table.probabilities:
+        return float(debiased_error(sample.table, sample.bins))
+    return score_value(card, sample)
 
 
 def score_value(card: Card, sample: ScoreSample) -> float:

@@ -32,7 +32,8 @@ def measure(card: Card, table: ScoreTable) -> Numbers:
 
 
 def _loss(loss: Loss, given: Numbers, epsilon: float) -> Numbers:
-    return log_losses(given, epsilon) if loss is Loss.LOG else (1 - given) ** 2
+    with np.errstate(over="ignore"):  # of scores that are no probabilities, which have no such loss
+        return log_losses(given, epsilon) if loss is Loss.LOG else (1 - given) ** 2
 
 
 def resampled_limits(

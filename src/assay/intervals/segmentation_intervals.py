@@ -9,7 +9,8 @@ from functools import cached_property
 import numpy as np
 
 from assay.intervals.drawn_limits import around, without_draws
-from assay.intervals.estimating import estimate_from
+from assay.intervals.estimating import estimate_from, value_alone
+from assay.intervals.method_names import VALUES_ALONE
 from assay.metrics.cards import Card
 from assay.metrics.vision.detection import average
 from assay.results.estimate import Estimate
@@ -80,6 +81,9 @@ def measured(card: Card, view: View) -> Number:
 
 @estimate_from.register
 def _(sample: MaskSample, card: Card) -> Estimate:
+    if sample.method == VALUES_ALONE:
+        undefined = card.undefined.format(positive="of any class")
+        return value_alone(sample.value(card), card, sample.level, sample.images, undefined)
     return limits(sample.value(card), lambda shown: shown.drawn(card), card, sample)
 
 

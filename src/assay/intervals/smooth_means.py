@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import special
 
 from assay.intervals.jackknife import jackknife_ends
@@ -20,6 +21,9 @@ MANY = 5000
 
 CANCELLED, NOTHING = 1e-6, 1e-13
 """Below the first share of what adds up, cross-products are too coarse; below the second there is only rounding."""
+
+ENDS = 1e-9
+"""Nearer to an end of its range, as a share of it, a correlation is 1 but for rounding."""
 
 MOST_STUCK = 0.01
 """The share of redrawn samples without spread up to which the others' quantiles still stand for all."""
@@ -128,10 +132,21 @@ def _resampled(
     replicates, n = sample.replicates, sample.summary.rows
     places = places_read(formula, sample.summary.moments)
     errors = replicates.errors(slopes(formula, replicates.means, places), places, n)
-    moving = (errors > 1e-12 * error) & np.isfinite(values)
+    moving = (errors > 1e-12 * error) & np.isfinite(values) & ~_at_an_end(values, scale)
     if np.mean(~moving) > MOST_STUCK:
         return None
     return _nested(values[moving], errors[moving], value, error, scale, sample.level)
+
+
+def _at_an_end(values: Numbers, scale: OpenScale) -> NDArray[np.bool_]:
+    """Say which values lie at an end of their range; whether a sum misses it by a digit depends on the order of rows.
+
+    Two cases drawn again and again have a correlation of 1, and no spread that would be more than rounding.
+    """
+    near = ENDS * (scale.highest - scale.lowest)
+    if np.isinf(near):
+        return np.zeros(len(values), dtype=bool)
+    return (values - scale.lowest <= near) | (scale.highest - values <= near)
 
 
 def _nested(

@@ -9,7 +9,9 @@ from assay.intervals.regression_sample import RegressionSample, places_read
 from assay.metrics.cards import Card
 from assay.stats.arithmetic import Numbers
 from assay.stats.concentration import carried_words, few_carriers
+from assay.summaries.made_values import MadeValues
 from assay.summaries.residual_means import COLUMNS, ResidualMeans
+from assay.summaries.residuals import Residuals
 
 CARRIED = 0.30
 """The share of the squared errors that the largest 1% of cases may carry."""
@@ -51,22 +53,22 @@ def tail_alarm(sample: RegressionSample) -> str | None:
         sketch = summary.sketches.absolute
         counts = np.rint(sketch.weight / sketch.weight.sum() * summary.rows).astype(int)
         size = np.repeat((sketch.low + sketch.high) / 2, counts)
-        return _alarm(Spectrum(size[:, None]), None)
+        return _alarm(Spectrum(MadeValues((size[:, None],))), None)
     parts = sample.outputs if summary.several else (sample,)
-    alarms = (_alarm(part.absolute, part.cases.error[:, 0]) for part in parts)
+    alarms = (_alarm(part.absolute, part.cases) for part in parts)
     return next((alarm for alarm in alarms if alarm is not None), None)
 
 
-def _alarm(size: Spectrum, error: Numbers | None) -> str | None:
-    n = len(size.values)
-    whole = float(np.sum(size.values**2))
+def _alarm(size: Spectrum, cases: Residuals | None) -> str | None:
+    n = size.values.size
+    whole = sum(float(np.sum(block**2)) for _, block in size.values.blocks())
     if not whole > 0 or n < 2:
         return None
     upper, count = size.largest(int(UPPER * n) + 1), max(int(LARGEST * n), 1)
     top = np.partition(upper, len(upper) - count)[len(upper) - count :]
     share = float(np.sum(top**2)) / whole
     if share > CARRIED and n > 1 / CARRIED:
-        carriers = few_carriers(np.ravel(size.values) ** 2)
+        carriers = few_carriers(top**2, whole) if n >= 1 / LARGEST else None
         if carriers is not None:
             return carried_words(carriers[0], n, carriers[1])
         what = "one case carries" if len(top) == 1 else f"the largest 1% of the errors ({len(top):,} cases) carry"
@@ -74,7 +76,7 @@ def _alarm(size: Spectrum, error: Numbers | None) -> str | None:
     index = _tail_index(upper) if n >= ENOUGH_FOR_INDEX else np.inf
     if index < FOURTH_MOMENT:
         return f"the largest errors thin out slowly (tail index {index:.1f}, where 4 is wanted)"
-    if error is not None and n < FEW and (excess := _excess(error)) > EXCESS:
+    if cases is not None and n < FEW and (excess := _excess(cases.error[:, 0])) > EXCESS:
         return f"the errors have heavy tails (excess kurtosis {excess:.1f}, where a normal distribution has 0)"
     return None
 

@@ -13,7 +13,8 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from assay.intervals.drawn_limits import around, percentiles, unvaried, without_draws
-from assay.intervals.estimating import estimate_from
+from assay.intervals.estimating import estimate_from, value_alone
+from assay.intervals.method_names import VALUES_ALONE
 from assay.metrics.cards import Card
 from assay.metrics.families import SegmentShare
 from assay.results.estimate import Estimate
@@ -105,6 +106,8 @@ def _(sample: SegmentSample, card: Card) -> Estimate:
     estimate = without_draws(value, card.bounds, sample.level, sample.segments, undefined, UNIT)
     if estimate is not None:
         return estimate
+    if sample.method == VALUES_ALONE:
+        return value_alone(value, card, sample.level, sample.segments)
     if isinstance(card.family, SegmentShare) and sample.method is None:
         right = round(value * sample.segments)
         return Estimate(

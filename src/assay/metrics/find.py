@@ -6,6 +6,7 @@ import ast
 import inspect
 import re
 
+from assay.errors import arguments as argument_errors
 from assay.errors import encoders as encoder_errors
 from assay.errors import metrics as errors
 from assay.metrics.cards import Card, aliases, by_name
@@ -45,7 +46,9 @@ def find(name: str) -> Card:
     >>> metrics.find("tpr").name, metrics.find("f_beta(beta=3)").parameters
     ('recall', {'beta': 3})
     """
-    text = str(name).strip()
+    if not isinstance(name, str):
+        raise argument_errors.not_text("metric", name)
+    text = name.strip()
     head, bracket, rest = text.partition("(")
     card = _named(head.strip(), text)
     if not bracket:

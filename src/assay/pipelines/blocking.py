@@ -13,7 +13,7 @@ from assay.errors import blocks as errors
 from assay.inputs.batches import Batch
 from assay.results.evaluation import Evaluation
 from assay.results.note import Note
-from assay.stats.arithmetic import Numbers
+from assay.summaries.made_values import MadeValues
 from assay.tasks.blocks import FEWEST_BLOCKS, Blocks, ChosenLength, choose_length, codes_of, with_blocks
 from assay.tasks.catalogue import Chosen
 from assay.tasks.regression.result import RegressionEvaluation
@@ -108,9 +108,11 @@ def order_notes(request: Request, chosen: Chosen, evaluation: Evaluation) -> Ite
     cases = evaluation.sample.summary.cases
     if cases is None or cases.prediction is None or not has_order(chosen.source):
         return
-    residual = (cases.truth - cases.prediction).reshape(len(cases.truth), -1)
-    seen = max((consecutive(column) for column in residual.T), default=0.0)
-    if len(residual) < ENOUGH or seen < max(MATTERS, CLEAR / math.sqrt(len(residual))):
+    rows, width = cases.truth.shape
+    if rows < ENOUGH:
+        return
+    seen = max(consecutive(cases.output(place).errors()) for place in range(width))
+    if seen < max(MATTERS, CLEAR / math.sqrt(rows)):
         return
     factor = math.sqrt((1 + seen) / max(1 - seen, 1e-3))
     yield Note(
@@ -121,12 +123,17 @@ def order_notes(request: Request, chosen: Chosen, evaluation: Evaluation) -> Ite
     )
 
 
-def consecutive(residual: Numbers) -> float:
+def consecutive(residual: MadeValues) -> float:
     """Return the correlation of each value with the next; 0 where they do not vary.
 
-    >>> round(consecutive(np.array([1.0, 1.0, -1.0, -1.0])), 3)
+    >>> round(consecutive(MadeValues((np.array([[1.0], [1.0], [-1.0], [-1.0]]),))), 3)
     0.25
     """
-    off = residual - residual.mean()
-    square = float(np.sum(off**2))
-    return float(np.sum(off[1:] * off[:-1])) / square if square > 0 else 0.0
+    mean = sum(float(block.sum()) for _, block in residual.blocks()) / max(residual.size, 1)
+    square, products, last = 0.0, 0.0, np.zeros(1)
+    for _, block in residual.blocks():
+        off = block[:, 0] - mean
+        square += float(off @ off)
+        products += float(off[1:] @ off[:-1]) + float(last[0] * off[0])
+        last = off[-1:]
+    return products / square if square > 0 else 0.0

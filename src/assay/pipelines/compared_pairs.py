@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 
-from assay.comparisons.difference import Difference
+from assay.checks.words import text_of
+from assay.comparisons.difference import Difference, undefined
 from assay.comparisons.judged_pairs import judge_pairs
 from assay.comparisons.settling import settle
 from assay.comparisons.verdicts import pair_verdict
@@ -22,16 +24,19 @@ def places_of(models: tuple[object, ...], control: object) -> list[tuple[int, in
     if control is None:
         return [(i, j) for i in range(len(models)) for j in range(i + 1, len(models))]
     by_text = {str(model): place for place, model in enumerate(models)}
-    if str(control) not in by_text:
+    text = text_of(control)
+    place = None if text is None else by_text.get(text)
+    if place is None:
         raise sample_errors.unknown_model(control, models)
-    place = by_text[str(control)]
     return [(other, place) for other in range(len(models)) if other != place]
 
 
 def settled(judged: Judged, card: Card, i: int, j: int, level: float) -> Difference:
     """Compare two models in the user's unit, with limits that say no more than the answers do."""
-    difference = _in_unit(judged.compare(card, i, j), judged.scale, card.unit)
     left, right = (judged.evaluations[judged.models[place]][card.name] for place in (i, j))
+    if math.isnan(left.value) and math.isnan(right.value):
+        return undefined(judged.evaluations[judged.models[i]].n)
+    difference = _in_unit(judged.compare(card, i, j), judged.scale, card.unit)
     return settle(difference, card, (left, right), level, judged.apart(i, j))
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 import assay.tasks.known  # noqa: F401 - the tasks register themselves
 from assay.engines.sources import Source
 from assay.intervals.choose import check_method
+from assay.intervals.method_names import NOT_ASKED, VALUES_ALONE
 from assay.pipelines.case_lists import CasesBehind
 from assay.pipelines.keeping import Kept
 from assay.pipelines.looking import looked_through
@@ -79,18 +80,22 @@ def _judge_blocks(request: Request, chosen: Chosen) -> Evaluation:
 
 def _judge_chosen(request: Request, chosen: Chosen) -> Evaluation:
     asked = replace(request, method=check_method(request.method))
+    if asked.method == VALUES_ALONE:
+        # Groups and blocks change intervals alone.
+        asked = replace(asked, group=None)
     plan = chosen.task.plan(asked, chosen.source, chosen.reason)
     if request.by is not None:
         from assay.pipelines.judged_slices import judge_slices
 
         return judge_slices(asked, chosen, plan)
-    if request.group is not None:
+    if asked.group is not None:
         from assay.pipelines.grouping import judge_groups, judge_sums
 
         summed = None if held(chosen) else judge_sums(asked, chosen, plan)
         return summed or judge_groups(asked, chosen, plan, chosen.task.cases(chosen.source))
     summary = looked_through(chosen.task, plan, chosen.source)
-    return replace(chosen.task.result(plan, summary), origin=Kept.of(asked, chosen, plan, summary))
+    judged = replace(chosen.task.result(plan, summary), origin=Kept.of(asked, chosen, plan, summary))
+    return replace(judged, methods={VALUES_ALONE: NOT_ASKED}) if asked.method == VALUES_ALONE else judged
 
 
 def held(chosen: Chosen) -> bool:

@@ -13,7 +13,7 @@ import numpy as np
 from assay._version import __version__
 from assay.checks.labels import hashable
 from assay.checks.numbers import real
-from assay.checks.words import one_of
+from assay.checks.words import one_of, text_of
 from assay.comparisons import rank_pairs
 from assay.comparisons.rank_pairs import METHODS, REASONS, Pairs
 from assay.comparisons.verdicts import ranked_verdict, ranking_paragraph
@@ -90,9 +90,10 @@ def _control(matrix: ScoreMatrix, control: object, method: str) -> int | None:
             raise errors.control_needed(method)
         return None
     by_text = {str(model): place for place, model in enumerate(matrix.models)}
-    if not hashable(control) or str(control) not in by_text:
+    text = text_of(control)
+    if not hashable(control) or text not in by_text:
         raise errors.unknown_model(control, matrix.models)
-    return by_text[str(control)]
+    return by_text[text]
 
 
 def _source(table: object) -> str | None:

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from assay.checks.arrays import NotNumbersError
+from assay.checks.callables import numbers_from
 from assay.errors import samples as sample_errors
 from assay.inputs.features import row_count
 from assay.pipelines.validation_inputs import read_problem
@@ -80,7 +82,12 @@ def generated_rounds(
     usual = "zero-one" if labels is not None or kind_of(learner) == "classifier" else "squared"
     chosen = check_choice("loss", loss or usual, LOSSES)
     n = row_count(features)
-    known = np.asarray(function(features), dtype=float)
+    try:
+        known = numbers_from(function, features)
+    except NotNumbersError as problem:
+        raise sample_errors.bad_number(
+            "function", function, f"It {problem}. A function that gives numbers"
+        ) from problem
     every = np.arange(n)
     splits = [Split(every, every, number) for number in range(rounds)]
     source = f"{rounds} training sets drawn from the known generator at the same {n:,} cases"

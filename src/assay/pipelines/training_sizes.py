@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from assay.checks.lists import listed
+from assay.checks.numbers import real
 from assay.errors import samples as sample_errors
 from assay.errors import schemes as errors
 from assay.pipelines.validation_problem import Problem
@@ -24,25 +27,27 @@ def read_targets(sizes: object) -> list[int] | None:
     """Return the sizes to carry the law on to, as a list."""
     if sizes is None:
         return None
-    listed: list[Any] = list(sizes) if isinstance(sizes, Iterable) and not isinstance(sizes, str) else [sizes]
-    for size in listed:
-        if isinstance(size, bool) or not isinstance(size, int | float | np.number) or not size >= 1:
+    wanted: list[Any] = listed(sizes) or [sizes]
+    for size in wanted:
+        if not 1 <= (real(size) or 0) < math.inf:
             raise sample_errors.bad_number("extrapolate_to", size, "A number of training cases")
-    return [int(size) for size in listed]
+    return [int(size) for size in wanted]
 
 
 def read_sizes(sizes: Sequence[float] | None, most: int, classes: int) -> list[int]:
     """Return the sizes asked for, as numbers of cases, or the usual ones."""
     least = max(SMALLEST, 2 * classes)
-    if sizes is not None and (isinstance(sizes, str) or not isinstance(sizes, Iterable)):
-        raise sample_errors.bad_number("sizes", sizes, "A list of numbers of cases, or of shares,")
     if sizes is None:
         return sorted({int(size) for size in np.geomspace(min(least, most), most, USUAL_SIZES).round()})
+    wanted = listed(sizes)
+    if wanted is None:
+        raise sample_errors.bad_number("sizes", sizes, "A list of numbers of cases, or of shares,")
     counts = []
-    for size in sizes:
-        if isinstance(size, bool) or not isinstance(size, int | float | np.number) or not size > 0:
+    for size in wanted:
+        number = real(size) or 0.0
+        if not 0 < number < math.inf:
             raise sample_errors.bad_number("sizes", size, f"Numbers of cases up to {most:,}, or shares up to 1.0,")
-        count = round(float(size) * most) if isinstance(size, float) and size <= 1 else int(size)
+        count = round(number * most) if isinstance(size, float | np.floating) and number <= 1 else int(number)
         if not 2 <= count <= most:
             raise errors.size_out_of_reach(count, most)
         counts.append(count)

@@ -62,6 +62,8 @@ def finite(value: object) -> object:
     """Replace every nan and infinity by None, all the way down, and numpy's types by Python's."""
     if isinstance(value, Mapping):
         return {str(key): finite(item) for key, item in value.items()}
+    if isinstance(value, np.longdouble):
+        return finite(float(value))
     if isinstance(value, np.generic):
         return finite(value.item())
     if isinstance(value, float):

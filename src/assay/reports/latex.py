@@ -19,7 +19,14 @@ ESCAPES = {
     "▲": r"$\bigtriangleup$", "†": r"\dag{}", "*": "*",
 }  # fmt: skip
 PLAIN = range(0x20, 0x180)
-"""Characters that LaTeX sets as they are: ASCII and Latin letters with accents."""
+"""Characters that every LaTeX sets as they are: ASCII and Latin letters with accents."""
+JOINERS = "\u200c\u200d"
+"""Characters that cannot be seen but belong to words and emoji."""
+OTHER_SCRIPTS = (
+    "% names in other scripts: compile with lualatex or xelatex, \\usepackage{fontspec} and a font that has them; "
+    "\\usepackage[bidi=basic]{babel} for those written from right to left"
+)
+"""What papers with such names need; pdflatex knows no letters but Latin ones."""
 PARTS = ("metric", "class", "label", "output", "threshold rule", "slice", "model")
 """Headings of a first column that say what a row is."""
 INTERVAL = re.compile(r"[\[(]-?[\d.,]+ ?[,-] ?-?[\d.,]+[\])]")
@@ -42,7 +49,10 @@ def to_latex(document: Document) -> str:
     notes = [f"\\item {escape(note)}" for note in document.notes]
     if notes:
         parts.append("\n".join(["\\begin{itemize}", *notes, "\\end{itemize}"]))
-    return "\n\n".join(parts) + "\n"
+    text = "\n\n".join(parts) + "\n"
+    first, rest = text.split("\n", 1)
+    plain = all(ord(letter) in PLAIN for letter in rest if letter != "\n")
+    return text if plain else f"{first}\n{OTHER_SCRIPTS}\n{rest}"
 
 
 def _title(document: Document, table: Table) -> str:
@@ -86,11 +96,11 @@ def escape(text: str) -> str:
 
 
 def _letter(letter: str) -> str:
-    """Write one character; one that LaTeX does not know as its number."""
+    """Write one character; one that cannot be seen as its number."""
     known = ESCAPES.get(letter)
     if known is not None:
         return known
-    return letter if ord(letter) in PLAIN and letter.isprintable() else f"\\texttt{{U+{ord(letter):04X}}}"
+    return letter if letter.isprintable() or letter in JOINERS else f"\\texttt{{U+{ord(letter):04X}}}"
 
 
 def _line(cells: list[str]) -> str:

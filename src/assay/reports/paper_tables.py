@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+from assay.checks.words import one_of
 from assay.errors import samples as errors
 from assay.reports import numbers
 from assay.reports.kinds import paper_rows
@@ -20,7 +21,7 @@ LOPSIDED = 2
 
 def paper_table(result: object, style: str) -> str:
     """Write a booktabs table with "0.891 (0.874, 0.908)" or "89.1 ± 1.7" cells."""
-    if style not in STYLES:
+    if one_of(style, STYLES) is None:
         raise errors.bad_choice("style", style, STYLES)
     rows = paper_rows(result)
     metrics = list(dict.fromkeys(name for cells in rows.values() for name in cells))

@@ -25,7 +25,7 @@ def zoomed(estimates: Sequence[Estimate], bounds: Range) -> Range:
         end for estimate in estimates for end in (estimate.low, estimate.high, estimate.value) if math.isfinite(end)
     ]
     whole = bounds[1] - bounds[0]
-    if not ends or min(ends) < bounds[0] or max(ends) - min(ends) > CORNER * whole:
+    if not ends or not whole > 0 or min(ends) < bounds[0] or max(ends) - min(ends) > CORNER * whole:
         return bounds
     step = STEP * whole
     low, high = math.floor(min(ends) / step + 1e-9) * step, math.ceil(max(ends) / step - 1e-9) * step

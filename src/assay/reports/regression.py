@@ -11,12 +11,14 @@ from assay.reports.prose import answers, opening_sentences, value_in_unit
 from assay.reports.words import how, plain_label
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
-from assay.stats.concentration import carried_words, few_carriers
+from assay.stats.concentration import carried_words, few_carriers, largest_few
 from assay.tasks.regression.result import RegressionEvaluation
 
 OUTPUT_METRICS = ("mae", "r2", "rmse")
 MOST_OUTPUTS = 20
 """A taste: more rows are shown on the page alone."""
+MOST_SQUARED = 1_000_000
+"""Cases whose squares are looked through for a sentence; of more the alarm speaks, which looks at them in blocks."""
 WIDEST = 80
 """The columns of a usual terminal."""
 
@@ -101,8 +103,8 @@ def _(evaluation: RegressionEvaluation) -> list[str]:
 
 def _carried(evaluation: RegressionEvaluation) -> str | None:
     """Say how few cases carry nearly all of the squared error, where a few do."""
-    if "residuals" not in evaluation.curves or "rmse" not in evaluation.estimates:
+    if evaluation.n > MOST_SQUARED or "residuals" not in evaluation.curves or "rmse" not in evaluation.estimates:
         return None
     squares = np.square(evaluation.curves["residuals"].y)
-    carriers = few_carriers(squares)
+    carriers = few_carriers(largest_few(squares), float(np.sum(squares)))
     return None if carriers is None else f"{carried_words(carriers[0], len(squares), carriers[1])}."

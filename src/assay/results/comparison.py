@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from assay.errors import cases as case_errors
 from assay.errors import metrics as metric_errors
-from assay.errors import samples as errors
 from assay.results.cases import BehindSeveral, CaseTable
 from assay.results.compared_slices import ComparedSlices
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Choices, Evaluation
+from assay.results.found_pairs import found_pair
 from assay.results.grouping import Grouping
 from assay.results.metric_names import whole_name
 from assay.results.note import Note
@@ -117,10 +117,7 @@ class MetricComparison:
 
     def pair(self, a: object, b: object) -> Pair:
         """Return what was found about two models."""
-        pairs = [pair for pair in self.pairs if {pair.a, pair.b} == {a, b}]
-        if not pairs:
-            raise errors.unknown_pair(f"{a} against {b}", [f"{pair.a} against {pair.b}" for pair in self.pairs])
-        return pairs[0]
+        return found_pair(self.pairs, a, b)
 
     @property
     def order(self) -> tuple[object, ...]:

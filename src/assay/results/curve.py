@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.errors import samples as errors
+from assay.errors.visible import visible
 from assay.results.short_tables import short_table
 
 if TYPE_CHECKING:
@@ -51,7 +53,7 @@ class Curve:
         some = self.take(np.unique(np.linspace(0, max(len(self) - 1, 0), min(SHOWN, len(self))).astype(np.intp)))
         parts = [(name, values) for name, values in some._columns().items() if values is not None]
         rows = [[f"{value:.4g}" for value in row] for row in zip(*(values for _, values in parts), strict=True)]
-        head = f"{self.name}: {self.y_label} against {self.x_label}, {len(self):,} points"
+        head = visible(f"{self.name}: {self.y_label} against {self.x_label}, {len(self):,} points")
         return f"{head}\n{short_table([name for name, _ in parts], rows)}"
 
     def _columns(self) -> dict[str, Numbers | None]:
@@ -70,10 +72,13 @@ class Curve:
 
     def take(self, rows: NDArray[np.intp]) -> Curve:
         """Return only these points."""
-        parts: dict[str, Any] = {
-            name: None if getattr(self, name) is None else getattr(self, name)[rows]
-            for name in ("x", "y", "threshold", "low", "high")
-        }
+        names = ("x", "y", "threshold", "low", "high")
+        try:
+            parts: dict[str, Any] = {
+                name: None if getattr(self, name) is None else getattr(self, name)[rows] for name in names
+            }
+        except (IndexError, TypeError, ValueError) as problem:
+            raise errors.bad_number("rows", rows, f"Places from 0 to {len(self) - 1}") from problem
         return replace(self, **parts)
 
     def without_collinear(self) -> Curve:

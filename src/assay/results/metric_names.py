@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Mapping
 
+from assay.checks.words import text_of
+
 Reading = tuple[str, frozenset[tuple[str, object]]]
 
 
@@ -17,6 +19,8 @@ def whole_name(name: str, known: Iterable[str], aliases: Mapping[str, str]) -> s
     'f_beta(beta=3)'
     """
     listed = list(known)
+    if not isinstance(name, str):
+        return text_of(name) or type(name).__name__
     if name in listed:
         return name
     head, parameters = _read(str(name), aliases)

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from assay.checks.labels import same
 from assay.errors import samples as errors
 from assay.results.estimate import Estimate
+from assay.results.found_pairs import found_pair
 from assay.results.note import Note
 from assay.results.rendered import Rendered
 from assay.results.test import Test
@@ -116,12 +118,9 @@ class Ranking(Rendered):
     def pair(self, a: object, b: object) -> RankedPair:
         """Return what was found about two models, in the order in which they were compared."""
         for name in (a, b):
-            if name not in self.models:
+            if not any(same(name, model) for model in self.models):
                 raise errors.unknown_model(name, self.models)
-        pairs = [pair for pair in self.pairs if {pair.a, pair.b} == {a, b}]
-        if not pairs:
-            raise errors.unknown_pair(f"{a} against {b}", [f"{pair.a} against {pair.b}" for pair in self.pairs])
-        return pairs[0]
+        return found_pair(self.pairs, a, b)
 
     def __repr__(self) -> str:
         return f"<Ranking: {len(self.models)} models, {self.n} data sets, {self.method}>"

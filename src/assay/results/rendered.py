@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, overload
 
+from assay.checks.words import one_of
 from assay.errors import samples as errors
 from assay.results.rendering import render
 
@@ -64,7 +65,7 @@ class Rendered:
     def to_frame(self, kind: Literal["pandas"]) -> pd.DataFrame: ...
     def to_frame(self, kind: str = "polars") -> pl.DataFrame | pd.DataFrame:
         """Return the result as a frame of polars or pandas: one row for each metric, pair, fold or point in it."""
-        if kind not in FRAMES:
+        if one_of(kind, FRAMES) is None:
             raise errors.bad_choice("kind", kind, FRAMES)
         frame = render(self, "frame")
         if kind == "polars":

@@ -6,8 +6,10 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
+from assay.checks.lists import listed
+from assay.errors import samples as sample_errors
 from assay.errors import slicing as errors
 from assay.results.estimate import Estimate
 
@@ -248,12 +250,14 @@ class Slices(Mapping[object, "Evaluation"]):
         """Return a row per slice and metric: the metrics shown, those named, or "all"."""
         import polars as pl
 
-        rows = []
+        rows, everything = [], isinstance(metrics, str) and metrics == "all"
+        asked: Any = self.shown if metrics is None else (metrics,) if isinstance(metrics, str) else listed(metrics)
+        if asked is None:
+            raise sample_errors.bad_number("metrics", metrics, "A name or a list of names")
         for key in self:
-            if metrics == "all":
+            if everything:
                 estimates = dict(self[key])
             else:
-                asked = self.shown if metrics is None else (metrics,) if isinstance(metrics, str) else metrics
                 estimates = {self.judge.name(name): self.judge.metric(key, name) for name in asked}
             for name, made in estimates.items():
                 rows.append({**self.columns(key), "cases": self.sizes[key], "metric": name, "value": made.value,

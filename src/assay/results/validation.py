@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from assay.checks.words import text_of
 from assay.errors import cases as case_errors
 from assay.errors import metrics as metric_errors
 from assay.errors import samples as errors
@@ -16,6 +17,7 @@ from assay.results.cases import BehindSeveral, CaseTable
 from assay.results.comparison import Pair
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Choices, Evaluation
+from assay.results.found_pairs import found_pair
 from assay.results.grouping import Grouping
 from assay.results.metric_names import whole_name
 from assay.results.note import Note
@@ -289,12 +291,10 @@ class Validation(Rendered, Mapping[str, FoldScores | ModelValidation]):
 
     def pair(self, metric: str, a: str, b: str) -> FoldPair:
         """Return what was found about two models in one metric."""
-        known = self.only.aliases.get(metric, metric)
-        runs = [pair for pair in self.pairs if pair.metric == known and {pair.a, pair.b} == {a, b}]
-        if not runs:
-            listed = dict.fromkeys(f"{pair.a} against {pair.b} in {pair.metric}" for pair in self.pairs)
-            raise errors.unknown_pair(f"{a} against {b} in {metric}", list(listed))
-        return runs[0]
+        known = self.only.aliases.get(metric, metric) if isinstance(metric, str) else text_of(metric)
+        if all(pair.metric != known for pair in self.pairs):
+            raise metric_errors.not_here(known, list(dict.fromkeys(pair.metric for pair in self.pairs)))
+        return found_pair((pair for pair in self.pairs if pair.metric == known), a, b, f" in {known}")
 
     def __repr__(self) -> str:
         return f"<Validation: {len(self.models)} models, {self.scheme}, {self.fits:,} fits, {self.n:,} cases>"

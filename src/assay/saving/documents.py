@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, NoReturn, cast
 
+from assay.checks.documents import json_of
 from assay.errors import saving as errors
 from assay.saving.encoding import Json
 
@@ -24,9 +25,9 @@ def write_document(content: Mapping[str, Any]) -> bytes:
 def read_document(path: str, content: bytes) -> dict[str, Json]:
     """Return the content of a document, or say why it is none."""
     try:
-        document = json.loads(content.decode("utf-8", "surrogatepass"), parse_constant=_no_constant,
-                              object_pairs_hook=_unique)  # fmt: skip
-    except (ValueError, RecursionError, MemoryError) as problem:
+        text = content.decode("utf-8", "surrogatepass")
+        document = json_of(text, _no_constant, _unique)
+    except (ValueError, MemoryError) as problem:
         raise errors.not_saved_here(path, f"it is no JSON document ({_short(problem)})") from None
     schema = document.get("schema") if isinstance(document, dict) else None
     if not isinstance(schema, str) or not schema.startswith(FAMILY):

@@ -161,6 +161,9 @@ def _made(document: dict[str, Json]) -> Rendered:
     if kept is not None:
         if not isinstance(result, Evaluation):
             raise UnsoundError("only evaluations are made from something")
+        if kept.groups is not None:
+            # Sums that nobody has looked at yet: what cannot be judged is refused here, not when it is merged.
+            kept.result()
         result = kept.beside(result)
     return _with_cases(result, document)
 

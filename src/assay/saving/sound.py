@@ -7,7 +7,7 @@ from functools import singledispatch
 
 import numpy as np
 
-from assay.inputs.profiles import Profile
+from assay.inputs.profiles import ColumnProfile, Profile
 from assay.intervals.class_influences import AVERAGES
 from assay.intervals.grouped_quantiles import DesignEffects
 from assay.pipelines.kept_slices import KeptSlices
@@ -30,6 +30,9 @@ from assay.summaries.text_sums import KINDS, SegmentTotals, TextSums
 from assay.summaries.unit_scores import UnitScores
 
 SIZES = "its parts differ in size"
+MOST_CASES = 2**53
+"""Whole numbers below this are added without rounding; nobody has so many cases."""
+
 UNIT_SUMS = {"cells": 3, "positives": 2, "negatives": 2, "columns": 2}
 """What units are summed by, with how many axes each sum has."""
 
@@ -181,7 +184,7 @@ def _(value: ImageTables) -> str | None:
         return SIZES
     if value.weights is not None or (edges is not None and edges.shape != (images, size, 2)):
         return SIZES
-    if not all(isinstance(label, int) for label in value.labels) or not 0 <= (value.positive or 0) < size:
+    if not all(type(label) is int for label in value.labels) or not 0 <= (value.positive or 0) < size:
         return "there is no such class"
     return NEGATIVE if (value.tables < 0).any() or (edges is not None and _bad(edges)) else None
 
@@ -213,7 +216,14 @@ def _(value: KeptSlices) -> str | None:
         or set(value.edges) - {*value.names}
     ):
         return SIZES
-    return NEGATIVE if min(value.sizes.values()) < 1 else None
+    return None if all(0 < size < MOST_CASES for size in value.sizes.values()) else NEGATIVE
+
+
+@check.register
+def _(value: ColumnProfile) -> str | None:
+    kinds = {str if isinstance(label, str) else float for label in value.labels}
+    plain = all(isinstance(label, str | int | float) for label in value.labels)
+    return None if plain and len(kinds) < 2 else "its labels are of several kinds"
 
 
 @check.register

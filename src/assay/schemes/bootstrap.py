@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from assay.checks.words import one_of
 from assay.errors import schemes as errors
 from assay.schemes.scheme import Scheme, Split, check_count
 
@@ -54,7 +55,7 @@ class Bootstrap(Scheme):
 
     def __post_init__(self) -> None:
         check_count("rounds", self.rounds, 2, "bootstrap")
-        if self.estimator not in ESTIMATORS:
+        if one_of(self.estimator, ESTIMATORS) is None:
             raise errors.unknown_estimator(self.estimator, ESTIMATORS)
         if self.size is not None:
             check_count("size", self.size, 1, "bootstrap")

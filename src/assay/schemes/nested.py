@@ -45,7 +45,7 @@ class Nested(Scheme):
     def __post_init__(self) -> None:
         for name, scheme in (("outer", self.outer), ("inner", self.inner)):
             if not isinstance(scheme, Scheme) or isinstance(scheme, Nested | LeavePairOut):
-                raise errors.not_nestable(name, str(scheme))
+                raise errors.not_nestable(name, scheme)
             if isinstance(scheme, Bootstrap) and scheme.with_resubstitution:
                 raise errors.out_of_bag_only(str(scheme))
 

@@ -18,6 +18,8 @@ Rows = Sequence[int] | np.ndarray
 
 ROUNDING = 1e-9
 """Shares that differ by less are the same to whoever typed them."""
+MOST = 10**8
+"""Folds, rounds and repeats: more models than anybody fits."""
 LARGEST_BOTTOM = 50
 """Fractions with a larger denominator read worse than decimals."""
 
@@ -145,8 +147,8 @@ def by_splitter(
 def check_count(name: str, value: object, least: int, scheme: str) -> int:
     """Return a whole number of at least `least`, or refuse it."""
     number = integer(value)
-    if number is None or number < least:
-        raise errors.bad_count(scheme, name, value, least)
+    if number is None or not least <= number <= MOST:
+        raise errors.bad_count(scheme, name, value, least, MOST)
     return number
 
 

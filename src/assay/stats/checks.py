@@ -12,8 +12,14 @@ NEARLY = 1e-9
 """A count that was multiplied out of a rate may miss a whole number by rounding, but not by more than this share."""
 
 
+LARGEST = 10**12
+"""Nobody has more cases; sums over their counts still fit into memory, and floats count them without gaps."""
+
 HIGHEST = 1 - 2**-52
 """The level nearest to 1 of which half the rest, (1 + level) / 2, is not 1 itself, so that its quantile is finite."""
+
+LOWEST = 2**-52
+"""The level nearest to 0 of which (1 + level) / 2 is not 1/2 itself, so that its quantile is not 0."""
 
 
 def check_level(level: object) -> float:
@@ -21,7 +27,7 @@ def check_level(level: object) -> float:
     number = between(level, 0, 1)
     if number is None:
         raise errors.bad_level(level)
-    return min(number, HIGHEST)
+    return min(max(number, LOWEST), HIGHEST)
 
 
 def whole(value: object) -> int | None:
@@ -40,7 +46,7 @@ def whole(value: object) -> int | None:
 def check_successes(successes: object, n: object) -> tuple[int, int]:
     """Return how many of how many cases succeeded, or refuse what no proportion could be."""
     part, all_of = whole(successes), whole(n)
-    if part is None or all_of is None or not 0 <= part <= all_of or all_of < 1:
+    if part is None or all_of is None or not 0 <= part <= all_of or not 1 <= all_of <= LARGEST:
         raise errors.bad_successes(successes, n)
     return part, all_of
 

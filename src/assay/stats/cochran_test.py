@@ -49,7 +49,7 @@ def cochran_q(table: object, *, level: float = 0.95) -> Test:
     (4.5, (2,))
     """
     right = counts(table, "table")
-    if right.ndim != 2 or right.shape[1] < 2 or not np.isin(right, (0, 1)).all():
+    if right.ndim != 2 or right.shape[1] < 2 or not len(right) or not np.isin(right, (0, 1)).all():
         raise errors.unfit("table", "must hold only 0 and 1, cases x at least two models")
     columns, rows, k = right.sum(axis=0), right.sum(axis=1), right.shape[1]
     spread = float(np.sum(rows * (k - rows)))

@@ -12,20 +12,23 @@ FEW = 0.01
 """The share of the cases that are few."""
 
 
-def few_carriers(parts: Numbers) -> tuple[int, float] | None:
-    """Return how many cases carry nearly all of a sum of parts that are not negative, and what share; None if many do.
+def few_carriers(largest: Numbers, total: float) -> tuple[int, float] | None:
+    """Return how many of the largest parts of a sum carry nearly all of it, and what share; None if they do not.
 
-    >>> few_carriers(np.array([1.0] * 400 + [1e6, 1e6]))
+    >>> few_carriers(np.array([1.0, 1e6, 1e6]), 2000400.0)
     (2, 0.9998000399920016)
     """
-    total = float(np.sum(parts))
-    most = int(FEW * len(parts))
-    if not (most and total > 0 and np.isfinite(total)):
+    if not (len(largest) and total > 0 and np.isfinite(total)):
         return None
-    top = -np.sort(-np.partition(parts, len(parts) - most)[len(parts) - most :])
-    shares = np.cumsum(top) / total
+    shares = np.cumsum(-np.sort(-largest)) / total
     count = int(np.searchsorted(shares, NEARLY_ALL)) + 1
-    return (count, float(shares[count - 1])) if count <= most else None
+    return (count, float(shares[count - 1])) if count <= len(largest) else None
+
+
+def largest_few(parts: Numbers) -> Numbers:
+    """Return the largest hundredth of some parts; none of fewer than a hundred."""
+    most = int(FEW * len(parts))
+    return np.partition(parts, len(parts) - most)[len(parts) - most :] if most else np.zeros(0)
 
 
 def carried_words(count: int, n: int, share: float) -> str:

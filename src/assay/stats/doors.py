@@ -14,17 +14,20 @@ from typing import ParamSpec, TypeVar
 
 import numpy as np
 
+from assay.checks.annotations import OR_NOTHING, fitting
 from assay.checks.numbers import real
 from assay.errors import AssayError
 from assay.errors import arguments as argument_errors
 from assay.errors import samples as errors
-from assay.stats.checks import check_level, whole
+from assay.stats.checks import LARGEST, check_level, whole
 from assay.stats.samples import ALTERNATIVES, check_choice
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 NUMBERS = ("float", "float | None")
+MOST = {"draws": 10**8, "permutations": 10**8, "simulations": 10**8, "bins": 10**6}
+"""So many draws take hours for an error of 1 in 10,000, and a screen shows a thousand bins: more are a slip."""
 WORDS = {"alternative": ALTERNATIVES, "better": ("higher", "lower")}
 
 
@@ -105,6 +108,7 @@ class Rule:
     default: object
     least: int | None
     kind: type | None
+    meant: object = None
 
     def admitted(self, value: object) -> object:
         """Return an argument that passed the rule, or refuse it."""
@@ -117,7 +121,7 @@ class Rule:
         if self.kind is not None:
             return self._of_kind(value)
         if self.least is not None and not (self.annotation == "object" and _is_array(value)):
-            return _whole(self.name, value, self.least)
+            return _whole(self.name, value, self.least, MOST.get(self.name, LARGEST))
         return self._plain(value)
 
     def _plain(self, value: object) -> object:
@@ -131,9 +135,7 @@ class Rule:
             raise errors.bad_number(self.name, value, "A number")
         if self.annotation == "int" and whole(value) is None:
             raise errors.bad_number(self.name, value, "A whole number")
-        if self.annotation == "bool" and not isinstance(value, bool):
-            raise errors.bad_number(self.name, value, "True or False")
-        return value
+        return fitting(self.name, value, self.annotation, self.meant)
 
     def _of_kind(self, value: object) -> object:
         """Return a summary; others of ours may be read in the same way (the scores of several classes as one table)."""
@@ -146,9 +148,9 @@ class Rule:
 def _rule(parameter: inspect.Parameter, function: Callable[..., object], least: Mapping[str, int]) -> Rule:
     """Read the rule of a parameter; an annotation that names a class asks for an object of it."""
     annotation = str(parameter.annotation)
-    named = getattr(function, "__globals__", {}).get(annotation.removesuffix(" | None"))
+    named = getattr(function, "__globals__", {}).get(annotation.removesuffix(OR_NOTHING))
     kind = named if isinstance(named, type) else None
-    return Rule(parameter.name, annotation, parameter.default, least.get(parameter.name), kind)
+    return Rule(parameter.name, annotation, parameter.default, least.get(parameter.name), kind, named)
 
 
 def plain_number(name: str, value: object) -> object:
@@ -166,9 +168,11 @@ def _is_array(value: object) -> bool:
     return isinstance(value, list | tuple) or hasattr(value, "__array__")
 
 
-def _whole(name: str, value: object, least: int) -> int:
-    """Return a whole number of at least `least`, or refuse it."""
+def _whole(name: str, value: object, least: int, most: int) -> int:
+    """Return a whole number between `least` and `most`, or refuse it."""
     number = whole(value)
     if number is None or number < least:
         raise errors.bad_number(name, value, f"A whole number of at least {least}")
+    if number > most:
+        raise errors.bad_number(name, value, f"A whole number of at most {most:,}")
     return number

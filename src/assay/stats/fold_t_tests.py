@@ -12,7 +12,7 @@ from assay.errors import samples as errors
 from assay.results.test import Test
 from assay.stats.arithmetic import Numbers
 from assay.stats.doors import checked
-from assay.stats.samples import check_choice, gaps_in, sample
+from assay.stats.samples import check_choice, check_number, gaps_in, sample
 from assay.stats.t_tests import t_result
 
 NAIVE = (
@@ -117,7 +117,9 @@ def corrected_t(
     k = len(numbers) if folds is None else int(folds)
     if k < 2 or len(numbers) % k:
         raise errors.bad_number("folds", folds, f"A number of folds of which {len(numbers)} is a multiple")
-    error = corrected_error(numbers, 1 / (k - 1) if test_ratio is None else float(test_ratio))
+    if test_ratio is not None:
+        check_number("test_ratio", test_ratio, 0, math.inf, "Test cases over training cases, above 0,")
+    error = corrected_error(numbers, 1 / (k - 1) if test_ratio is None else test_ratio)
     degrees = k - 1 if df == "folds" else len(numbers) - 1
     null = "the two procedures are equally good"
     name = "corrected resampled t"

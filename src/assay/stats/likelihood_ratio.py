@@ -104,7 +104,8 @@ def likelihood_ratio_test(
     check_number("size", size, 0, 1, "A number between 0 and 1")
     numbers = sample(values, "values", 1, "likelihood_ratio_test")
     theory = _two_normals(numbers, null, alternative, size)
-    draw_null, draw_alternative = draw_null or _draw(null), draw_alternative or _draw(alternative)
+    draw_null = _draw(null) if draw_null is None else draw_null
+    draw_alternative = _draw(alternative) if draw_alternative is None else draw_alternative
     log_null, log_alternative = _log_density(null), _log_density(alternative)
 
     def ratio(drawn: Numbers) -> Numbers:

@@ -10,13 +10,11 @@ from scipy import special
 from assay.errors import samples as errors
 from assay.results.test import Test
 from assay.stats import proportion_limits as limits
+from assay.stats.binomial_tails import binomial_p
 from assay.stats.checks import check_share
 from assay.stats.doors import checked
 from assay.stats.exact_tables import chi_square_effect_interval
-from assay.stats.samples import check_number, counts, hypothesis, sample, tails
-
-ALIKE = 1e-7
-"""Outcomes whose probabilities differ by a smaller share are equally likely but for rounding (as in R)."""
+from assay.stats.samples import LARGEST, check_number, counts, hypothesis, sample, tails
 
 SMALL_CELL = 5
 """Cochran (1954): the chi-square is rough where an expected count is smaller."""
@@ -70,7 +68,7 @@ def binomial_test(
         method="exact binomial",
         statistic=float(successes),
         df=(),
-        p_value=_binomial_p(int(successes), int(n), p, alternative),
+        p_value=binomial_p(int(successes), int(n), p, alternative),
         null=hypothesis("the success rate", p, alternative),
         alternative=alternative,
         effect=successes / n,
@@ -78,18 +76,6 @@ def binomial_test(
         high=float(high),
         level=level,
     )
-
-
-def _binomial_p(x: int, n: int, p: float, alternative: str) -> float:
-    left, right = float(special.bdtr(x, n, p)), float(special.bdtrc(x - 1, n, p)) if x > 0 else 1.0
-    if alternative != "two-sided":
-        return tails(left, right, alternative)
-    if p in (0.0, 1.0):
-        return 1.0 if x == n * p else 0.0
-    k = np.arange(n + 1)
-    logs = special.gammaln(n + 1) - special.gammaln(k + 1) - special.gammaln(n - k + 1)
-    chance = np.exp(logs + special.xlogy(k, p) + special.xlog1py(n - k, -p))
-    return float(min(chance[chance <= chance[x] * (1 + ALIKE)].sum(), 1.0))
 
 
 @checked()
@@ -272,7 +258,7 @@ def variance_test(
     """
     check_number("variance", variance, 0, math.inf, "A number above 0")
     if mean is not None:
-        check_number("mean", mean, -math.inf, math.inf, "A finite number")
+        check_number("mean", mean, -LARGEST, LARGEST, f"A number within ±{LARGEST:g}")
     numbers = sample(values, "values", 1 if mean is not None else 2, "variance_test")
     degrees = len(numbers) - (mean is None)
     squares = float(np.sum((numbers - (numbers.mean() if mean is None else mean)) ** 2))

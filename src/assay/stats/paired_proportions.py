@@ -11,6 +11,7 @@ from scipy import special
 from assay.errors import samples as errors
 from assay.results.interval import Interval
 from assay.results.test import Test
+from assay.stats.binomial_tails import at_most
 from assay.stats.bisection import edge
 from assay.stats.doors import checked
 from assay.stats.proportion_limits import normal_quantile
@@ -69,7 +70,7 @@ def mcnemar(
     >>> round(test.p_value, 4), test.effect
     (0.0574, 0.07)
     """
-    name = check_choice("method", str(method).replace("_", "-"), METHODS)
+    name = check_choice("method", method.replace("_", "-") if isinstance(method, str) else method, METHODS)
     first, second, cases = _discordant(b, c, n)
     m = first + second
     statistic, df = _statistic(first, second, name)
@@ -113,7 +114,7 @@ def mcnemar_p(b: float, c: float, method: str = "mid-p") -> float:
         return 1.0
     if method in ("chi-square", "corrected"):
         return float(special.chdtrc(1, _statistic(b, c, method)[0]))
-    below = float(special.bdtr(k, int(m), 0.5))
+    below = at_most(k, int(m), 0.5)
     here = math.exp(
         float(special.gammaln(m + 1) - special.gammaln(k + 1) - special.gammaln(m - k + 1)) - m * math.log(2)
     )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 
-from assay.errors import metrics as errors
 from assay.stats import proportion_limits as limits
 from assay.stats.checks import check_share, check_successes
 from assay.stats.doors import checked
 from assay.stats.samples import check_number
+
+NARROWEST = 1e-6
+"""Half-widths below this take more cases than anybody has (LARGEST of `stats/checks.py`)."""
 
 
 @checked()
@@ -48,8 +50,7 @@ def sample_size(half_width: float, *, proportion: float = 0.5, level: float = 0.
     141
     """
     check_share("proportion", proportion)
-    if not 0 < half_width < 0.5:
-        raise errors.bad_share("half_width", half_width)
+    check_number("half_width", half_width, NARROWEST, 0.5, f"A number above {NARROWEST:g} and below 0.5")
     low, high = 1, 2
     while _wilson_half_width(high, proportion, level) > half_width:
         high *= 2

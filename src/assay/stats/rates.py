@@ -7,6 +7,7 @@ import math
 from assay.errors import metrics as errors
 from assay.stats.checks import check_share
 from assay.stats.doors import checked
+from assay.stats.samples import LARGEST
 
 
 @checked()
@@ -87,6 +88,6 @@ def f_beta(precision: float, recall: float, beta: float = 1.0) -> float:
     precision, recall = check_share("precision", precision), check_share("recall", recall)
     if not beta > 0:
         raise errors.parameter_range("f_beta", "beta", beta, "A number above 0")
-    weight = beta**2
+    weight = min(beta, LARGEST) ** 2
     whole = weight * precision + recall
     return (1 + weight) * precision * recall / whole if whole else math.nan

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -26,7 +25,8 @@ def gaps_in(values: object, numbers: Numbers) -> str | None:
     if not bad:
         return None
     several = "1 value that is" if bad == 1 else f"{bad} values that are"
-    masked = int(np.count_nonzero(np.ma.getmaskarray(with_masks(values))))
+    given = with_masks(values)
+    masked = int(np.count_nonzero(np.ma.getmaskarray(given))) if isinstance(given, np.ma.MaskedArray) else 0
     return f"holds {several} missing or infinite" + (f" ({masked} masked)" if masked else "")
 
 
@@ -59,12 +59,20 @@ def paired_differences(first: object, second: object, test: str, least: int = 1)
 
 def groups(samples: Sequence[object], test: str, least: int = 2) -> list[Numbers]:
     """Return several samples, each with at least two values."""
-    first: Any = samples[0] if samples else ()
-    if len(samples) == 1 and np.ndim(first) == 2:
-        samples = list(np.asanyarray(first).T)
+    if len(samples) == 1:
+        samples = _columns(samples[0])
     if len(samples) < 2:
         raise errors.too_few("samples", len(samples), 2, test)
     return [sample(values, f"sample {place + 1}", least, test) for place, values in enumerate(samples)]
+
+
+def _columns(table: object) -> list[object]:
+    """Return the columns of a table that was handed over in place of several samples; anything else is one sample."""
+    try:
+        numbers = floats(table)
+    except NotNumbersError:
+        return [table]
+    return [numbers[:, place] for place in range(numbers.shape[1])] if numbers.ndim == 2 else [table]
 
 
 def score_table(table: object, test: str, least: int = 2) -> Numbers:

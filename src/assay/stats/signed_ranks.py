@@ -115,8 +115,8 @@ def signed_ranks(table: Numbers) -> tuple[Numbers, Numbers]:
 
 def without_noise(size: Numbers) -> Numbers:
     """Return sizes in units of 1e-13 of the largest in their row, so that 0.3 - 0.2 ties with 0.2 - 0.1."""
-    largest = size.max(axis=1, keepdims=True)
-    return np.asarray(np.rint(np.divide(size, GRAIN * largest, out=np.zeros_like(size), where=largest > 0)))
+    unit = np.maximum(GRAIN * size.max(axis=1, keepdims=True), np.nextafter(0.0, 1.0))
+    return np.asarray(np.rint(size / unit))
 
 
 def tail_chances(ranks: Numbers, positive: float) -> tuple[float, float, bool]:

@@ -37,9 +37,18 @@ def skewness(values: Numbers) -> float:
         return float(np.mean(off**3) / np.mean(off**2) ** 1.5)
 
 
+def alarming_skew(n: int) -> float:
+    """Return the skew beyond which t cannot be trusted for the mean of so many values.
+
+    >>> alarming_skew(10_000)
+    18.0
+    """
+    return max(SKEWED, FEW * math.sqrt(n))
+
+
 def rests_on_few(values: Numbers) -> float | None:
     """Return the skew of values whose mean so few of them carry that t cannot be trusted, None where it can."""
     if len(values) < FEWEST:
         return None
     skew = skewness(values)
-    return skew if abs(skew) > max(SKEWED, FEW * math.sqrt(len(values))) else None
+    return skew if abs(skew) > alarming_skew(len(values)) else None

@@ -89,7 +89,7 @@ def critical_difference(k: int, n: int, level: float = 0.95, df: float = math.in
     Raises
     ------
     InputError
-        If `k` is below 2, `n` below 1, or `df` not above 0.
+        If `k` is below 2, `n` below 1, or `df` below 1.
 
     See Also
     --------
@@ -112,5 +112,5 @@ def critical_difference(k: int, n: int, level: float = 0.95, df: float = math.in
 
 
 def _check_degrees(df: float) -> None:
-    if not df > 0:
-        raise errors.bad_number("df", df, "A number above 0, infinite where the variance is known,")
+    if not df >= 1:
+        raise errors.bad_number("df", df, "A number of at least 1, infinite where the variance is known,")

@@ -10,9 +10,9 @@ from scipy import special
 from assay.results.interval import Interval
 from assay.results.test import Test
 from assay.stats import proportion_limits as limits
+from assay.stats.binomial_tails import ALIKE
 from assay.stats.checks import check_successes
 from assay.stats.doors import checked
-from assay.stats.one_sample import ALIKE
 
 
 @checked()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from assay.stats.arithmetic import Numbers
@@ -55,7 +56,7 @@ class ClassScores(Protocol):
         """Sum of the squared weights of the cases of each class."""
 
     @property
-    def tables(self) -> tuple[ScoreTable, ...]:
+    def tables(self) -> Sequence[ScoreTable]:
         """Each class against the rest."""
 
     @property

@@ -62,8 +62,8 @@ class ClassTables(StoredByFields):
             pairs = tuple(own for left, right in combinations(range(cases.size), 2) for own in cases.pair(left, right))
         inside = bool((cases.scores >= 0).all() and (cases.scores <= 1).all())
         whole = cls(
-            cases.labels, cases.tables, pairs, cases.top_table, cases.ranks, cases.answers(threshold), cases.exclusive,
-            cases.rows, cases.off, inside, cases.epsilon, cases.all_losses,
+            cases.labels, tuple(cases.tables), pairs, cases.top_table, cases.ranks, cases.answers(threshold),
+            cases.exclusive, cases.rows, cases.off, inside, cases.epsilon, cases.all_losses,
         )  # fmt: skip
         return whole.bounded(MOST_ATOMS)
 

@@ -12,11 +12,8 @@ from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Numbers
 from assay.summaries.moments import Moments, Worth
 from assay.summaries.residual_means import COLUMNS, Centre, ResidualMeans, case_columns, shifted
-from assay.summaries.residuals import Residuals
+from assay.summaries.residuals import BLOCK, Residuals
 from assay.summaries.sketch import Sketch, sketched
-
-BLOCK = 16_384
-"""Columns of this many cases stay in the processor's cache while their products are summed."""
 
 OFF_CENTRE = ("truth", "prediction", "error")
 """What a centre holds, in order, as the columns are named."""
@@ -87,8 +84,8 @@ class RegressionSummary(StoredByFields):
             centre=centre,
             losses=losses,
             rows=cases.rows,
-            zeros=int((cases.truth == 0).any(axis=1).sum()),
-            largest=float(cases.absolute_error.max()) if cases.prediction is not None else float("nan"),
+            zeros=sum(_zeros(part.truth) for part in cases.blocks()),
+            largest=_largest(cases) if cases.prediction is not None else float("nan"),
             scale=cases.scale,
             weighted=cases.weighted,
             cases=cases,
@@ -160,7 +157,19 @@ class RegressionSummary(StoredByFields):
             return self.summed
         if self.cases is None:
             raise LookupError("neither cases nor sums are there")
-        return moments_of(self.cases.truth, self.cases, self.centre, self.losses)
+        held = isinstance(self.cases.truth, np.ndarray)
+        return self._sums[0] if held else moments_of(self.cases.truth, self.cases, self.centre, self.losses)
+
+    @property
+    def ends(self) -> tuple[Numbers, Numbers]:
+        """The lowest and the highest of every column, where the cases are here."""
+        return self._sums[1:]
+
+    @cached_property
+    def _sums(self) -> tuple[Moments, Numbers, Numbers]:
+        if self.cases is None:
+            raise LookupError("the cases were not kept")
+        return sums_of(self.cases, self.centre, self.losses)
 
     @cached_property
     def worth(self) -> Worth:
@@ -199,25 +208,42 @@ def columns_of(
     if centre is not None:
         case_columns(cases, centre, room[:first])
     for place, loss in enumerate(losses.values(), first):
-        room[place] = loss(cases).mean(axis=1)
+        each = loss(cases)
+        room[place] = each[:, 0] if each.shape[1] == 1 else each.mean(axis=1)
     return room
+
+
+def _zeros(truth: Numbers) -> int:
+    """Count the cases with a truth of 0 in any output."""
+    hit = truth[:, 0] == 0 if truth.shape[1] == 1 else (truth == 0).any(axis=1)
+    return int(hit.sum())
+
+
+def _largest(cases: Residuals) -> float:
+    return max(float(part.absolute_error.max()) for part in cases.blocks())
 
 
 @singledispatch
 def moments_of(truth: Numbers, cases: Residuals, centre: Centre | None, losses: Mapping[str, Loss]) -> Moments:
-    """Sum the moments a block at a time; a share of a truth next to 0 may overflow, in its own column alone.
+    """Sum the moments; what the truth is held in decides who does: other kinds of arrays register their own way."""
+    return sums_of(cases, centre, losses)[0]
 
-    What the truth is held in decides who sums: other kinds of arrays register their own way.
+
+def sums_of(cases: Residuals, centre: Centre | None, losses: Mapping[str, Loss]) -> tuple[Moments, Numbers, Numbers]:
+    """Return the moments of every column with its lowest and its highest value, in one look a block at a time.
+
+    A share of a truth next to 0 may overflow, in its own column alone.
     """
     columns = (0 if centre is None else len(COLUMNS)) + len(losses)
     room = np.empty((columns, min(cases.rows, BLOCK)))
-    total = None
-    for start in range(0, cases.rows, BLOCK):
-        block = cases.take(slice(start, start + BLOCK))
+    total, lowest, highest = None, np.full(columns, np.inf), np.full(columns, -np.inf)
+    for block in cases.blocks():
         out = room if block.rows == room.shape[1] else None
         with np.errstate(over="ignore", invalid="ignore"):
-            part = Moments.of(columns_of(block, centre, losses, out), block.weight, in_place=True)
+            made = columns_of(block, centre, losses, out)
+            lowest, highest = np.minimum(lowest, made.min(axis=1)), np.maximum(highest, made.max(axis=1))
+            part = Moments.of(made, block.weight, in_place=True)
             total = part if total is None else total.merge(part)
     if total is None:
         raise ValueError("there are no cases")
-    return total
+    return total, lowest, highest

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from assay.stats.arithmetic import Number, Numbers
+from assay.summaries.made_values import MadeValues
 from assay.summaries.moments import Moments, Worth
 from assay.summaries.residuals import Residuals
 
@@ -40,7 +40,8 @@ class Centre:
     @classmethod
     def of(cls, cases: Residuals) -> Centre:
         """Return the means of the cases, an output each; a constant column is its own centre exactly."""
-        return cls(*(_middle(part, cases.weight) for part in (cases.truth, cases.answers, cases.error)))
+        parts = MadeValues((cases.truth,)), MadeValues((cases.answers,)), cases.errors()
+        return cls(*(_middle(part, cases.weight) for part in parts))
 
     def each(self) -> tuple[Numbers, Numbers, Numbers]:
         """Return the three centres in order."""
@@ -159,9 +160,17 @@ def _fill(room: Numbers, truth: Numbers, prediction: Numbers, centre: list[float
     np.multiply(truth_off, prediction_off, out=product)
 
 
-def _middle(values: NDArray[np.float64], weight: Numbers | None) -> Numbers:
-    lowest, highest = values.min(axis=0), values.max(axis=0)
-    return np.asarray(np.where(lowest == highest, lowest, np.average(values, axis=0, weights=weight)))
+def _middle(values: MadeValues, weight: Numbers | None) -> Numbers:
+    """Return the means of the outputs; where one never varies, its value exactly."""
+    means, weights, first, varies = [], [], values.of(slice(1))[0], np.zeros(values.shape[1], dtype=bool)
+    for rows, block in values.blocks():
+        own = None if weight is None else weight[rows]
+        weights.append(len(block) if own is None else float(own.sum()))
+        means.append(np.average(block, axis=0, weights=own) if weights[-1] else block.mean(axis=0))
+        if not varies.all():
+            varies |= (block != first).any(axis=0)
+    mean = means[0] if len(means) == 1 else np.average(means, axis=0, weights=weights)
+    return np.asarray(np.where(varies, mean, first))
 
 
 def shifted(moments: Moments, old: Centre, new: Centre, truth_off_absolute: float) -> Moments:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -13,10 +13,14 @@ from numpy.typing import NDArray
 
 from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Numbers
+from assay.summaries.made_values import MadeValues
 
 SAFE = 1e70
 """Beyond this (or below its inverse) fourth powers would overflow or vanish, so another unit is used inside."""
 
+
+BLOCK = 16_384
+"""All columns that are made of so many cases stay in the processor's cache."""
 
 SMALLEST = -1000
 """The power of two below which the unit's own inverse would overflow."""
@@ -75,6 +79,20 @@ class Residuals(StoredByFields):
         """The size of every error."""
         return abs(self.error)
 
+    def errors(self, change: Callable[[Numbers], Numbers] | None = None) -> MadeValues:
+        """Return the errors, or what is made of them, without holding them."""
+        if change is None:
+            return MadeValues((self.truth, self.answers), np.subtract)
+        return MadeValues((self.truth, self.answers), lambda truth, answers: change(truth - answers))
+
+    def blocks(self) -> Iterator[Residuals]:
+        """Yield the cases a block at a time; on a GPU all of them together."""
+        if self.rows <= BLOCK or not isinstance(self.truth, np.ndarray):
+            yield self
+            return
+        for start in range(0, self.rows, BLOCK):
+            yield self.take(slice(start, start + BLOCK))
+
     @property
     def weighted(self) -> bool:
         """Whether cases carry weights."""
@@ -88,7 +106,7 @@ class Residuals(StoredByFields):
 
     def output(self, place: int) -> Residuals:
         """Return the cases with one output alone."""
-        return self._each(lambda part: part[:, [place]], outputs=(self.outputs[place],))
+        return self._each(lambda part: part[:, place : place + 1], outputs=(self.outputs[place],))
 
     def take(self, rows: NDArray[np.intp] | slice) -> Residuals:
         """Return some of the cases."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,6 +11,8 @@ from numpy.typing import NDArray
 
 from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Numbers
+from assay.summaries.built_tables import BuiltTables
+from assay.summaries.class_columns import ClassColumn
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.label_sets import LabelSets
 from assay.summaries.losses import Losses, log_losses, spread_of
@@ -84,9 +87,14 @@ class ScoreCases(StoredByFields):
         return np.asarray((self.case_weight**2) @ self.truth)
 
     @cached_property
-    def tables(self) -> tuple[ScoreTable, ...]:
-        """Each class against the rest."""
-        return tuple(self.table(self.truth[:, k], self.scores[:, k]) for k in range(self.size))
+    def tables(self) -> Sequence[ScoreTable]:
+        """Each class against the rest, built when it is asked for."""
+        return BuiltTables(self.size, lambda k: self.table(self.truth[:, k], self.scores[:, k]))
+
+    @cached_property
+    def columns(self) -> tuple[ClassColumn, ...]:
+        """The cases placed among those of each class, by its score."""
+        return tuple(ClassColumn.of(self.scores[:, k], self.truth[:, k], self.weight) for k in range(self.size))
 
     def table(self, positive: Flags, score: Numbers, rows: Flags | None = None) -> ScoreTable:
         """Return the score table of some flags against a score, over all cases or some of them."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from assay.checks.documents import json_of
 from assay.validation.fits import Outcome, plain
 
 ARRAYS = ("prediction", "score", "classes", "train_prediction", "train_score")
@@ -47,7 +48,7 @@ def decode(blob: object) -> Outcome:
     try:
         _check_sizes(blob)
         with np.load(io.BytesIO(blob), allow_pickle=False) as file:
-            known = json.loads(str(file[WORDS]))
+            known = json_of(str(file[WORDS]))
             arrays: dict[str, Any] = {name: file[name] for name in file.files if name != WORDS}
         for name, values in known.pop("listed").items():
             array = np.empty(len(values), dtype=object)

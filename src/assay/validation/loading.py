@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from assay.checks.documents import json_of
 from assay.errors import estimators as errors
 from assay.errors.tree import nearest
 from assay.validation.interrupts import ending, listening
@@ -40,9 +41,11 @@ def read_settings(option: str, text: str | None) -> dict[str, Any]:
     if text is None:
         return {}
     try:
-        settings = json.loads(text)
+        settings = json_of(text)
     except json.JSONDecodeError as problem:
         raise errors.bad_settings(option, text, f"{problem.msg} at character {problem.pos + 1}") from problem
+    except ValueError as problem:
+        raise errors.bad_settings(option, text, str(problem)) from problem
     if not isinstance(settings, dict):
         raise errors.bad_settings(option, text, f"it is a {type(settings).__name__}")
     return settings

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import json
 import os
@@ -12,6 +13,7 @@ import polars as pl
 
 from advice.entries import Advice, after, command, write
 from assay import evaluate, report
+from assay.cli.main import no_room
 
 CSV = "truth,answer\n1,1\n0,0\n1,0\n0,0\n"
 KEYED, REVERSED = "id,truth\n1,1\n2,0\n3,1\n4,0\n", "id,answer\n4,0\n3,0\n2,0\n1,1\n"
@@ -47,6 +49,13 @@ def reported(path: str) -> object:
     return report(evaluate([1, 0], [1, 0]), path)
 
 
+def without_room(problem: Exception) -> None:
+    """Meet a problem of the machine on the command line."""
+    refusal = no_room(problem)
+    assert refusal is not None
+    raise refusal
+
+
 def forbidden(call):
     """Run a call as a user who may read and write nothing."""
     with mock.patch("os.access", return_value=False):
@@ -55,6 +64,13 @@ def forbidden(call):
 
 # fmt: off
 ADVICE = [
+    Advice("files.output_full", lambda: without_room(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))), {
+        "Free some space, or send the output elsewhere.": lambda: after(write("churn.csv", CSV), asked("churn.csv")),
+    }),
+    Advice("files.no_memory", lambda: without_room(MemoryError()), {
+        "Pass fewer columns or metrics, or the data as a file": lambda: after(
+            write("churn.csv", CSV), asked("churn.csv", "--metric", "recall")),
+    }),
     Advice("files.not_found", lambda: after(write("data/churn.csv", CSV), read("data/chrun.csv")), {
         "Did you mean 'data/churn.csv'?": lambda: after(write("data/churn.csv", CSV), read("data/churn.csv")),
     }),

@@ -55,7 +55,7 @@ ADVICE = [
         "a list of (train, test) pairs": lambda: judged(HALVES).fits == 2,
     }),
     Advice("schemes.bad_count", lambda: judged("1-fold"), {
-        "A whole number from 2 on was expected.": lambda: used("2-fold", "2-fold"),
+        "A whole number from 2 to 100,000,000 was expected.": lambda: used("2-fold", "2-fold"),
     }),
     Advice("schemes.bad_test_share", lambda: judged("holdout 130%"), {
         "1/3": lambda: used("holdout 1/3", "holdout 1/3"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from assay.checks.words import one_of
 from assay.errors import metrics as errors
 from assay.metrics.averages import macro
 from assay.metrics.cards import metric
@@ -108,7 +109,7 @@ def kappa_weighted(counts: SquareCounts, weights: str) -> Number:
     >>> kappa_weighted(SquareCounts(np.array([[6.0, 2.0], [2.0, 6.0]])), weights="linear")
     0.5
     """
-    if weights not in ("linear", "quadratic"):
+    if one_of(weights, ("linear", "quadratic")) is None:
         raise errors.parameter_range("kappa", "weights", weights, "linear or quadratic")
     cells = counts.cells
     place = np.arange(cells.shape[-1])

@@ -77,8 +77,11 @@ def nmae(means: ResidualMeans) -> Number:
 
 def symmetric_loss(cases: Residuals) -> Numbers:
     """Return 2|e| / (|y| + |ŷ|) of every case, 0 where both are 0."""
-    size = abs(cases.truth) + abs(cases.answers)
-    losses: Numbers = 2 * abs(cases.truth - cases.answers) / (size + (size == 0))
+    size = abs(cases.truth)
+    size += abs(cases.answers)
+    losses: Numbers = abs(cases.truth - cases.answers)
+    losses *= 2
+    losses /= size if size.all() else size + (size == 0)
     return losses
 
 

@@ -10,7 +10,7 @@ from assay.errors import metrics as errors
 from assay.metrics.cards import metric
 from assay.metrics.families import ClassAreas, ClassPrecisions, PairAreas, TopShare
 from assay.metrics.scores.areas import average_precision, roc_auc
-from assay.stats.arithmetic import Numbers
+from assay.stats.arithmetic import Numbers, ratio
 from assay.summaries.class_scores import ClassScores
 from assay.summaries.score_cases import ScoreCases
 
@@ -19,11 +19,15 @@ ABSENT = "a class has no cases, or every case"
 
 def each_area(cases: ClassScores) -> Numbers:
     """Return the ROC AUC of every class against the rest."""
+    if isinstance(cases, ScoreCases):
+        return np.array([column.area for column in cases.columns])
     return np.array([roc_auc(table) for table in cases.tables], dtype=float)
 
 
 def each_precision(cases: ClassScores) -> Numbers:
     """Return the average precision of every class."""
+    if isinstance(cases, ScoreCases):
+        return np.array([column.precision for column in cases.columns])
     return np.array([average_precision(table) for table in cases.tables], dtype=float)
 
 
@@ -73,7 +77,23 @@ def roc_auc_ovo(cases: ClassScores) -> float:
     """Mean over pairs of classes of how well the scores tell the two apart; free of how common classes are."""
     if not cases.exclusive or not cases.paired:
         return float("nan")
+    if isinstance(cases, ScoreCases):
+        return float(ratio(float(pair_areas(cases).sum()), cases.size * (cases.size - 1)))
     return float(np.mean([pair_area(cases, left, right) for left, right in combinations(range(cases.size), 2)]))
+
+
+def pair_areas(cases: ScoreCases) -> Numbers:
+    """Return how well each class (row) is told from each other one (column) by its own score, 0 on the diagonal.
+
+    Each score is looked up once among those of the class that it is for, whatever pairs it is part of.
+    """
+    own, support = cases.truth.argmax(axis=1), cases.support
+    areas = np.zeros((cases.size, cases.size))
+    for k, column in enumerate(cases.columns):
+        wins = np.bincount(own, cases.case_weight * column.own_above[column.places], cases.size).astype(float)
+        areas[k] = ratio(wins, support * support[k])
+        areas[k, k] = 0.0
+    return areas
 
 
 def pair_area(cases: ClassScores, left: int, right: int) -> float:

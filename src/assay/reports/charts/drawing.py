@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from assay.reports.charts.theme import Chart, clean
+from assay.reports.charts.theme import HUGE, Chart, clean, drawn
 
+FARTHEST = HUGE / 2
+"""Where the end of an axis stands that somebody put beyond the renderer's reach."""
 IDS = re.compile(r"(id=\"|url\(#)((?:clip|gradient_)\d+)")
 """Ids as the renderer counts them: through all the drawings that it has made so far."""
 
@@ -42,7 +44,7 @@ def unchecked() -> Iterator[None]:
 
 
 def drawable(spec: Any) -> Any:
-    r"""Return a specification whose words can all be drawn.
+    r"""Return a specification whose words and numbers can all be drawn.
 
     >>> drawable({"title": "a\x00b", "layer": [{"mark": "bar"}]})
     {'title': 'a\\x00b', 'layer': [{'mark': 'bar'}]}
@@ -51,4 +53,6 @@ def drawable(spec: Any) -> Any:
         return {key: drawable(value) for key, value in spec.items()}
     if isinstance(spec, list):
         return [drawable(value) for value in spec]
+    if isinstance(spec, float):
+        return drawn(min(max(spec, -FARTHEST), FARTHEST))
     return clean(spec) if isinstance(spec, str) else spec

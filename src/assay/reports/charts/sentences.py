@@ -13,7 +13,7 @@ from assay.results.curve import Curve
 from assay.results.estimate import Estimate
 from assay.results.threshold_text import threshold_text
 
-MOST_NEAR = 100
+MOST_NEAR = 80
 """Points of a curve that speak; between them the nearest one does."""
 SILENT: dict[str, Any] = {"aria": False}
 """For marks that have nothing to say: lines, bands, and numbers that are written out already."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Any, TypeGuard
 
+from assay.checks.words import one_of
 from assay.errors import figures as errors
 from assay.reports.charts.drawing import drawable
 from assay.reports.charts.theme import Chart
@@ -39,7 +40,7 @@ def check_size(width: object, height: object, scale: object, size: object) -> tu
         raise errors.bad_scale(scale)
     if size is None:
         return _whole(width), _whole(height)
-    if size not in MILLIMETRES:
+    if one_of(size, MILLIMETRES) is None:
         raise errors.unknown_size(size, list(MILLIMETRES))
     if width is not None:
         raise errors.size_and_width(size)

@@ -18,6 +18,9 @@ PNG_SCALE = 2.0
 PDF_SCALE = 0.75
 """Points of a PDF for each pixel: a figure is as wide on paper as an SVG is (72 points and 96 pixels make an inch)."""
 SCALE = "assay_scale"
+SPEAKING = re.compile(r'(<(path|line|rect) aria-label="([^"]*)" role="graphics-symbol"[^>]*?)/>')
+WRITTEN = re.compile(r'(<text aria-label="([^"]*)" role="graphics-symbol"[^>]*>)')
+"""Marks that have something to say: those without anything inside, and words."""
 OUTER = re.compile(r'(<svg [^>]*?width=")([\d.]+)(" height=")([\d.]+)"')
 
 
@@ -30,11 +33,15 @@ class Still(alt.TopLevelMixin):
         return spec
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        """Show the chart in a notebook as a drawing, whatever renderer altair is set to."""
-        return {"image/svg+xml": self._repr_svg_(), "text/plain": repr(self)}
+        """Show the chart in a notebook as a drawing, whatever renderer altair is set to.
+
+        JupyterLab puts drawings into images, which show no tooltips; as HTML the same drawing does.
+        """
+        svg = self._repr_svg_()
+        return {"image/svg+xml": svg, "text/html": f"<div>{svg}</div>", "text/plain": repr(self)}
 
     def _repr_svg_(self) -> str:
-        return enlarged(svg_of(self), self.scale)
+        return telling(enlarged(svg_of(self), self.scale))
 
     @property
     def scale(self) -> float:
@@ -103,6 +110,11 @@ def pdf_of(svg: str) -> bytes:
     import vl_convert
 
     return bytes(vl_convert.svg_to_pdf(svg))
+
+
+def telling(svg: str) -> str:
+    """Give every mark that says something its words as a title, which browsers show beside the pointer."""
+    return WRITTEN.sub(r"\1<title>\2</title>", SPEAKING.sub(r"\1><title>\3</title></\2>", svg))
 
 
 def enlarged(svg: str, scale: float) -> str:

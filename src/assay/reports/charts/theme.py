@@ -51,6 +51,8 @@ WIDTH, HEIGHT = 340, 300
 """Pixels of a chart: two stand side by side on a page."""
 MOST_POINTS = 400
 """More points of a line than pixels across it."""
+HUGE, TINY = 1e307, 1e-300
+"""Beyond these the renderer's axes come out as NaN: it takes the difference of two ends, and one over a step."""
 LONGEST_NAME = 120
 """Letters of a name; only longer ones are cut."""
 LETTERS = 26
@@ -165,9 +167,18 @@ def _plain(value: Any) -> Any:
         return clean(value)
     if isinstance(value, np.generic):
         value = value.item()
-    if isinstance(value, float) and not np.isfinite(value):
+    return drawn(value) if isinstance(value, float) else value
+
+
+def drawn(value: float) -> float | None:
+    """Return a number as the renderer can place it: a gap for one beyond its reach, 0 for one too small to tell apart.
+
+    >>> drawn(1e308), drawn(5e-324), drawn(0.3)
+    (None, 0.0, 0.3)
+    """
+    if not abs(value) < HUGE:
         return None
-    return value
+    return value if abs(value) > TINY else 0.0
 
 
 def name(label: object) -> str:

@@ -28,6 +28,7 @@ from assay.metrics.families import (
 from assay.metrics.find import find
 from assay.results.estimate import Estimate
 from assay.stats.arithmetic import Numbers
+from assay.summaries.made_values import MadeValues
 from assay.summaries.regression import RegressionSummary
 from assay.summaries.units import Units
 from assay.tasks.regression.plan import RegressionPlan
@@ -69,7 +70,7 @@ def _moves(card: Card, sample: RegressionSample, units: Units, means: Numbers) -
         return None
     if isinstance(family, MedianError):
         spectrum = sample.absolute if family.absolute else sample.signed
-        share = units.moves_of_mean(below(spectrum.values[:, 0], spectrum.median()), spectrum.weight)
+        share = units.moves_of_mean(below(spectrum.values.whole()[:, 0], spectrum.median()), spectrum.weight)
         return quantile_moves(share, HALF, spectrum.quantile) * scale
     if isinstance(family, MedianDeviation):
         return _deviation_moves(sample, units) * family.factor * scale
@@ -97,7 +98,7 @@ def _deviation_moves(sample: RegressionSample, units: Units) -> Numbers:
     away = np.abs(error - middle)
     tilt = tilt_of(error, middle, deviation)
     share = units.moves_of_mean(((away <= deviation) - tilt * (error <= middle))[:, 0], weight)
-    return quantile_moves(share, HALF, Spectrum(away, weight).quantile)
+    return quantile_moves(share, HALF, Spectrum(MadeValues((away,)), weight).quantile)
 
 
 def design_effects(sample: RegressionSample, signed: Sequence[tuple[Units, int]]) -> DesignEffects:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from assay.errors import metrics as metric_errors
 from assay.intervals.estimating import estimate
+from assay.intervals.method_names import VALUES_ALONE
 from assay.intervals.regression_intervals import REASONS, fits_regression, regression_value
 from assay.intervals.regression_sample import RegressionSample
 from assay.metrics.cards import Card, aliases
@@ -27,7 +28,8 @@ def judge_residuals(plan: RegressionPlan, reduced: Residuals | RegressionSummary
     several = len(plan.outputs) > 1
     if request.metrics is None and not several:
         chosen = tuple(card for card in chosen if card.average is None)
-    sample = RegressionSample(summary, request.level, request.seed, request.method)
+    asked = request.metrics is not None
+    sample = RegressionSample(summary, request.level, request.seed, request.method, asked)
     _check_method(chosen, request)
     estimates = {card.name: estimate(card, sample) for card in chosen}
     return RegressionEvaluation(
@@ -52,7 +54,7 @@ def judge_residuals(plan: RegressionPlan, reduced: Residuals | RegressionSummary
 def residual_values(plan: RegressionPlan, reduced: Residuals | RegressionSummary) -> dict[str, float]:
     """Return the metrics of predicted numbers without their intervals."""
     summary = _summary(plan, reduced)
-    sample = RegressionSample(summary, plan.request.level, plan.request.seed, None)
+    sample = RegressionSample(summary, plan.request.level, plan.request.seed, None, plan.request.metrics is not None)
     return {card.name: regression_value(card, sample) for card in plan.chosen}
 
 
@@ -62,7 +64,7 @@ def _summary(plan: RegressionPlan, reduced: Residuals | RegressionSummary) -> Re
 
 
 def _check_method(chosen: tuple[Card, ...], request: Request) -> None:
-    if request.method is not None and not any(fits_regression(card, request.method) for card in chosen):
+    if request.method not in (None, VALUES_ALONE) and not any(fits_regression(card, request.method) for card in chosen):
         why = (
             "for regression there are bootstrap-t, log-t, delta, percentile, bca, jackknife, for pearson also fisher-z"
         )

@@ -8,6 +8,7 @@ import numpy as np
 
 from assay.comparisons.verdicts import plain_metric
 from assay.errors.tree import quote_all
+from assay.intervals.method_names import VALUES_ALONE
 from assay.intervals.regression_sample import RegressionSample
 from assay.intervals.tails import UNSEEN, rests_on_squares, tail_alarm
 from assay.metrics.cards import Card
@@ -15,7 +16,6 @@ from assay.metrics.families import Largest
 from assay.results.estimate import Estimate
 from assay.results.note import Note
 from assay.results.significant import significant
-from assay.stats.skew import rests_on_few
 
 FEW_CASES = 30
 """The usual line between small and large samples."""
@@ -35,7 +35,7 @@ def regression_notes(
         *_few_cases(sample),
         *_alarms(sample, chosen, estimates),
         *_undefined(estimates),
-        *_without_interval(chosen, estimates),
+        *(() if sample.method == VALUES_ALONE else _without_interval(chosen, estimates)),
         *_worse_than_mean(estimates),
         *_biased(sample, estimates),
         *_correlation_without_agreement(estimates),
@@ -92,7 +92,7 @@ def _carried_by_few(sample: RegressionSample, chosen: tuple[Card, ...], estimate
         if card.average is not None or estimates[card.name].method == "none":
             continue
         carries = card.loss is not None or card.mean_of not in (None, SQUARED)
-        if carries and (skew := rests_on_few(sample.contributions(card))) is not None:
+        if carries and (skew := sample.skew(card)) is not None:
             skewed[card.label] = skew
     if skewed:
         n = sample.summary.rows

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from assay.curves.by_threshold import decision_curve, density_curve, metric_curve
@@ -155,7 +155,7 @@ class ClassCurves(Mapping[str, Curve]):
     """ROC and PR curves of every class against the rest, as "roc: label" and "pr: label"."""
 
     labels: tuple[object, ...]
-    tables: tuple[ScoreTable, ...]
+    tables: Sequence[ScoreTable]
     built: dict[str, Curve] = field(default_factory=dict, compare=False)
 
     def __getitem__(self, name: str) -> Curve:

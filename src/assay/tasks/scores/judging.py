@@ -60,7 +60,7 @@ def judge_scores(plan: ScorePlan, scored: Scored) -> ScoreEvaluation | ClassScor
         ),
     }
     if not isinstance(scores, ScoreTable):
-        return ClassScoreEvaluation(**parts, labels=scores.labels, tables=tuple(scores.tables))
+        return ClassScoreEvaluation(**parts, labels=scores.labels, tables=scores.tables)
     judged = ScoreEvaluation(**parts, thresholds=_thresholds(scores, plan))
     return replace(judged, notes=_notes_with_threshold(judged, scores, decision))
 

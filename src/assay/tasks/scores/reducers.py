@@ -117,11 +117,8 @@ class CollectScores:
         """Return truth and scores of a block."""
         score = block.numbers("score")
         score = score if self.order is None else np.asarray(score[:, list(self.order)])
-        if self.exclusive:
-            column = block.labels("truth")
-            truth = np.stack([column.is_label(label) for label in self.classes], axis=1)
-        else:
-            truth = np.asarray(block.numbers("truth") == 1)
+        own = self.exclusive
+        truth = block.labels("truth").flags(self.classes) if own else np.asarray(block.numbers("truth") == 1)
         epsilon = float(np.finfo(score.dtype).eps)
         return ScoreCases(self.classes, truth, score.astype(float), block.weight, self.exclusive, epsilon)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -46,7 +46,7 @@ class ClassScoreEvaluation(LabelEvaluation):
     """Scores of every class, or of every label, judged; each of them against the rest has curves and areas."""
 
     labels: tuple[object, ...] = field(kw_only=True)
-    tables: tuple[ScoreTable, ...] = field(kw_only=True)
+    tables: Sequence[ScoreTable] = field(kw_only=True)
 
     @cached_property
     def curves(self) -> Mapping[str, Curve]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,17 +22,25 @@ BLOCK = 10_000
 """Segments counted at a time, so that memory does not grow with their number."""
 
 
-def _by_blocks(count: Callable[[slice], Segments], segments: int) -> Segments:
-    parts = [count(slice(start, start + BLOCK)) for start in range(0, segments, BLOCK)]
+def _joined(parts: Sequence[Segments]) -> Segments:
     return replace(parts[0], rows=np.concatenate([part.rows for part in parts]))
+
+
+def _slices(segments: int) -> list[slice]:
+    return [slice(start, start + BLOCK) for start in range(0, segments, BLOCK)]
 
 
 def _counted(
     texts: Texts, how: str, lowercase: bool, shared: Shared, count: Callable[[runs.Tokenised], Segments]
 ) -> Segments:
-    """Cut texts into tokens, and count block by block."""
-    candidates, references = tokenise(texts.candidates, how, lowercase), shared.tokens(texts.references, how, lowercase)
-    return _by_blocks(lambda part: count(runs.tokens_of(candidates[part], references[part])), len(candidates))
+    """Cut texts into tokens, and count block by block; what is cut once serves runs of every length."""
+
+    def cut() -> list[runs.Tokenised]:
+        candidates = tokenise(texts.candidates, how, lowercase)
+        references = shared.tokens(texts.references, how, lowercase)
+        return [runs.tokens_of(candidates[part], references[part]) for part in _slices(len(candidates))]
+
+    return _joined([count(block) for block in shared.blocks(texts, (how, lowercase), cut)])
 
 
 def count_bleu(texts: Texts, given: Mapping[str, Any], shared: Shared) -> Segments:
@@ -62,7 +70,8 @@ def count_rouge(texts: Texts, given: Mapping[str, Any], shared: Shared, order: i
 
 def count_chrf(texts: Texts, given: Mapping[str, Any], _: Shared) -> Segments:
     """Count character runs, and word runs for chrF++."""
-    return _by_blocks(lambda part: _chrf(texts.candidates[part], texts.references[part], given), len(texts.candidates))
+    parts = _slices(len(texts.candidates))
+    return _joined([_chrf(texts.candidates[part], texts.references[part], given) for part in parts])
 
 
 def _chrf(candidates: tuple[str, ...], references: tuple[tuple[str, ...], ...], given: Mapping[str, Any]) -> Segments:

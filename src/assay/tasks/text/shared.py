@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 
 from assay.counting.encoder import Encoder, make_encoder
+from assay.counting.ngrams import Tokenised
 from assay.counting.tokens import tokenise
 from assay.errors import encoders as errors
 from assay.inputs.encoder_files import EncoderFiles, read_encoder
+from assay.inputs.texts import Texts
 from assay.summaries.segments import SegmentScores
 
 
@@ -23,6 +25,16 @@ class Shared:
     read: dict[str, EncoderFiles] = field(default_factory=dict)
     ready: dict[tuple[str, object, object], Encoder] = field(default_factory=dict)
     cut: dict[tuple[int, str, bool], list[list[list[str]]]] = field(default_factory=dict)
+    last: Texts | None = None
+    pieces: dict[tuple[str, bool], list[Tokenised]] = field(default_factory=dict)
+
+    def blocks(self, texts: Texts, how: tuple[str, bool], cut: Callable[[], list[Tokenised]]) -> list[Tokenised]:
+        """Return the tokens of the texts of a system, block by block; those of the last system are remembered."""
+        if self.last is not texts:
+            self.last, self.pieces = texts, {}
+        if how not in self.pieces:
+            self.pieces[how] = cut()
+        return self.pieces[how]
 
     def __reduce__(self) -> tuple[type[Shared], tuple[()]]:
         """Leave models and tokens behind when a result is stored: both can be made again."""

@@ -1,0 +1,1 @@
+"""What assay is made of and made into: its oldest dependencies, their licences, known holes, the built files."""
