@@ -102,3 +102,10 @@ def test_the_command_line_draws_plots_and_refuses_what_it_cannot_draw(tmp_path, 
     ):
         assert run([*call, "--plot", wrong]) == 2
         assert word in " ".join(capsys.readouterr().err.split())
+
+
+def test_the_points_of_a_curve_are_a_frame_of_polars_or_pandas():
+    curve = results()["scores"].curves["roc"]
+    assert curve.to_frame("pandas")["x"].tolist() == curve.to_frame()["x"].to_list() == curve.x.tolist()
+    with pytest.raises(assay.AssayError, match="pandas"):
+        curve.to_frame("arrow")

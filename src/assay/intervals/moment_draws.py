@@ -22,9 +22,13 @@ class Replicates:
     means: Numbers
     spread: Numbers
 
-    def errors(self, slopes: Numbers, places: Places, cases: int) -> Numbers:
-        """Return the standard error in each replicate of a function with these slopes along some of the columns."""
+    def errors(self, slopes: Numbers, places: Places, cases: int, apart: bool = False) -> Numbers:
+        """Return the standard error in each replicate of a function with these slopes along some of the columns.
+
+        With `apart` what cancels is added up instead: rounding is a share of that.
+        """
         spread = self.spread[:, places[:, None], places]
+        slopes, spread = (np.abs(slopes), np.abs(spread)) if apart else (slopes, spread)
         variance = np.einsum("kb,bkl,lb->b", slopes, spread, slopes)
         return np.asarray(np.sqrt(np.maximum(variance, 0.0) / (cases - 1)))
 

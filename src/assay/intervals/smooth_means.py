@@ -22,6 +22,9 @@ MANY = 5000
 CANCELLED, NOTHING = 1e-6, 1e-13
 """Below the first share of what adds up, cross-products are too coarse; below the second there is only rounding."""
 
+STILL = 1e-6
+"""A replicate of two cases has no error of a ratio: what rounding leaves is the root of 1e-16 of what cancels."""
+
 ENDS = 1e-9
 """Nearer to an end of its range, as a share of it, a correlation is 1 but for rounding."""
 
@@ -131,8 +134,9 @@ def _resampled(
         return (low, high) if high - low > 1e-13 * abs(value) else None
     replicates, n = sample.replicates, sample.summary.rows
     places = places_read(formula, sample.summary.moments)
-    errors = replicates.errors(slopes(formula, replicates.means, places), places, n)
-    moving = (errors > 1e-12 * error) & np.isfinite(values) & ~_at_an_end(values, scale)
+    slope = slopes(formula, replicates.means, places)
+    errors, apart = replicates.errors(slope, places, n), replicates.errors(slope, places, n, apart=True)
+    moving = (errors > 1e-12 * error) & (errors > STILL * apart) & np.isfinite(values) & ~_at_an_end(values, scale)
     if np.mean(~moving) > MOST_STUCK:
         return None
     return _nested(values[moving], errors[moving], value, error, scale, sample.level)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from assay.errors import samples as errors
 from assay.errors.visible import visible
+from assay.results.frames import in_kind
 from assay.results.short_tables import short_table
 
 if TYPE_CHECKING:
+    import pandas as pd
     import polars as pl
 
 Numbers = NDArray[np.float64]
@@ -59,11 +61,16 @@ class Curve:
     def _columns(self) -> dict[str, Numbers | None]:
         return {"x": self.x, "y": self.y, "threshold": self.threshold, "low": self.low, "high": self.high}
 
-    def to_frame(self) -> pl.DataFrame:
-        """Return every point as a row: x, y, and the threshold and the band where there are any."""
+    @overload
+    def to_frame(self, kind: Literal["polars"] = "polars") -> pl.DataFrame: ...
+    @overload
+    def to_frame(self, kind: Literal["pandas"]) -> pd.DataFrame: ...
+    def to_frame(self, kind: str = "polars") -> pl.DataFrame | pd.DataFrame:
+        """Return every point as a row of polars or pandas: x, y, and the threshold and the band where there are any."""
         import polars as pl
 
-        return pl.DataFrame({name: values for name, values in self._columns().items() if values is not None})
+        known = {name: values for name, values in self._columns().items() if values is not None}
+        return in_kind(pl.DataFrame(known), kind)
 
     @property
     def area(self) -> float:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, overload
 
-from assay.checks.words import one_of
-from assay.errors import samples as errors
+from assay.results.frames import in_kind
 from assay.results.rendering import render
 
 if TYPE_CHECKING:
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
     import altair as alt
     import pandas as pd
     import polars as pl
-
-FRAMES = ("polars", "pandas")
 
 
 class Rendered:
@@ -65,14 +62,7 @@ class Rendered:
     def to_frame(self, kind: Literal["pandas"]) -> pd.DataFrame: ...
     def to_frame(self, kind: str = "polars") -> pl.DataFrame | pd.DataFrame:
         """Return the result as a frame of polars or pandas: one row for each metric, pair, fold or point in it."""
-        if one_of(kind, FRAMES) is None:
-            raise errors.bad_choice("kind", kind, FRAMES)
-        frame = render(self, "frame")
-        if kind == "polars":
-            return frame
-        import pandas as pd
-
-        return pd.DataFrame(frame.to_dict(as_series=False))
+        return in_kind(render(self, "frame"), kind)
 
     def plot(
         self, name: str | None = None, theme: str = "light", *, width: float | None = None,
