@@ -1,72 +1,90 @@
-"""Write docs/gallery: a report of every kind of result, every chart as SVG, and the page that shows them."""
+"""Write docs/gallery: `python -m gallery` makes every page, `python -m gallery fraud perfect` those named."""
 
 from __future__ import annotations
 
+import sys
+import time
 from html import escape
 from pathlib import Path
 
 import assay
-from assay.reports.charts.catalogue import every_chart
-from gallery.examples import Example, examples
+from gallery.example import Example
+from gallery.examples import EXAMPLES
 
 PLACE = Path(__file__).parent.parent / "docs" / "gallery"
 STYLE = (
-    "body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:auto;padding:1rem}"
+    "body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:auto;padding:1rem;color-scheme:light dark}"
     ".charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:1rem;align-items:start}"
-    "figure{margin:0}img{max-width:100%;height:auto;background:#fff}figcaption{color:#555;font-size:.9rem}"
+    "figure{margin:0}img{max-width:100%;height:auto;background:#fff}figcaption{font-size:.9rem}"
 )
 
 
-def main() -> None:
-    """Make everything anew."""
+def main(named: list[str]) -> int:
+    """Make the pages named, all of them where none is, and the lists that link them."""
+    known = {example.key: example for example in EXAMPLES}
+    unknown = [key for key in named if key not in known]
+    if unknown:
+        print(f"There is no page {unknown[0]!r}. There are {', '.join(known)}.", file=sys.stderr)
+        return 2
     PLACE.mkdir(parents=True, exist_ok=True)
-    for old in (*PLACE.glob("*.svg"), *PLACE.glob("*.html")):
-        old.unlink()
-    shown = [(example, draw(example)) for example in examples()]
-    (PLACE / "index.html").write_text(page(shown), encoding="utf-8")
-    (PLACE / "README.md").write_text(listing(shown), encoding="utf-8")
-    print(f"Gallery: {PLACE.relative_to(Path.cwd()) / 'index.html' if PLACE.is_relative_to(Path.cwd()) else PLACE}")
+    if not named:
+        for old in (*PLACE.glob("*.svg"), *PLACE.glob("*.html")):
+            old.unlink()
+    for key in named or known:
+        start = time.process_time()
+        draw(known[key])
+        print(f"{key}: {time.process_time() - start:.1f} s")
+    (PLACE / "index.html").write_text(page(), encoding="utf-8")
+    (PLACE / "README.md").write_text(listing(), encoding="utf-8")
+    return 0
 
 
-def draw(example: Example) -> list[str]:
-    """Write an example's report and charts; return the names of the charts."""
+def draw(example: Example) -> None:
+    """Write an example's report, and its charts that are kept as pictures."""
+    result = example.make()
     if example.page:
-        assay.report(example.result, PLACE / f"{example.key}.html")
-    names = list(every_chart(example.result))
-    for name in names:
-        example.result.plot(name).save(str(PLACE / f"{example.key}-{name}.svg"))
-    return names
+        assay.report(result, PLACE / f"{example.key}.html", cases=example.cases)
+    for name in example.charts:
+        result.plot(name).save(str(PLACE / f"{example.key}-{name}.svg"))
 
 
-def page(shown: list[tuple[Example, list[str]]]) -> str:
-    """Return the page that shows them all."""
+def page() -> str:
+    """Return the page that links them all."""
     parts = [
         "<!doctype html><html lang='en'><head><meta charset='utf-8'>",
         "<meta name='viewport' content='width=device-width, initial-scale=1'>",
-        f"<title>assay: gallery</title><style>{STYLE}</style></head><body><h1>Gallery</h1>",
+        f"<title>assay: gallery</title><style>{STYLE}</style></head><body><h1>Gallery</h1><ul>",
+        *(f"<li><a href='{own.key}.html'>{escape(own.title)}</a>: {escape(own.words)}</li>" for own in paged()),
+        "</ul>",
     ]
-    for example, names in shown:
+    for example in EXAMPLES:
         link = f" <a href='{example.key}.html'>The whole report</a>." if example.page else ""
         parts.append(f"<h2>{escape(example.title)}</h2><p>{escape(example.words)}{link}</p><div class='charts'>")
         parts += [
             f"<figure><img src='{example.key}-{name}.svg' alt='{escape(name)}' loading='lazy'>"
             f'<figcaption><code>result.plot("{escape(name)}")</code></figcaption></figure>'
-            for name in names
+            for name in example.charts
         ]
         parts.append("</div>")
     return "\n".join([*parts, "</body></html>", ""])
 
 
-def listing(shown: list[tuple[Example, list[str]]]) -> str:
+def listing() -> str:
     """Return the same as Markdown."""
-    parts = ["# Gallery", "", "Written by `make gallery`. [All of it on one page](index.html).", ""]
-    for example, names in shown:
+    parts = ["# Gallery", "", "Written by `make gallery`; `python -m gallery fraud` makes one page alone.", ""]
+    parts += ["[All of it on one page](index.html).", "", "| page | what it shows |", "|---|---|"]
+    parts += [f"| [{own.title}]({own.key}.html) | {own.words} |" for own in paged()]
+    for example in EXAMPLES:
         link = f" [The whole report]({example.key}.html)." if example.page else ""
-        parts += [f"## {example.title}", "", f"{example.words}{link}", ""]
-        parts += [f"![{name}]({example.key}-{name}.svg)" for name in names]
-        parts.append("")
-    return "\n".join(parts)
+        parts += ["", f"## {example.title}", "", f"{example.words}{link}", ""]
+        parts += [f"![{name}]({example.key}-{name}.svg)" for name in example.charts]
+    return "\n".join([*parts, ""])
+
+
+def paged() -> list[Example]:
+    """Return the examples that have a page."""
+    return [example for example in EXAMPLES if example.page]
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

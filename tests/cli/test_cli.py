@@ -29,8 +29,8 @@ def run(*arguments, **options):
 def test_evaluate_prints_words_first_then_numbers(churn):
     done = run("evaluate", churn, "--truth", "churned", "--prediction", "answer", "--positive", "yes")
     assert done.returncode == 0
-    assert done.stdout.startswith("churn.csv: 120 cases, 50% 'yes'.")
-    assert "Of 100 cases that are 'yes', the model finds 50" in done.stdout
+    assert done.stdout.startswith("churn.csv: 120 cases, 50% yes.")
+    assert "Of 100 cases that are yes, the model finds 50" in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 80
     assert f"assay {assay.__version__} · level 0.95 · method default · seed 0 · streamed · 120 cases" in done.stdout
 

@@ -137,7 +137,6 @@ def test_few_skewed_differences_come_with_a_warning(n, outlier):
     skew = scipy_stats.skew(errors - (said["b"] - truth))
     notes = " ".join(assay.compare(truth, prediction=said, metrics="mae")["mae"].pairs[0].notes)
     assert ("skewed" in notes) == (abs(skew) > max(1, 0.18 * math.sqrt(n)))
-    assert (f"({skew:.1f})" in notes) == ("skewed" in notes)
 
 
 @pytest.mark.parametrize("metric", ["rmse", "r2", "pearson", "mae"])

@@ -180,7 +180,9 @@ def test_latex_compiles_where_there_is_a_tex(tmp_path):
     bodies = [result.to_latex() for kind, result in RESULTS.items() if kind != "test"]
     bodies += [RESULTS["comparison"].to_latex(style) for style in ("interval", "plus-minus")]
     text = (
-        "\\documentclass{article}\\usepackage{booktabs}\\begin{document}\n" + "\n\n".join(bodies) + "\\end{document}\n"
+        "\\documentclass{article}\\usepackage{booktabs,graphicx}\\begin{document}\n"
+        + "\n\n".join(bodies)
+        + "\\end{document}\n"
     )
     (tmp_path / "all.tex").write_text(text)
     done = subprocess.run([tex, "-interaction=nonstopmode", "all.tex"], cwd=tmp_path, capture_output=True, check=False)

@@ -67,7 +67,8 @@ def test_lower_is_better_where_the_card_says_so():
 def test_a_lead_that_is_shared_out_names_every_leader():
     found = who_leads([metric("F1", ABC), metric("MCC", ABC), metric("loss", ABC, better="lower")])
     assert found == (
-        "a leads in 2 of 3 metrics (F1 and MCC), c in loss; a cannot be told from any other model in any of them."
+        "a leads in 2 of 3 metrics (F1 and MCC), c in loss (not told from any other model); "
+        "a cannot be told from any other model in any of them."
     )
 
 

@@ -85,7 +85,7 @@ def test_every_kind_of_result_compiles_as_latex(tmp_path):
     ]
     bodies = [result.to_latex() for result in results]
     bodies.append(assay.compare(TRUTH, prediction={"[x]": model(0.8), "β": model(0.7)}).to_latex("plus-minus"))
-    head = "\\documentclass{article}\\usepackage{booktabs}\\begin{document}\n"
+    head = "\\documentclass{article}\\usepackage{booktabs,graphicx}\\begin{document}\n"
     (tmp_path / "all.tex").write_text(head + "\n\n".join(bodies) + "\\end{document}\n")
     done = subprocess.run([tex, "-interaction=nonstopmode", "all.tex"], cwd=tmp_path, capture_output=True, check=False)
     assert done.returncode == 0, done.stdout.decode(errors="replace")[-1500:]

@@ -136,7 +136,7 @@ def paired_t(differences: Numbers, weight: Numbers | None, level: float) -> Diff
     if skew is None:
         return difference
     message = (
-        f"the differences are skewed ({skew:.1f}) for {n:,} cases: few of them carry the mean, and no test of it holds "
+        f"the differences are skewed for {n:,} cases: few of them carry the mean, and no test of it holds "
         "its level; assay.stats.wilcoxon tests symmetry instead"
     )
     return replace(difference, notes=(*difference.notes, message))

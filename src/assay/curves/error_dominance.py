@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from assay.results.curve import Curve
+from assay.results.significant import significant
 from assay.stats.arithmetic import Numbers
 from assay.stats.doors import checked
 
@@ -26,8 +27,8 @@ class Span:
     most: float
 
     def __str__(self) -> str:
-        to = "on" if math.isinf(self.end) else f"to {self.end:.4g}"
-        return f"from {self.start:.4g} {to}: {self.leader} (by up to {self.most:.1%} of the cases)"
+        to = "on" if math.isinf(self.end) else f"to {significant(self.end, 4)}"
+        return f"from {significant(self.start, 4)} {to}: {self.leader} (by up to {self.most:.1%} of the cases)"
 
 
 @checked()

@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from assay.results.curve import Curve
+from assay.results.significant import significant
 from assay.stats.arithmetic import Numbers
 from assay.stats.doors import checked
 from assay.summaries.regression import RegressionSummary
@@ -57,7 +58,7 @@ def error_cdf(summary: RegressionSummary) -> Curve:
     share = np.cumsum(weight) / weight.sum()
     with np.errstate(over="ignore"):
         over = float(np.sum(weight * size) / weight.sum())
-    note = f"the area over the curve is {over:.6g}, the mean absolute error"
+    note = f"the area over the curve is {significant(over, 6)}, the mean absolute error"
     x, y = np.concatenate([[0.0], size]), np.concatenate([[0.0], share])
     return Curve("error_cdf", "size of error", "share of cases", x, y, note=note)
 
@@ -105,7 +106,7 @@ def error_histogram(summary: RegressionSummary) -> Curve:
     counts, _ = np.histogram(values, edges, weights=weight)
     wide = float(_in_own_unit(edges[1] - edges[0], summary.scale))
     edges = _in_own_unit(edges, summary.scale)
-    note = f"{len(counts)} bins, each {wide:.4g} wide"
+    note = f"{len(counts)} bins, each {significant(wide, 4)} wide"
     return Curve(
         "error_histogram", "error (truth - prediction)", "share of cases", edges[1:] / 2 + edges[:-1] / 2,
         counts / counts.sum(), note=note,

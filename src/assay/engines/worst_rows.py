@@ -104,15 +104,8 @@ class FindWorstRows:
 
     def __call__(self, batch: Batch) -> WorstRows | None:
         """Return the worst rows of a batch, None where no case is complete."""
-        parts = {role.key: batch.part(role) for role in self.roles}
-        gaps = [flags for part in parts.values() if (flags := gaps_of(part)) is not None]
-        weight = parts.pop(("weight", None), None)
-        size = rows_of(next(iter(parts.values())))
-        places = np.flatnonzero(~reduce(or_, gaps)) if gaps else np.arange(size)
-        weights = None if weight is None or isinstance(weight, LabelColumn) else in_double(weight)
-        block = Block(parts, weights, size).take(places)
-        losses = self.loss.losses(block)
-        losses = losses if block.weight is None else losses * block.weight
+        block, places = complete_cases(self.roles, batch)
+        losses = weighted_losses(self.loss, block)
         listed = np.flatnonzero(losses > 0)
         kinds = self.loss.kinds(block)
         own = np.zeros(len(listed), dtype=np.intp) if kinds is None else np.asarray(kinds)[listed]
@@ -122,3 +115,20 @@ class FindWorstRows:
         columns = {name: list(values) for name, values in self.loss.columns(block.take(chosen)).items()}
         total = float(losses[listed].sum())
         return WorstRows(self.most, rows, losses[chosen], own[kept], columns, total, len(listed))
+
+
+def complete_cases(roles: tuple[Role, ...], batch: Batch) -> tuple[Block, NDArray[np.intp]]:
+    """Return the cases of a batch that have no gap, and their places in it."""
+    parts = {role.key: batch.part(role) for role in roles}
+    gaps = [flags for part in parts.values() if (flags := gaps_of(part)) is not None]
+    weight = parts.pop(("weight", None), None)
+    size = rows_of(next(iter(parts.values())))
+    places = np.flatnonzero(~reduce(or_, gaps)) if gaps else np.arange(size)
+    weights = None if weight is None or isinstance(weight, LabelColumn) else in_double(weight)
+    return Block(parts, weights, size).take(places), places
+
+
+def weighted_losses(loss: CaseLoss, block: Block) -> Numbers:
+    """Return the loss of every case times its weight."""
+    losses = loss.losses(block)
+    return losses if block.weight is None else losses * block.weight

@@ -57,7 +57,8 @@ class DetectionRows:
 
     `outside` names the image of every box that leaves it, `repeated` that of every truth that stands there twice;
     `extra` counts images of a table that hold detections but no truth. `forms` says what the numbers of boxes were
-    taken for, `scale` whether they were pixels, `masks` that both sides have masks, which are not read.
+    taken for, `scale` whether they were pixels, `masks` that both sides have masks, which are not read. `files` are the
+    names of the images' files, where the truth has them.
     """
 
     images: tuple[object, ...]
@@ -70,6 +71,7 @@ class DetectionRows:
     extra: int = 0
     masks: bool = False
     repeated: tuple[object, ...] = ()
+    files: tuple[object, ...] = ()
 
 
 def read_detections(truth: object, prediction: object, boxes: BoxChoice | None = None) -> DetectionRows:
@@ -87,7 +89,7 @@ def _read(truth: object, prediction: object, boxes: BoxChoice | None) -> Detecti
     if isinstance(first, Mapping):
         coco = read_coco(first, second)
         rows = _numbered(coco.truth, coco.found, boxes, coco.images, coco.categories, coco.sizes)
-        return replace(rows, labels=coco.names)
+        return replace(rows, labels=coco.names, files=coco.files)
     if is_table(first):
         return _numbered(Listed(**read_table(first, "truth")), Listed(**read_table(second, "prediction")), boxes)
     if isinstance(first, Sequence) and isinstance(second, Sequence):

@@ -25,6 +25,7 @@ class Coco:
     categories: tuple[object, ...]
     names: tuple[object, ...]
     sizes: Numbers
+    files: tuple[object, ...] = ()
 
 
 def read_coco(truth: Mapping[str, Any], detections: Any) -> Coco:
@@ -44,6 +45,7 @@ def read_coco(truth: Mapping[str, Any], detections: Any) -> Coco:
         raise errors.not_coco("prediction", ["a list of detections"])
     categories = sorted(names)
     sizes = {entry["id"]: (entry.get("width"), entry.get("height")) for entry in truth["images"]}
+    named = {entry["id"]: entry.get("file_name") for entry in truth["images"]}
     known = [sizes[entry] if None not in sizes[entry] else (np.inf, np.inf) for entry in images]
     return Coco(
         truth=_objects(annotations, "truth"),
@@ -52,6 +54,7 @@ def read_coco(truth: Mapping[str, Any], detections: Any) -> Coco:
         categories=tuple(categories),
         names=tuple(names[entry] for entry in categories),
         sizes=np.array(known, dtype=float).reshape(-1, 2),
+        files=tuple(named[entry] for entry in images) if any(named.values()) else (),
     )
 
 

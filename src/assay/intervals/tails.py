@@ -8,6 +8,7 @@ from assay.intervals.medians import Spectrum
 from assay.intervals.regression_sample import RegressionSample, places_read
 from assay.metrics.cards import Card
 from assay.stats.arithmetic import Numbers
+from assay.stats.concentration import carried_words, few_carriers
 from assay.summaries.made_values import MadeValues
 from assay.summaries.residual_means import COLUMNS, ResidualMeans
 from assay.summaries.residuals import Residuals
@@ -67,6 +68,9 @@ def _alarm(size: Spectrum, cases: Residuals | None) -> str | None:
     top = np.partition(upper, len(upper) - count)[len(upper) - count :]
     share = float(np.sum(top**2)) / whole
     if share > CARRIED and n > 1 / CARRIED:
+        carriers = few_carriers(top**2, whole) if n >= 1 / LARGEST else None
+        if carriers is not None:
+            return carried_words(carriers[0], n, carriers[1])
         what = "one case carries" if len(top) == 1 else f"the largest 1% of the errors ({len(top):,} cases) carry"
         return f"{what} {share:.0%} of all squared error"
     index = _tail_index(upper) if n >= ENOUGH_FOR_INDEX else np.inf

@@ -28,6 +28,9 @@ class CasesBehind(Behind):
     def worst(self, evaluation: Evaluation, most: int) -> pl.DataFrame:
         """Return the cases that matter most, the worst first."""
         check_count(most)
+        chosen = choose(self.request)
+        if not isinstance(chosen.source, Source) and self.request.counts is None:
+            return worst_items(self.request, chosen, evaluation, most)
         chosen, loss = loss_of(self.request, evaluation)
         return worst_cases(self.request, chosen, loss, most, chosen.task.share_of_loss)
 
@@ -36,6 +39,18 @@ class CasesBehind(Behind):
         from assay.pipelines.keyed_cases import read_keyed
 
         return read_keyed(self.request, key)
+
+
+def worst_items(request: Request, chosen: Chosen, evaluation: Evaluation, most: int) -> pl.DataFrame:
+    """Return the images or segments that matter most, with their columns in a table that has a row for each."""
+    from assay.inputs.user_rows import user_rows
+
+    worst = chosen.task.worst_items(chosen.source, evaluation, most)
+    if worst is None:
+        raise errors.cases_not_listed(evaluation.task)
+    frame, places = worst
+    beside = user_rows(request.data, places.tolist())
+    return frame if beside is None else beside_user_columns(frame, beside, request.columns)
 
 
 def loss_of(request: Request, evaluation: Evaluation) -> tuple[Chosen, CaseLoss]:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.engines.sources import Source
 from assay.engines.worst_rows import CaseLoss
+from assay.errors import cases as errors
 from assay.inputs.blocks import Block
 from assay.pipelines.case_lists import loss_of, worst_cases
 from assay.results.cases import BehindSeveral, check_count
@@ -65,8 +67,11 @@ class CasesApart(BehindSeveral):
     def worst(self, most: int) -> pl.DataFrame:
         """Return the cases on which the models differ most."""
         check_count(most)
+        chosen = choose(self.request)
+        if not isinstance(chosen.source, Source):
+            raise errors.cases_not_compared(next(iter(self.evaluations.values())).task)
         losses = {
             model: loss_of(self.request.of_model(model), evaluation)[1]
             for model, evaluation in self.evaluations.items()
         }
-        return worst_cases(self.request, choose(self.request), LossesApart(losses), most)
+        return worst_cases(self.request, chosen, LossesApart(losses), most)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from assay.comparisons.difference import Difference
 from assay.comparisons.one_answer import ONE_ANSWER, OnlyAnswer, only_answer
-from assay.comparisons.verdicts import one_line
+from assay.comparisons.verdicts import one_line, plain_metric
 from assay.errors.tree import quote
 from assay.metrics.cards import Card
 from assay.results.comparison import MetricComparison, Pair
@@ -17,6 +16,8 @@ from assay.results.note import Note
 
 MOST_NOTES = 6
 """A taste: more notes are not read."""
+MOST_PAIRS = 3
+"""A taste: more pairs of which the same is said are counted."""
 ABOUT_SCORES = ("not-probabilities", "no-threshold", "few-cases")
 """Notes of single models that say what a comparison of them leaves out, or how far it can be trusted."""
 
@@ -36,17 +37,20 @@ def not_applied(differences: Mapping[str, Sequence[Difference]], method: str | N
 
 def test_notes(comparisons: Mapping[str, MetricComparison]) -> tuple[Note, ...]:
     """Collect what the tests noted, each thing once: of whom unless of all, and of which metrics unless of all."""
-    told = [(name, pair, note) for name, metric in comparisons.items() for pair in metric.pairs for note in pair.notes]
-    times = Counter(note for _, _, note in told)
+    about: dict[str, list[tuple[str, Pair]]] = {}
+    for name, metric in comparisons.items():
+        for pair in metric.pairs:
+            for note in pair.notes:
+                about.setdefault(note, []).append((name, pair))
     pairs = sum(len(metric.pairs) for metric in comparisons.values())
-    about: dict[str, list[str]] = {}
-    for name, pair, note in told:
-        of_all = times[note] == pairs > 1
-        text = f"{note[0].upper()}{note[1:]}" if of_all else f"{one_line(pair.a)} and {one_line(pair.b)}: {note}"
-        about.setdefault(text, []).append(name)
     notes = []
-    for text, names in list(about.items())[:MOST_NOTES]:
-        where = "" if len(set(names)) == len(comparisons) else f" ({', '.join(dict.fromkeys(names))})"
+    for note, named in list(about.items())[:MOST_NOTES]:
+        who = list(dict.fromkeys(f"{one_line(pair.a)} and {one_line(pair.b)}" for _, pair in named))
+        more = f"; and {len(who) - MOST_PAIRS} more pairs" if len(who) > MOST_PAIRS else ""
+        of_all = len(named) == pairs > 1
+        text = f"{note[0].upper()}{note[1:]}" if of_all else f"{'; '.join(who[:MOST_PAIRS])}{more}: {note}"
+        metrics = dict.fromkeys(plain_metric(comparisons[name].label) for name, _ in named)
+        where = "" if len(metrics) == len(comparisons) else f" ({', '.join(metrics)})"
         notes.append(Note("pair", f"{text}{where}."))
     return tuple(notes)
 

@@ -174,13 +174,13 @@ def _grouping(
     names: tuple[str, ...], evaluation: Evaluation, moves: ByMetric, units: Sequence[Units], length: int | None = None
 ) -> Grouping:
     """Say what grouping did to the metric that stands first."""
-    smallest = min(units, key=lambda part: part.count)
     plain = Grouping(
         names,
         tuple(part.drawn or MOST + 1 for part in units),
-        smallest.effective,
+        min(units, key=lambda part: part.count).effective,
         at_least=not all(part.drawn for part in units),
         block_length=length,
+        alone={name: evaluation.estimates[name] for name in moves},
     )
     listed = (*evaluation.headlines, *evaluation.estimates)
     metric = next((name for name in listed if name in moves and evaluation.estimates[name].method != "none"), None)
@@ -195,7 +195,7 @@ def _grouping(
         metric=metric,
         design_effect=effect,
         effective_cases=evaluation.n / effect,
-        between=_between(effect, smallest.typical) if len(units) == 1 and length is None else None,
+        between=_between(effect, units[0].typical) if len(units) == 1 and length is None else None,
     )
 
 

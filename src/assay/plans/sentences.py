@@ -5,6 +5,7 @@ from __future__ import annotations
 from assay.comparisons.verdicts import plain_metric
 from assay.plans.requests import PlanRequest
 from assay.results.plan import Plan
+from assay.results.significant import significant
 
 
 def plan_sentence(request: PlanRequest, plan: Plan) -> str:
@@ -15,13 +16,13 @@ def plan_sentence(request: PlanRequest, plan: Plan) -> str:
     if plan.groups is not None:
         cases += f" in {plan.groups:,} groups"
     told = f"{cases}:" if request.n is not None else f"{cases} are enough:"
-    at = f"{plan.unknown} {plan.at:.3g}"
+    at = f"{plan.unknown} {significant(plan.at)}"
     if request.width is not None:
         level = f"{request.level:.0%} interval"
         if plan.goal == "assurance":
             return (f"{told} with {plan.achieved:.1%} chance the {level} of {metric} is no wider than "
                     f"{request.width:g} ({at})")  # fmt: skip
-        return f"{told} the {level} of {metric} is {plan.achieved:.3g} wide ({at})"
+        return f"{told} the {level} of {metric} is {significant(plan.achieved)} wide ({at})"
     chance = f"with {plan.achieved:.1%} power"
     if request.margin is not None:
         ahead = f" if it is ahead by {request.difference:g}" if request.difference else ""
@@ -35,4 +36,4 @@ def shows_sentence(request: PlanRequest, plan: Plan) -> str:
     told = f"{plan.n:,} cases give a {request.level:.0%} interval of {metric} that is {plan.shows['width']:.3g} wide"
     if "difference" in plan.shows:
         told += f", and find a difference of {plan.shows['difference']:.2g} with {request.power:.0%} power"
-    return f"{told} ({plan.unknown} {plan.at:.3g})"
+    return f"{told} ({plan.unknown} {significant(plan.at)})"

@@ -51,11 +51,13 @@ def _(comparison: Comparison) -> Document:
     metrics = list(comparison.values())
     together = [standings_table(metrics)] if len(metrics) > 1 and len(comparison.models) >= FEWEST_MODELS else []
     each = [metric_tables(metric, comparison.level) for metric in metrics]
-    tables = [*together, *chain.from_iterable(each), *compared_slice_tables(comparison.slices, comparison)]
+    sliced = compared_slice_tables(comparison.slices, comparison)
+    tables = [*together, *chain.from_iterable(each), *sliced]
     document = Document(
         title="Comparison",
         opening=_opening(comparison),
         tables=tuple(tables),
+        sliced=len(sliced),
         notes=tuple(note.message for note in comparison.notes),
         hints=_hints(comparison),
         signature=_signature(comparison),

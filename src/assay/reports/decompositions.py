@@ -9,6 +9,7 @@ from assay.reports.document import Column, Document, Table
 from assay.reports.kinds import data_of, frame_of, lay_out
 from assay.reports.words import plain_label
 from assay.results.bias_variance import BiasVariance, Decomposition
+from assay.results.significant import significant
 
 if TYPE_CHECKING:
     import polars as pl
@@ -40,13 +41,15 @@ def _parts_words(decomposition: Decomposition) -> tuple[str, ...]:
         return (what, f"Of what a better model could save{within}, {share:.0%} is variance and {1 - share:.0%} bias.")
     ranked = min(decomposition.parts, key=lambda part: part.total)
     first, last = decomposition.parts[0], decomposition.parts[-1]
-    lines = [what, f"The total is least at {decomposition.parameter}={ranked.at!r} ({ranked.total:.4g})."]
+    lines = [what, f"The total is least at {decomposition.parameter}={ranked.at!r} ({significant(ranked.total, 4)})."]
     for end in (first, last):
         if end is ranked or end.total <= ranked.total + 2 * ranked.error:
             continue
         under = end.bias - ranked.bias > end.variance - ranked.variance
         word = "underfits: it is the bias that grows" if under else "overfits: it is the variance that grows"
-        lines.append(f"At {end.at!r} it {word} (bias {end.bias:.4g}, variance {end.variance:.4g}).")
+        lines.append(
+            f"At {end.at!r} it {word} (bias {significant(end.bias, 4)}, variance {significant(end.variance, 4)})."
+        )
     return tuple(lines)
 
 

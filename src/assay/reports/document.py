@@ -111,11 +111,12 @@ class Table(Shown):
 class Document(Shown):
     """Everything a reader sees, in order; `drawing` is a picture in text.
 
-    `closing` are paragraphs at the end, ready to be quoted; `prose` is one that only pages and Markdown show.
-    The first `main` tables are the ones that matter most; `answers_first` says that the opening begins with the answer
+    `closing` are paragraphs at the end, ready to be quoted; `prose` is one that only pages and Markdown show. The
+    first `main` tables are the ones that matter most; `answers_first` says that the opening begins with the answer
     rather than with what was judged. `headline` is the first sentence of the answer, where it is known. `appendix`
     are tables too wide for a terminal, which pages and Markdown show under `appendix_title`. `latex` is what papers
-    get instead of all tables. `listed` are the cases that were asked for: terminals show as many columns as fit.
+    get instead of all tables. The last `sliced` tables are about slices, which have a section of their own on
+    pages. `listed` are the cases that were asked for: terminals show as many columns as fit.
     """
 
     title: str
@@ -134,6 +135,7 @@ class Document(Shown):
     appendix_title: str = "Segments"
     listed: tuple[Table, ...] = ()
     latex: str | None = None
+    sliced: int = 0
 
     @property
     def unfolded(self) -> tuple[Table, ...]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from assay.reports import numbers
+from assay.reports.class_tables import CLASS_METRICS, class_table, confused_pairs, counted_in, many_classes, short
 from assay.reports.document import Bar, Cell, Column, Document, Table
 from assay.reports.documents import led_by
+from assay.reports.grouped import grouping_tables
 from assay.reports.kinds import (
     Explained,
     data_of,
@@ -33,31 +35,31 @@ from assay.results.threshold_text import threshold_text
 if TYPE_CHECKING:
     import polars as pl
 
-MOST_CLASSES = 20
-"""A taste: more rows are shown on the page alone."""
 MOST_TABLE = 8
 """Columns of a confusion table that fit into 80."""
-FIRST_CONFUSED, MOST_CONFUSED = 10, 500
-"""Pairs of classes that a terminal lists, and that a page does."""
 TABLE_WIDTH = 48
 """Columns left for cells beside the names of rows in 80."""
 POINT_METRICS = ("recall", "precision", "false_positive_rate")
-CLASS_METRICS = ("precision", "recall", "f1", "roc_auc", "mean_ap", "ap50", "average_recall")
 
 
 @lay_out.register
 def _(evaluation: Evaluation) -> Document:
     if evaluation.slices:
         load_kind(evaluation.slices)
+    sliced = slice_tables(evaluation.slices)
     document = Document(
         title="Evaluation",
         opening=opening(evaluation),
-        tables=(*tables_of(evaluation), *slice_tables(evaluation.slices)),
+        tables=(*tables_of(evaluation), *sliced),
+        sliced=len(sliced),
+        appendix=grouping_tables(evaluation),
+        appendix_title="What grouping did",
         notes=tuple(note.message for note in evaluation.notes),
         hints=_hints(evaluation),
         signature=signature(evaluation),
         prose=evaluation_paragraph(evaluation),
         headline=headline(evaluation),
+        main=2 if many_classes(evaluation) else 1,
         listed=tuple(case_table(evaluation.listed, evaluation.unit)),
     )
     return led_by(evaluation.notes, document)
@@ -66,15 +68,17 @@ def _(evaluation: Evaluation) -> Document:
 @singledispatch
 def tables_of(evaluation: Evaluation) -> list[Table]:
     """Return the tables of an evaluation: the numbers that matter, then what is behind them."""
-    tables = [metric_table(evaluation), *cells_and_points(evaluation)]
-    if evaluation.per_class and (evaluation.part != "class" or evaluation.positive is None):
-        tables.append(class_table(evaluation, CLASS_METRICS))
-    return tables
+    cells = cells_and_points(evaluation)
+    if not evaluation.per_class or (evaluation.part == "class" and evaluation.positive is not None):
+        return [metric_table(evaluation), *cells]
+    classes = class_table(evaluation, CLASS_METRICS)
+    first = [classes, *cells] if many_classes(evaluation) else [*cells, classes]
+    return [metric_table(evaluation), *first]
 
 
 def cells_and_points(evaluation: Evaluation) -> list[Table]:
     """Return the confusion table, and the thresholds most often asked for, where there are any."""
-    cells = [] if evaluation.confusion is None else [_confusion_table(evaluation.confusion)]
+    cells = [] if evaluation.confusion is None else [_confusion_table(evaluation.confusion, counted_in(evaluation))]
     return [*cells, *([_threshold_table(evaluation)] if evaluation.operating_points else [])]
 
 
@@ -130,7 +134,7 @@ def _threshold_table(evaluation: Evaluation) -> Table:
         *(Column(label.replace("false positive rate", "FPR")) for label in labels),
     )
     rows = tuple(
-        (point.rule, threshold_text(point.threshold), *(_short(point[name]) for name in names))
+        (point.rule, threshold_text(point.threshold), *(short(point[name]) for name in names))
         for point in evaluation.operating_points
     )
     level = numbers.percent(evaluation.level)
@@ -138,11 +142,11 @@ def _threshold_table(evaluation: Evaluation) -> Table:
     return Table(columns, rows, remark=remark)
 
 
-def _confusion_table(confusion: Confusion) -> Table:
+def _confusion_table(confusion: Confusion, counted: tuple[str, str] = ("case", "cases")) -> Table:
     """Show counts of truth against prediction; of many classes, the pairs most often confused."""
     size = len(confusion.labels)
     if size > MOST_TABLE:
-        return _confused_pairs(confusion)
+        return confused_pairs(confusion, counted)
     columns = (
         Column("truth ╲ predicted", wrap=True),
         *(
@@ -176,73 +180,6 @@ def _own_share(label: object, share: float) -> str:
 
 def _share(share: float) -> str:
     return "–" if share != share else numbers.percent(share)
-
-
-def _confused_pairs(confusion: Confusion) -> Table:
-    cells = [
-        (float(count), confusion.labels[i], confusion.labels[j])
-        for i, row in enumerate(confusion.counts.tolist())
-        for j, count in enumerate(row)
-        if i != j and count > 0
-    ]
-    cells.sort(key=lambda cell: -cell[0])
-    rows = tuple(
-        (plain_label(truth), plain_label(answer), numbers.count(count))
-        for count, truth, answer in cells[:MOST_CONFUSED]
-    )
-    columns = (Column("truth", wrap=True), Column("taken for", wrap=True), Column("cases", align="right"))
-    caption = f"The pairs most often confused, of {len(confusion.labels):,} classes:"
-    return Table(columns, rows, caption=caption, most=FIRST_CONFUSED, what="pairs")
-
-
-def class_table(evaluation: Evaluation, listed: Sequence[str]) -> Table:
-    """Show some metrics of every class, label or data set."""
-    parts = list(evaluation.per_class.items())
-    shown = [name for name in listed if parts and name in parts[0][1]]
-    counted = evaluation.unit == "case" and any("recall" in estimates for _, estimates in parts)
-    columns = (
-        Column(evaluation.part, wrap=True),
-        *((Column("cases", align="right"),) if counted else ()),
-        *(Column(_heading(parts[0][1][name])) for name in shown),
-    )
-    rows = []
-    many = len(parts) > MOST_CLASSES and shown
-    parts = sorted(parts, key=lambda part: _place(part[1][shown[-1]])) if many else parts
-    for label, estimates in parts:
-        cells: list[Cell] = [plain_label(label)]
-        if counted:
-            cells.append(numbers.count(estimates["recall"].n) if "recall" in estimates else "")
-        cells += [_short(estimates[name]) for name in shown]
-        rows.append(tuple(cells))
-    caption = (
-        f"{len(parts):,} {_plural(evaluation.part)}, the worst {parts[0][1][shown[-1]].label} first" if many else None
-    )
-    return Table(columns, tuple(rows), caption, most=MOST_CLASSES, what=_plural(evaluation.part))
-
-
-def _place(estimate: Estimate) -> float:
-    """Return where an estimate stands, the worst first; one that is undefined comes last."""
-    return (-estimate.value if estimate.better == "lower" else estimate.value) if estimate.defined else math.inf
-
-
-def _plural(part: str) -> str:
-    return f"{part}es" if part.endswith("s") else part if part.endswith("-grams") else f"{part}s"
-
-
-def _heading(estimate: Estimate) -> str:
-    label = estimate.label
-    return label if label[1:2].isupper() else label.lower()
-
-
-def _short(estimate: Estimate) -> str:
-    """Write an estimate in the little room of a class table: 0.96 (.88-.99)."""
-    if not estimate.defined:
-        return "–"
-    value = numbers.number(estimate.value, 2)
-    if math.isnan(estimate.low):
-        return value
-    low, high = (numbers.number(end, 2).removeprefix("0") for end in (estimate.low, estimate.high))
-    return f"{value} ({low}-{high})"
 
 
 def _hints(evaluation: Evaluation) -> tuple[str, ...]:

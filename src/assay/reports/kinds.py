@@ -38,6 +38,7 @@ HOMES: Mapping[str, str] = {
     "assay.results.plan": "assay.reports.plans",
     "assay.results.gate": "assay.reports.gates",
     "assay.results.bias_variance": "assay.reports.decompositions",
+    "assay.tasks.detection.result": "assay.reports.detection",
     "assay.tasks.regression.result": "assay.reports.regression",
     "assay.tasks.segmentation.result": "assay.reports.segmentation",
     "assay.tasks.text.result": "assay.reports.texts",
@@ -98,6 +99,12 @@ def slices_data(slices: object) -> dict[str, object]:
 def slice_tables(slices: object) -> list[Table]:
     """Return the tables of slices; none where there are no slices."""
     return []
+
+
+@singledispatch
+def slice_words(slices: object) -> str:
+    """Say which slice is worst, and whether it can be told from the rest; nothing where there are no slices."""
+    return ""
 
 
 @singledispatch

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from assay.reports.document import Bar, Document, Table
+from assay.reports.latex_floats import NEEDS, floated, label_of
 
 ESCAPES = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
@@ -13,6 +16,7 @@ ESCAPES = {
     "ε": r"$\varepsilon$", "λ": r"$\lambda$", "μ": r"$\mu$", "σ": r"$\sigma$", "χ": r"$\chi$", "ρ": r"$\rho$",
     "τ": r"$\tau$", "κ": r"$\kappa$", "θ": r"$\theta$", "π": r"$\pi$", "×": r"$\times$", "³": r"$^3$", "¹": r"$^1$",
     "⁺": r"$^+$", "⁻": r"$^-$", "’": "'", "“": "``", "”": "''", "—": "---", "●": r"$\bullet$", "○": r"$\circ$",
+    "▲": r"$\bigtriangleup$", "†": r"\dag{}", "*": "*",
 }  # fmt: skip
 PLAIN = range(0x20, 0x180)
 """Characters that every LaTeX sets as they are: ASCII and Latin letters with accents."""
@@ -23,16 +27,25 @@ OTHER_SCRIPTS = (
     "\\usepackage[bidi=basic]{babel} for those written from right to left"
 )
 """What papers with such names need; pdflatex knows no letters but Latin ones."""
+PARTS = ("metric", "class", "label", "output", "threshold rule", "slice", "model")
+"""Headings of a first column that say what a row is."""
+INTERVAL = re.compile(r"[\[(]-?[\d.,]+ ?[,-] ?-?[\d.,]+[\])]")
+"""An interval as tables write it."""
 SKETCHES = frozenset("·●○─╾╼┊")
 
 
 def to_latex(document: Document) -> str:
-    """Render a document's tables; they need the package booktabs."""
-    parts = [f"% {' '.join(document.signature.split())}; needs \\usepackage{{booktabs}}"]
+    """Render a document's tables, each with caption and label, no wider than a column."""
+    parts = [f"% {' '.join(document.signature.split())}; needs {NEEDS}"]
+    labels: set[str] = set()
     for table in document.unfolded:
-        parts += [rf"\noindent {escape(table.caption)}"] if table.caption else []
-        parts.append(latex_table(table))
-        parts += [rf"\noindent {{\small {escape(table.short_remark)}}}"] if table.short_remark else []
+        title = _title(document, table)
+        label = label_of(document.title, title)
+        label = label if label not in labels else f"{label}-{len(labels) + 1}"
+        labels.add(label)
+        words = (title, _brackets(table), table.short_remark)
+        caption = ". ".join(f"{part[0].upper()}{part[1:].rstrip('.')}" for part in words if part)
+        parts.append(floated(latex_table(table), f"{escape(caption)}.", label))
     notes = [f"\\item {escape(note)}" for note in document.notes]
     if notes:
         parts.append("\n".join(["\\begin{itemize}", *notes, "\\end{itemize}"]))
@@ -40,6 +53,21 @@ def to_latex(document: Document) -> str:
     first, rest = text.split("\n", 1)
     plain = all(ord(letter) in PLAIN for letter in rest if letter != "\n")
     return text if plain else f"{first}\n{OTHER_SCRIPTS}\n{rest}"
+
+
+def _title(document: Document, table: Table) -> str:
+    """Return what a table shows: its caption, else what its first column is about."""
+    if table.caption:
+        return table.caption.rstrip(":.")
+    heading = table.columns[0].heading
+    return f"{document.title}, by {heading}" if heading in PARTS else heading
+
+
+def _brackets(table: Table) -> str:
+    """Say what the brackets of intervals hold, where a heading does not."""
+    headed = any("interval" in column.heading for column in table.columns)
+    written = any(isinstance(cell, str) and INTERVAL.search(cell) for row in table.first for cell in row)
+    return "" if headed or not written else "Brackets hold intervals"
 
 
 def latex_table(table: Table) -> str:

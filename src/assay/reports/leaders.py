@@ -32,7 +32,7 @@ def who_leads(metrics: Iterable[MetricComparison], control: object = None) -> st
     best = max(led, key=lambda model: len(led[model]))
     share = [f"{plain_label(best)} leads in {_where(led[best], len(judged))}"]
     share += [
-        f"{plain_label(model)} in {listed(_labels(own))}"
+        f"{plain_label(model)} in {listed(_labels(own))}{_own_doubt(model, own)}"
         for model, own in list(led.items())
         if model != best and len(led) <= MOST_NAMED
     ]
@@ -88,6 +88,15 @@ def _doubt(best: object, led: Sequence[MetricComparison], several: bool) -> str:
     more = ", and so on below" if len(parts) > MOST_DOUBTS else ""
     start = f"; {plain_label(best)} cannot" if several else " but cannot"
     return f"{start} be told {', nor '.join(parts[:MOST_DOUBTS])}{more}"
+
+
+def _own_doubt(model: object, led: Sequence[MetricComparison]) -> str:
+    """Say in brackets where a model that leads in a few metrics cannot be told from others there."""
+    doubted = [metric for metric in led if _not_told(metric, model)]
+    if not doubted:
+        return ""
+    where = "" if len(doubted) == len(led) else f" in {listed(_labels(doubted))}"
+    return f" (not told from {_others(_not_told(doubted[0], model), doubted[0])}{where})"
 
 
 def _there(metrics: Sequence[MetricComparison], led: Sequence[MetricComparison], answers: int) -> str:

@@ -6,9 +6,14 @@ from assay.reports import numbers
 from assay.reports.document import Column, Table
 from assay.reports.words import plain_label
 from assay.results.cases import CaseTable
+from assay.results.significant import significant
 
 LONGEST = 200
 """Characters of a cell; a text of more is cut in a report, and whole in `result.cases(n)`."""
+SHARES = ("share of error", "right pixels")
+"""Columns of shares, which are read in percent."""
+LEAST_SHARE = 0.001
+"""Below, one decimal of a percentage would be 0."""
 DIGITS = 6
 """Significant digits of a number in a cell."""
 
@@ -22,15 +27,26 @@ def case_table(listed: CaseTable | None, unit: str, matter: str = "matter most")
         Column(plain_label(name), "right" if numeric else "left", wrap=not numeric)
         for name, numeric in zip(listed.columns, number, strict=True)
     )
-    rows = tuple(tuple(_cell(value) for value in row) for row in listed.rows)
+    shares = [name in SHARES for name in listed.columns]
+    rows = tuple(
+        tuple(_share(value) if share else _cell(value) for value, share in zip(row, shares, strict=True))
+        for row in listed.rows
+    )
     caption = f"The {numbers.cases(len(rows), unit)} that {matter}" if rows else f"No {unit} is wrong"
     return [Table(columns, rows, caption=caption)]
+
+
+def _share(value: object) -> str:
+    """Write a share in percent, small ones with the digits that tell them apart."""
+    if not isinstance(value, float):
+        return _cell(value)
+    return numbers.percent(value) if value >= LEAST_SHARE or value == 0 else f"{significant(100 * value, 2)}%"
 
 
 def _cell(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, float):
-        return f"{value:.{DIGITS}g}"
+        return significant(value, DIGITS)
     text = " ".join("".join(letter if letter.isprintable() else " " for letter in str(value)).split())
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

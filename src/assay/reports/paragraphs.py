@@ -107,7 +107,8 @@ def _ahead(metric: MetricComparison, pair: Pair) -> str:
     ends = (made.low, made.value, made.high) if made.value > 0 else (-made.high, -made.value, -made.low)
     shown = _shown(metric.unit, replace(made, low=ends[0], value=ends[1], high=ends[2]))
     word = "higher" if metric.better == "neither" else "better"
-    return f"{plain_label(first)} is {word} than {plain_label(second)} by {shown}, {p_text(pair.p_adjusted)}"
+    p = f"{p_text(pair.p_adjusted)}, {test_name(pair.test)}"
+    return f"{plain_label(first)} is {word} than {plain_label(second)} by {shown} ({p})"
 
 
 def _told(estimate: Estimate) -> str:

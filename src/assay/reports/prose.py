@@ -7,16 +7,21 @@ from functools import singledispatch
 
 from assay.errors.tree import quote
 from assay.reports import numbers
+from assay.reports.class_tables import CLASS_METRICS, worst_words
+from assay.reports.kinds import slice_words
+from assay.reports.words import positive_word
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 
+GUESSED = 0.5
+"""The area under the ROC curve of scores that know nothing."""
 Write = Callable[[Estimate], str]
 """Writes a value with its interval."""
 
 
 def opening(evaluation: Evaluation) -> tuple[str, ...]:
     """Answer in words: what was judged, and what the model does for a hundred cases."""
-    answer = " ".join(answers(evaluation))
+    answer = " ".join(part for part in (*answers(evaluation), slice_words(evaluation.slices)) if part)
     return tuple(sentence for sentence in (_what(evaluation), answer) if sentence)
 
 
@@ -28,12 +33,22 @@ def headline(evaluation: Evaluation) -> str | None:
 @singledispatch
 def answers(evaluation: Evaluation) -> list[str]:
     """Return what the numbers say, sentence by sentence."""
-    sentences = opening_sentences(evaluation, plain_value)
+    sentences = [*_guessing(evaluation), *opening_sentences(evaluation, plain_value)]
+    worst = worst_words(evaluation, CLASS_METRICS)
+    sentences += [worst] if worst else []
     baseline = evaluation.baseline
     if baseline is not None and baseline.accuracy.value < 1 and "accuracy" in evaluation.estimates:
         share = numbers.percent(baseline.accuracy.value)
         sentences.append(f"Always answering {quote(baseline.label)} would be right in {share} of the cases.")
     return sentences
+
+
+def _guessing(evaluation: Evaluation) -> list[str]:
+    """Say first where the order of the scores cannot be told from chance."""
+    area = evaluation.estimates.get("roc_auc")
+    if area is None or not area.defined or area.method == "none" or not area.low <= GUESSED <= area.high:
+        return []
+    return [f"The scores cannot be told from guessing: {area.label} is {plain_value(area)}, and guessing gives 0.5."]
 
 
 def opening_sentences(evaluation: Evaluation, write: Write) -> list[str]:
@@ -53,7 +68,7 @@ def filled(sentence: str, estimate: Estimate, write: Write, positive: object = N
     return sentence.format(
         hundred=_hundred(estimate),
         value=write(estimate),
-        positive=quote(positive) if positive is not None else "positive",
+        positive=positive_word(positive) if positive is not None else "positive",
         label=estimate.label,
     )
 
@@ -77,7 +92,7 @@ def _what(evaluation: Evaluation) -> str:
         row = confusion.labels.index(evaluation.positive)
         totals = confusion.counts.astype(float).sum(axis=1)
         if totals.sum() > 0:
-            mix = f", {numbers.percent(totals[row] / totals.sum())} {quote(evaluation.positive)}"
+            mix = f", {numbers.percent(totals[row] / totals.sum())} {positive_word(evaluation.positive)}"
     if evaluation.part == "output" and len(evaluation.per_class) > 1:
         mix = f", {len(evaluation.per_class)} outputs taken together"
     cases = cases if where else cases[0].upper() + cases[1:]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +14,7 @@ from assay.reports.diagrams import critical_difference_diagram
 from assay.reports.document import Column, Document, Table
 from assay.reports.kinds import Decision, data_of, decisions_of, frame_of, lay_out
 from assay.reports.latex import escape
+from assay.reports.latex_floats import NEEDS, floated
 from assay.reports.leaders import MOST_NAMED, listed
 from assay.reports.words import plain_label
 from assay.results.ranking import RankedPair, Ranking
@@ -28,13 +30,13 @@ MOST_ROWS = 40
 """A taste: more data sets are shown on the page alone."""
 MOST_MODELS = 6
 """Columns of models that fit into 80."""
+MOST_SCORES = 5000
+"""Scores that a page holds in a table: more would weigh megabytes."""
 
 
 @lay_out.register
 def _(ranking: Ranking) -> Document:
-    tables = [_pair_table(ranking)]
-    if ranking.n <= MOST_ROWS and len(ranking.models) <= MOST_MODELS:
-        tables.append(_score_table(ranking))
+    tables = [_pair_table(ranking), *_score_tables(ranking)]
     return Document(
         title="Ranking",
         opening=_opening(ranking),
@@ -139,6 +141,16 @@ def _pair_row(pair: RankedPair, chances: bool) -> tuple[str, ...]:
     )
 
 
+def _score_tables(ranking: Ranking) -> list[Table]:
+    """Show every score: at once where they fit, folded away where they are many, not where a page cannot hold them."""
+    if ranking.n <= MOST_ROWS and len(ranking.models) <= MOST_MODELS:
+        return [_score_table(ranking)]
+    if ranking.n * len(ranking.models) > MOST_SCORES:
+        return []
+    words = f"All scores and ranks: {len(ranking.models)} models on {ranking.n} data sets"
+    return [replace(_score_table(ranking), folded=words)]
+
+
 def _score_table(ranking: Ranking) -> Table:
     """Show every score with its rank in brackets, and the mean ranks below."""
     columns = (
@@ -211,7 +223,6 @@ def ranking_latex(ranking: Ranking) -> str:
     marks = {True: "$^\\dagger$", False: ""}
     heads = [escape(str(model)) + marks[model in alike] for model in ranking.models]
     lines = [
-        f"% {signature(ranking)}; needs \\usepackage{{booktabs}}",
         f"\\begin{{tabular}}{{l{'r' * len(heads)}}}",
         "\\toprule",
         f"Data set & {' & '.join(heads)} \\\\",
@@ -228,9 +239,12 @@ def ranking_latex(ranking: Ranking) -> str:
     means = [ranking.average_ranks[model] for model in ranking.models]
     shown = [f"\\textbf{{{mean:.3f}}}" if mean == min(means) else f"{mean:.3f}" for mean in means]
     lines += ["\\midrule", f"Mean rank & {' & '.join(shown)} \\\\", "\\bottomrule", "\\end{tabular}"]
+    caption = "Scores, ranks in brackets, the best of every data set in bold"
     if alike:
-        lines.append(f"% $^\\dagger$ not told apart from {escape(str(best))} at {1 - ranking.level:.2g}")
-    return "\n".join(lines) + "\n"
+        test = escape(ranking.pairs[0].test) if ranking.pairs else "the test"
+        caption += f"; $^\\dagger$ not told apart from {escape(str(best))} at {1 - ranking.level:.2g} ({test})"
+    head = f"% {signature(ranking)}; needs {NEEDS}\n"
+    return head + floated("\n".join(lines), f"{caption}.", "ranking") + "\n"
 
 
 @frame_of.register(Ranking)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from assay.reports import numbers
 from assay.reports.document import Column, Table
 from assay.reports.evaluations import tables_of
@@ -9,11 +11,14 @@ from assay.reports.prose import answers, opening_sentences, value_in_unit
 from assay.reports.words import how, plain_label
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
+from assay.stats.concentration import carried_words, few_carriers, largest_few
 from assay.tasks.regression.result import RegressionEvaluation
 
 OUTPUT_METRICS = ("mae", "r2", "rmse")
 MOST_OUTPUTS = 20
 """A taste: more rows are shown on the page alone."""
+MOST_SQUARED = 1_000_000
+"""Cases whose squares are looked through for a sentence; of more the alarm speaks, which looks at them in blocks."""
 WIDEST = 80
 """The columns of a usual terminal."""
 
@@ -86,9 +91,20 @@ def _(evaluation: RegressionEvaluation) -> list[str]:
     own = evaluation.estimates.get("mae")
     if evaluation.errors is not None and own is not None:
         sentences.insert(2, f"95% of the errors are below {value_in_unit(evaluation.errors.below(0.95))}.")
+    if (carried := _carried(evaluation)) is not None:
+        sentences.insert(1, carried)
     mean = evaluation.baselines.get("mean", {}).get("mae")
     if mean is not None and own is not None and own.defined:
         sentences.append(
             f"Always answering the mean would be off by {numbers.measured(mean.value, own.low, own.high)}."
         )
     return sentences
+
+
+def _carried(evaluation: RegressionEvaluation) -> str | None:
+    """Say how few cases carry nearly all of the squared error, where a few do."""
+    if evaluation.n > MOST_SQUARED or "residuals" not in evaluation.curves or "rmse" not in evaluation.estimates:
+        return None
+    squares = np.square(evaluation.curves["residuals"].y)
+    carriers = few_carriers(largest_few(squares), float(np.sum(squares)))
+    return None if carriers is None else f"{carried_words(carriers[0], len(squares), carriers[1])}."

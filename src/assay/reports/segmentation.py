@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from assay.reports.class_tables import class_table, counted_in
 from assay.reports.document import Table
-from assay.reports.evaluations import cells_and_points, class_table, metric_table, tables_of
+from assay.reports.evaluations import cells_and_points, metric_table, tables_of
 from assay.tasks.segmentation.result import SegmentationEvaluation
 
 
@@ -11,3 +12,8 @@ from assay.tasks.segmentation.result import SegmentationEvaluation
 def _(evaluation: SegmentationEvaluation) -> list[Table]:
     by_class = class_table(evaluation, ("jaccard", "f1", "precision", "recall"))
     return [metric_table(evaluation), *cells_and_points(evaluation), by_class]
+
+
+@counted_in.register
+def _(evaluation: SegmentationEvaluation) -> tuple[str, str]:
+    return "pixel", "pixels"

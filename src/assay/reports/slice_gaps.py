@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from assay.comparisons.verdicts import p_text
 from assay.errors import AssayError
 from assay.reports import numbers
 from assay.reports.document import Column, Table
@@ -116,8 +117,7 @@ def _remark(slices: Slices) -> str:
 def _weakest(slices: Slices, test: SliceTest) -> str:
     """Say which slice is worst when pairs of columns are looked at too."""
     made = test.estimate
-    size = "< 0.001" if test.p_adjusted < 0.001 else f"= {test.p_adjusted:.3f}"
-    p = "p is unknown" if math.isnan(test.p_adjusted) else f"p {size}"
+    p = "p is unknown" if math.isnan(test.p_adjusted) else f"{p_text(test.p_adjusted)} ({test.test})"
     count = len(slices) + len(slices.crossed)
     return (
         f"Of {count:,} slices and pairs of slices the weakest in {made.label} is {slices.text(test.key)} "

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 
+from assay.comparisons.verdicts import p_text, plain_metric
 from assay.reports import numbers
 from assay.reports.document import Bar, Cell, Column, Table
-from assay.reports.kinds import compared_slice_tables, compared_slices_data, slice_tables
+from assay.reports.kinds import compared_slice_tables, compared_slices_data, slice_tables, slice_words
 from assay.reports.ranges import Range, heading, shared
 from assay.reports.slice_gaps import gap_tables
-from assay.reports.words import plain_label
+from assay.reports.words import plain_label, test_name
 from assay.results.compared_slices import ComparedSlices, SlicePair
 from assay.results.comparison import Comparison
 from assay.results.slices import SCREENED, SMALL, Slices, SliceTest, slice_columns
@@ -22,6 +23,24 @@ MOST_ROWS = 20
 def _(slices: Slices) -> list[Table]:
     """Return the metric that stands first, slice by slice, and how unequal the slices are in every metric shown."""
     return [slice_table(slices, slices.shown[0]), *gap_tables(slices)] if slices.shown else []
+
+
+@slice_words.register
+def _(slices: Slices) -> str:
+    """Name the worst slice in the metric that stands first."""
+    if not slices.shown or len(slices) < 2:
+        return ""
+    worst = slices.against_rest(slices.shown[0])[0]
+    made, rest = worst.estimate, worst.rest
+    if not made.defined or made.better == "neither":
+        return ""
+    value = f"{numbers.metric_number(made.unit, made)} {numbers.metric_interval(made.unit, made)}"
+    beside = f"against {numbers.metric_number(rest.unit, rest)} for the rest" if rest.defined else ""
+    told = f"Worst in {plain_metric(made.label)}, of {len(slices):,} slices: {slices.text(worst.key)}, {value} {beside}"
+    if math.isnan(worst.p_adjusted):
+        return f"{told.strip()}; too few cases for a test."
+    doubt = "" if worst.significant else ", which chance may do"
+    return f"{told.strip()} ({p_text(worst.p_adjusted)}, {test_name(worst.test)}, adjusted){doubt}."
 
 
 def slice_table(slices: Slices, metric: str) -> Table:
@@ -58,13 +77,17 @@ def _row(slices: Slices, test: SliceTest, drawn: bool, drawn_in: Range | None) -
 def _stars(p_value: float, level: float) -> str:
     if math.isnan(p_value):
         return "–"
-    p = "<0.001" if p_value < 0.001 else f"{p_value:.3f}"
+    p = numbers.p_value(p_value)
     return f"{p} *" if p_value <= 1 - level + 1e-15 else p
 
 
 def _remark(slices: Slices, count: int) -> str:
     adjusted = "Holm" if count <= SCREENED else "Benjamini-Hochberg: screened, to be checked on new cases"
-    told = f"p: each slice against the rest of the cases, adjusted over {count:,} slices ({adjusted})."
+    tests = dict.fromkeys(
+        test_name(test.test) for test in slices.against_rest(slices.shown[0]) if not math.isnan(test.p_value)
+    )
+    by = f" by {' or '.join(tests)}" if tests else ""
+    told = f"p: each slice against the rest of the cases{by}, adjusted over {count:,} slices ({adjusted})."
     if any(size < SMALL for size in slices.sizes.values()):
         told += f" Slices of fewer than {SMALL} cases are not tested."
     return told

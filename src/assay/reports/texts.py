@@ -7,12 +7,14 @@ from dataclasses import replace
 
 from assay.metrics.text.ngrams import FORMS
 from assay.reports import numbers
+from assay.reports.class_tables import class_table
 from assay.reports.comparisons import comparison_data
 from assay.reports.document import Column, Document, Table
-from assay.reports.evaluations import class_table, metric_table, tables_of
+from assay.reports.evaluations import metric_table, tables_of
 from assay.reports.json_document import evaluation_data
 from assay.reports.kinds import data_of, lay_out
 from assay.reports.words import plain_label
+from assay.results.cases import CaseTable
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.results.segments import Examples
@@ -39,18 +41,20 @@ def _(evaluation: TextEvaluation) -> list[Table]:
 
 @lay_out.register
 def _(evaluation: TextEvaluation) -> Document:
-    worst = worst_table(evaluation)
-    appendix = () if worst is None else (worst,)
+    worst = None if evaluation.listed is None else worst_table(evaluation, evaluation.listed)
+    listed = () if worst is None else (worst,)
     closing = quoted_signatures(evaluation.signatures)
-    return replace(lay_out.dispatch(Evaluation)(evaluation), appendix=appendix, closing=closing)
+    return replace(lay_out.dispatch(Evaluation)(evaluation), listed=listed, closing=closing)
 
 
 @lay_out.register
 def _(comparison: TextComparison) -> Document:
     document = lay_out.dispatch(Comparison)(comparison)
-    hints = ("segments that differ most: --report PATH, or result.examples",) if comparison.examples else ()
-    appendix = tuple(example_table(comparison, examples) for examples in comparison.examples)
-    return replace(document, hints=hints, appendix=appendix, closing=quoted_signatures(comparison.signatures))
+    hints = ("segments that differ most: --cases 20, or result.cases(20)",) if comparison.examples else ()
+    asked = comparison.listed is not None
+    appendix = tuple(example_table(comparison, examples) for examples in comparison.examples) if asked else ()
+    closing = quoted_signatures(comparison.signatures)
+    return replace(document, hints=hints, appendix=appendix, listed=(), closing=closing)
 
 
 @data_of.register
@@ -61,7 +65,7 @@ def _(evaluation: TextEvaluation) -> dict[str, object]:
 
 @data_of.register
 def _(comparison: TextComparison) -> dict[str, object]:
-    examples = [listed.to_dict() for listed in comparison.examples]
+    examples = [listed.to_dict() for listed in comparison.examples] if comparison.listed is not None else []
     more = {"signatures": dict(comparison.signatures), "examples": examples} if comparison.signatures else {}
     return before_notes(comparison_data(comparison), more)
 
@@ -98,26 +102,28 @@ def segment_metric(evaluation: TextEvaluation) -> str | None:
     return next(named, None)
 
 
-def worst_table(evaluation: TextEvaluation) -> Table | None:
-    """Show the segments that score worst by themselves."""
-    name, table = segment_metric(evaluation), evaluation.segments
-    if name is None or table is None or len(table) < 2:
+def worst_table(evaluation: TextEvaluation, listed: CaseTable) -> Table | None:
+    """Show the segments that score worst by themselves, with the columns that are their owner's."""
+    name = segment_metric(evaluation)
+    if name is None:
         return None
+    known = set(evaluation.segments.scores) if evaluation.segments is not None else set()
+    kept = [column for column in listed.columns if column not in known or column == name]
     made = evaluation.estimates[name]
-    columns = (
-        Column("segment", align="right"), Column(made.label, align="right"), Column("reference", wrap=True),
-        Column("candidate", wrap=True),
-    )  # fmt: skip
-    rows = tuple(
-        (
-            f"{table.number(place):,}",
-            numbers.number(float(table.scores[name][place])),
-            _text(" / ".join(table.references[place])),
-            _text(table.candidates[place]),
-        )
-        for place in table.worst(name, made.better)
+    headings = [made.label if column == name else column for column in kept]
+    texts = ("reference", "candidate")
+    columns = tuple(
+        Column(plain_label(heading), "left" if column in texts else "right", wrap=column in texts)
+        for heading, column in zip(headings, kept, strict=True)
     )
-    return Table(columns, rows, caption=f"The segments with the worst {made.label}, each judged by itself:")
+    rows = tuple(tuple(_shown(row[column]) for column in kept) for row in listed.to_list())
+    return Table(columns, rows, caption=f"The segments with the worst {made.label}, each judged by itself")
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, float):
+        return numbers.number(value)
+    return _text(str(value).replace("\n", " / "))
 
 
 def example_table(comparison: Comparison, examples: Examples) -> Table:

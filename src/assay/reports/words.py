@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 from assay.errors import MetricError
 from assay.errors.tree import quote
@@ -36,7 +37,7 @@ METHOD_NAMES = {
 }
 
 
-TEST_NAMES = {"delong": "DeLong"}
+TEST_NAMES = {"delong": "DeLong", "z, pooled": "pooled z"}
 """Tests that people write otherwise than documents do."""
 
 
@@ -82,3 +83,15 @@ def plain_label(label: object, most: int = LONGEST_LABEL) -> str:
 def sentence(verdict: str) -> str:
     """End a verdict with a full stop; a model's name at its beginning is left as it is."""
     return f"{verdict.replace('no evidence', 'No evidence', 1) if verdict.startswith('no ') else verdict}."
+
+
+def positive_word(label: object) -> str:
+    """Write the positive label as a sentence takes it: a word without quotes, a flag in words.
+
+    >>> positive_word("malignant"), positive_word(1), positive_word(True), positive_word("a, b")
+    ('malignant', 'positive', 'positive', "'a, b'")
+    """
+    if isinstance(label, str):
+        plain = label.strip() == label and all(part.isalnum() for part in re.split("[ _-]", label))
+        return label if plain and not label.replace(".", "").isdigit() else quote(label)
+    return "positive" if isinstance(label, int | float) and label == 1 else quote(label)

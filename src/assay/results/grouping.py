@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from assay.results.estimate import Estimate
 
 
 @dataclass(frozen=True)
@@ -12,7 +15,8 @@ class Grouping:
     `sizes` counts the groups of each grouping, `effective_groups` those of equal size that would be worth as much.
     `design_effect` is by how much grouping multiplies the variance of `metric`, `effective_cases` how many independent
     cases would be worth as much, and `between` the share of the variance that more cases per group would not remove.
-    Where groups are blocks of consecutive cases, `block_length` says how many make one.
+    Where groups are blocks of consecutive cases, `block_length` says how many make one. `alone` holds the estimates
+    with the intervals that they would have if all cases were independent.
     """
 
     names: tuple[str, ...]
@@ -24,6 +28,7 @@ class Grouping:
     between: float | None = None
     at_least: bool = False
     block_length: int | None = None
+    alone: Mapping[str, Estimate] = field(default_factory=dict)
 
     @property
     def groups(self) -> int:

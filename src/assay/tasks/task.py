@@ -22,6 +22,8 @@ from assay.summaries.weighing import weighed
 from assay.tasks.requests import Request
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from assay.engines.worst_rows import CaseLoss
     from assay.results.comparison import Comparison
     from assay.results.estimate import Estimate
@@ -168,6 +170,12 @@ class Task(ABC):
 
     def case_loss(self, plan: Any, evaluation: Evaluation) -> CaseLoss | None:
         """Return what says how much each case matters, None where cases are not listed one by one."""
+        return None
+
+    def worst_items(
+        self, source: Any, evaluation: Evaluation, most: int
+    ) -> tuple[pl.DataFrame, NDArray[np.intp]] | None:
+        """Return the images that matter most and their places, None where the task has no order of them."""
         return None
 
     def taken(self, summary: Any, rows: NDArray[np.intp]) -> Any:

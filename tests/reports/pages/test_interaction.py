@@ -68,7 +68,7 @@ def test_rows_are_filtered_by_what_is_typed_and_saved_as_csv(visit, many):
     with page.expect_download() as waiting:
         page.get_by_role("button", name=f"Save {CLASSES} classes").click()
     rows = list(csv.reader(io.StringIO(waiting.value.path().read_text("utf-8"))))
-    assert rows[0] == ["class", "cases", "precision", "recall", "f1"]
+    assert rows[0] == ["class", "cases", "precision", "recall", "F1"]
     counts = {f"class {label}": int((label == TRUTH).sum()) for label in range(10, 20)}
     assert {row[0]: int(row[1]) for row in rows[1:]} == counts
 

@@ -143,7 +143,7 @@ def test_reports_show_hostile_texts_and_run_none_of_them(tmp_path: Path, kind: s
         assay.evaluate(references, said["bad"], task="text"),
     ):
         path = tmp_path / f"report.{kind}"
-        assay.report(result, path)
+        assay.report(result, path, cases=5)
         text = path.read_text()
         assert "<script>alert" not in text if kind != "json" else json.loads(text)
         assert "\x1b" not in text

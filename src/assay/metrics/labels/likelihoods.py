@@ -146,7 +146,7 @@ def g_mean(counts: BinaryCounts) -> Number:
     undefined="a class has no cases, or nothing would be called {positive}",
     requires=(Need.BOTH_CLASSES,),
     needs=("prevalence",),
-    reading="{label}: of 100 cases called {positive} there, {hundred} would be.",
+    reading="{label}: of 100 it flags there, {hundred} would be {positive}.",
 )
 def precision_at_prevalence(counts: BinaryCounts, prevalence: float) -> Number:
     """Precision the model would have where the positive class is as common as `prevalence`.

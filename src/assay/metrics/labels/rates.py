@@ -106,7 +106,7 @@ def specificity(counts: BinaryCounts) -> Number:
     undefined="the model never answered {positive}",
     share_of="called",
     headline=True,
-    reading="Of 100 cases that the model calls {positive}, {hundred} are.",
+    reading="Of 100 it flags, {hundred} are {positive}.",
     beware="It falls as the positive class becomes rarer; precision_at_prevalence carries it over to another mix.",
 )
 def precision(counts: BinaryCounts) -> Number:
@@ -129,7 +129,7 @@ def precision(counts: BinaryCounts) -> Number:
     better="higher",
     undefined="the model always answered {positive}",
     share_of="passed",
-    reading="Of 100 cases that the model does not call {positive}, {hundred} are indeed not.",
+    reading="Of 100 it does not flag, {hundred} are indeed not {positive}.",
 )
 def negative_predictive_value(counts: BinaryCounts) -> Number:
     """Share of the cases called negative that are negative.
@@ -192,7 +192,7 @@ def false_negative_rate(counts: BinaryCounts) -> Number:
     better="lower",
     undefined="the model never answered {positive}",
     share_of="called",
-    reading="Of 100 cases that the model calls {positive}, {hundred} are not.",
+    reading="Of 100 it flags, {hundred} are not {positive}.",
 )
 def false_discovery_rate(counts: BinaryCounts) -> Number:
     """Share of the cases called positive that are negative: 1 - precision.
@@ -212,7 +212,7 @@ def false_discovery_rate(counts: BinaryCounts) -> Number:
     better="lower",
     undefined="the model always answered {positive}",
     share_of="passed",
-    reading="Of 100 cases that the model does not call {positive}, {hundred} are {positive} all the same.",
+    reading="Of 100 it does not flag, {hundred} are {positive} all the same.",
 )
 def false_omission_rate(counts: BinaryCounts) -> Number:
     """Share of the cases called negative that are positive.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from assay.errors import metrics as errors
 from assay.reports.charts import (
@@ -20,9 +21,11 @@ from assay.reports.charts import (
     validations,
 )
 from assay.reports.charts.critical_difference import critical_difference_chart
+from assay.reports.charts.grouped import grouping_chart
 from assay.reports.charts.sizes import check_size, resized
 from assay.reports.charts.slices import slice_chart
 from assay.reports.charts.theme import THEMES, Chart, themed
+from assay.reports.grouped import both_intervals
 from assay.reports.kinds import Drawing, charts_of, further_charts_of
 from assay.reports.texts import segment_metric
 from assay.results.bias_variance import Decomposition
@@ -83,7 +86,8 @@ def every_chart(result: object) -> dict[str, Drawing]:
 
 @further_charts_of.register
 def _(evaluation: Evaluation) -> dict[str, Drawing]:
-    return dict(further_charts_of(evaluation.slices))
+    grouped: dict[str, Drawing] = {"grouping": grouping_chart} if both_intervals(evaluation) else {}
+    return {**further_charts_of(evaluation.slices), **grouped}
 
 
 @further_charts_of.register
@@ -136,13 +140,17 @@ def _(evaluation: SegmentationEvaluation) -> dict[str, Drawing]:
 
 @charts_of.register
 def _(evaluation: RegressionEvaluation) -> dict[str, Drawing]:
-    drawings: dict[str, Drawing] = {
+    drawings: dict[str, Callable[..., Chart]] = {
         "error_cdf": regression.error_cdf_chart,
         "predicted": regression.prediction_chart,
         "residuals": regression.residual_chart,
         "error_histogram": regression.error_histogram_chart,
     }
-    return {name.replace("_", "-"): drawing for name, drawing in drawings.items() if name in evaluation.curves}
+    straight: dict[str, Drawing] = {
+        f"{name}_linear": partial(drawings[name], linear=True) for name in regression.linear_charts(evaluation)
+    }
+    shown = {name: drawing for name, drawing in drawings.items() if name in evaluation.curves} | straight
+    return {name.replace("_", "-"): drawing for name, drawing in shown.items()}
 
 
 @charts_of.register

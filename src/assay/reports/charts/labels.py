@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from functools import singledispatch
 from typing import Any
 
 import numpy as np
 
 from assay.reports import numbers
+from assay.reports.charts.many_classes import clustered_chart
 from assay.reports.charts.sentences import SILENT, says, with_interval
 from assay.reports.charts.theme import (
     BLUE,
@@ -26,9 +26,9 @@ from assay.reports.charts.theme import (
     sized,
     tall,
 )
+from assay.reports.class_tables import counted_in
+from assay.reports.kinds import load_kind
 from assay.results.evaluation import Evaluation
-from assay.tasks.detection.result import DetectionEvaluation
-from assay.tasks.segmentation.result import SegmentationEvaluation
 
 MOST_CLASSES = 30
 """Beyond, cells are smaller than their names; there is another picture for many classes."""
@@ -36,26 +36,28 @@ NUMBERED = 15
 """Beyond, a number does not fit into its cell."""
 CELL = 44
 """Pixels that a count of five digits takes."""
-MOST_PARTS = 40
+MOST_PARTS = 100
 """A taste: more rows are a table."""
 
 
 def confusion_chart(evaluation: Evaluation, shares: str = "rows") -> Chart:
     """Draw counts of truth against prediction; the colour is the share of the row (or of the column).
 
-    Of more than 30 classes, those with most mistakes are drawn.
+    More than 30 classes are drawn as a map, in which those that are confused stand together.
     """
     import altair as alt
 
     confusion = evaluation.confusion
     if confusion is None:
         raise LookupError("there is no confusion table")
-    counts = confusion.counts.astype(float)
-    kept = _kept(counts)
+    load_kind(evaluation)
+    counted = counted_in(evaluation)
+    if len(confusion.labels) > MOST_CLASSES:
+        return clustered_chart(confusion, shares, counted)
+    counts, kept = confusion.counts.astype(float), range(len(confusion.labels))
     share = confusion.row_shares if shares == "rows" else confusion.column_shares
     what = "row" if shares == "rows" else "column"
-    counted = counted_in(evaluation)
-    labels = list(distinct(confusion.labels[place] for place in kept).values())
+    labels = list(distinct(confusion.labels).values())
     rows = [
         {
             "truth": labels[i],
@@ -81,10 +83,8 @@ def confusion_chart(evaluation: Evaluation, shares: str = "rows") -> Chart:
         layers.append(numbered.encode(text=alt.Text("shown:N"), color=ink))
         if few:
             layers.append(base.mark_text(fontSize=12, dy=10, **SILENT).encode(text=alt.Text("part:N"), color=ink))
-    left = len(counts) - len(kept)
-    subtitle = f"the {len(kept)} classes with most mistakes; {left} more" if left else f"colour: share of {what}"
-    title = "Truth against prediction"
-    return sized(alt.layer(*layers), title, size * len(kept), size * len(kept), subtitle)
+    subtitle = f"colour: share of {what}"
+    return sized(alt.layer(*layers), "Truth against prediction", size * len(kept), size * len(kept), subtitle)
 
 
 def heat(what: str) -> Any:
@@ -96,22 +96,6 @@ def heat(what: str) -> Any:
     return alt.Opacity("share:Q", scale=scale, title=f"share of {what}", legend=legend)
 
 
-@singledispatch
-def counted_in(evaluation: Evaluation) -> tuple[str, str]:
-    """Return what a cell of the confusion table counts, one of them and several."""
-    return "case", "cases"
-
-
-@counted_in.register
-def _(evaluation: SegmentationEvaluation) -> tuple[str, str]:
-    return "pixel", "pixels"
-
-
-@counted_in.register
-def _(evaluation: DetectionEvaluation) -> tuple[str, str]:
-    return "box", "boxes"
-
-
 def _cell(truth: str, answer: str, count: float, share: str, counted: tuple[str, str]) -> str:
     """Say what a cell holds."""
     many = "an unknown number of" if math.isnan(count) else numbers.count(count)
@@ -120,13 +104,6 @@ def _cell(truth: str, answer: str, count: float, share: str, counted: tuple[str,
 
 def _part(share: float, what: str) -> str:
     return "" if math.isnan(share) else f", {numbers.percent(share)} of the {what}"
-
-
-def _kept(counts: np.ndarray) -> list[int]:
-    if len(counts) <= MOST_CLASSES:
-        return list(range(len(counts)))
-    wrong = np.nansum(counts, axis=0) + np.nansum(counts, axis=1) - 2 * np.diag(counts)
-    return sorted(np.argsort(-wrong, kind="stable")[:MOST_CLASSES].tolist())
 
 
 def metric_chart(evaluation: Evaluation) -> Chart:

@@ -7,33 +7,37 @@ from typing import Any
 
 import numpy as np
 
-from assay.reports.charts.scores import GRID, MOST_SERIES, STEPS, drawn_together, left_out
+from assay.reports.charts.curve_lines import STEPS
 from assay.reports.charts.sentences import says
+from assay.reports.charts.several_curves import MOST_SERIES, by_area, drawn_together, in_colour
 from assay.reports.charts.theme import WIDTH, Chart, colours, data, distinct, sized
 from assay.results.curve import Curve, Numbers
 from assay.results.evaluation import Evaluation
 
 TIED = "(tied)"
+GRID = 101
+"""Places at which it is asked who leads: one for each percent."""
 
 
 def overlaid(evaluations: Mapping[Any, Evaluation], kind: str) -> Chart:
     """Draw several models' curves on one another, and below the ranges where each leads."""
     import altair as alt
 
-    names = distinct(list(evaluations)[:MOST_SERIES])
+    names = distinct(evaluations)
     curves = {names[model]: evaluations[model].curves[kind] for model in names}
     lines = drawn_together(curves, kind, "model")
     title = {"roc": "ROC curves", "pr": "Precision and recall"}[kind]
-    top = sized(lines, title, subtitle=left_out(len(names), len(evaluations), "models"))
+    top = sized(lines, title, subtitle=in_colour(curves, "models", "largest"))
     across = next(iter(curves.values())).x_label
+    bright = list(by_area(curves, worst=False))[:MOST_SERIES]
     leads = [
         {**span, "lane": "leads",
          "told": f"{span['series']} leads where the {across} is {span['x']:.2f} to {span['end']:.2f}"}
         for span in leaders(evaluations, kind)
-        if span["series"] != TIED
+        if span["series"] in bright
     ]  # fmt: skip
     x = alt.X("x:Q", title=None, scale=alt.Scale(domain=[0, 1]), axis=None)
-    colour = colours(list(curves), "model")["color"]
+    colour = colours(bright, "model")["color"]
     lane = alt.Y("lane:N", title=None, axis=alt.Axis(ticks=False, domain=False))
     bars = alt.Chart(data(leads)).mark_bar(height=12, aria=True)
     strip = bars.encode(x=x, x2=alt.X2("end:Q"), y=lane, color=colour, **says())
@@ -52,9 +56,9 @@ def _heights(curve: Curve, grid: Numbers) -> Numbers:
 def leaders(evaluations: Mapping[Any, Evaluation], kind: str) -> list[dict[str, Any]]:
     """Return the ranges of x over which each model's curve is the highest."""
     grid = np.linspace(0, 1, GRID)
-    names = [*distinct(list(evaluations)[:MOST_SERIES]).values(), TIED]
+    names = [*distinct(evaluations).values(), TIED]
     heights = []
-    for evaluation in list(evaluations.values())[:MOST_SERIES]:
+    for evaluation in evaluations.values():
         heights.append(_heights(evaluation.curves[kind], grid))
     table = np.array(heights)
     best = table.argmax(axis=0)

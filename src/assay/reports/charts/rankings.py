@@ -112,5 +112,5 @@ def rank_chart(ranking: Ranking) -> Chart:
         written = base.mark_text(fontSize=12, **SILENT)
         layers.append(written.encode(text=alt.Text("rank:Q", format=".3~g"), color=ink))
     left = len(ranking.data_sets) - len(sets)
-    subtitle = f"the first {len(sets)} data sets; {left} more" if left else _left(ranking)
+    subtitle = f"{len(sets)} of {len(ranking.data_sets):,} data sets" if left else _left(ranking)
     return sized(alt.layer(*layers), "Ranks", size * count, tall([*sets, MEAN], 20), subtitle)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from assay.reports.charts.scores import area_words, axes_of, diagonal, layered
+from assay.reports.charts.curve_lines import axes_of, layered
+from assay.reports.charts.scores import area_words, diagonal
 from assay.reports.charts.sentences import SILENT, hundred, near, says
 from assay.reports.charts.theme import BLUE, GREY, WIDTH, Chart, colours, data, name, sized
 from assay.results.threshold_text import threshold_text

@@ -11,16 +11,16 @@ import numpy as np
 
 from assay.comparisons.verdicts import plain_metric
 from assay.intervals.bands import POINTS, REPLICATES
+from assay.reports.charts.curve_lines import STEPS, axes_of, layered, points_of, stroke
 from assay.reports.charts.sentences import MOST_NEAR, READ, SILENT, at_threshold, curve_sentences, near, says
+from assay.reports.charts.several_curves import class_curves
 from assay.reports.charts.theme import (
     BLUE,
     GREY,
-    MOST_POINTS,
     ORANGE,
     Chart,
     colours,
     data,
-    distinct,
     sized,
 )
 from assay.reports.words import card_of
@@ -34,21 +34,6 @@ DET_TICKS = (0.001, 0.01, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 0.99)
 """The usual error rates of a detection error tradeoff, even on the normal scale."""
 GRID = 101
 """Points of a curve: one for each percent."""
-MOST_SERIES = 8
-"""Colours that are told apart with certainty."""
-
-
-STEPS = {"pr": "step-before"}
-"""Curves that are steps: from one recall to the next, precision is what it is at the next."""
-
-
-def points_of(curve: Curve, series: str = "", steps: bool = False) -> list[dict[str, Any]]:
-    """Return a curve's points, few enough to draw; steps need those on a straight line as well."""
-    short = (curve if steps else curve.without_collinear()).thinned(MOST_POINTS)
-    return [
-        {"x": x, "y": y, "series": series, "order": place}
-        for place, (x, y) in enumerate(zip(short.x.tolist(), short.y.tolist(), strict=True))
-    ]
 
 
 def extent(values: Numbers) -> list[float]:
@@ -58,19 +43,6 @@ def extent(values: Numbers) -> list[float]:
         return [0.0, 1.0]
     low, high = float(known.min()), float(known.max())
     return [low, high] if high > low else [low - 0.5, high + 0.5]
-
-
-def axes_of(curve: Curve, square: bool = True) -> dict[str, Any]:
-    """Return both axes of a curve, from 0 to 1 where it lives in the unit square."""
-    import altair as alt
-
-    unit = alt.Scale(domain=[0, 1]) if square else alt.Scale(zero=False)
-    return {"x": alt.X("x:Q", title=curve.x_label, scale=unit), "y": alt.Y("y:Q", title=curve.y_label, scale=unit)}
-
-
-def stroke(kind: str) -> dict[str, Any]:
-    """Return how the line of a curve is drawn: straight, or in steps."""
-    return {"strokeWidth": 2, **SILENT, **({"interpolate": STEPS[kind]} if kind in STEPS else {})}
 
 
 def _line(curve: Curve, axes: dict[str, Any]) -> Chart:
@@ -184,40 +156,6 @@ def area_words(evaluation: Evaluation, metric: str, word: str) -> str | None:
     if metric not in evaluation.estimates or not evaluation[metric].defined:
         return None
     return f"{word} {evaluation[metric].text()}"
-
-
-def layered(layers: list[Chart]) -> Chart:
-    """Lay drawings on one another."""
-    import altair as alt
-
-    return alt.layer(*layers)
-
-
-def class_curves(evaluation: Evaluation, kind: str) -> Chart:
-    """Draw the curve of every class against the rest."""
-    every = [title for title in evaluation.curves if title.startswith(f"{kind}: ")]
-    listed = every[:MOST_SERIES]
-    names = distinct(title.removeprefix(f"{kind}: ") for title in listed)
-    curves = {names[title.removeprefix(f"{kind}: ")]: evaluation.curves[title] for title in listed}
-    chart = drawn_together(curves, kind, "class")
-    titles = {"roc": "ROC curve of each class against the rest", "pr": "Precision and recall of each class"}
-    return sized(chart, titles[kind], subtitle=left_out(len(listed), len(every), "classes"))
-
-
-def drawn_together(curves: dict[str, Curve], kind: str, what: str) -> Chart:
-    """Draw several curves of one kind on one another."""
-    import altair as alt
-
-    axes = axes_of(next(iter(curves.values()))) if curves else {"x": alt.X("x:Q"), "y": alt.Y("y:Q")}
-    rows = [row for label, curve in curves.items() for row in points_of(curve, label, kind in STEPS)]
-    told = [row for label, curve in curves.items() for row in curve_sentences(curve, label, MOST_NEAR // 2)]
-    lines = alt.Chart(data(rows)).mark_line(**stroke(kind))
-    return layered([lines.encode(**axes, **colours(list(curves), what), order=alt.Order("order:Q")), near(told, axes)])
-
-
-def left_out(shown: int, count: int, what: str) -> str | None:
-    """Say how many were left out, if any were."""
-    return f"the first {shown} of {count} {what}" if shown < count else None
 
 
 def det_chart(evaluation: Evaluation) -> Chart:

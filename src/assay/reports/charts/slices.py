@@ -8,7 +8,7 @@ from assay.reports.charts.theme import BLUE, Chart, beside, data, tall, titled
 from assay.results.evaluation import Evaluation
 from assay.results.slices import Slices
 
-MOST_SLICES = 40
+MOST_SLICES = 100
 """A taste: more rows are a table."""
 ROW = 22
 """Pixels that a name of 11 has with air."""
@@ -37,5 +37,7 @@ def slice_chart(slices: Slices, evaluation: Evaluation) -> Chart:
     dots = base.mark_point(filled=True, color=BLUE, size=60, opacity=1, aria=True).encode(x=x, **says())
     line = alt.Chart(data([{"value": whole.value}])).mark_rule(strokeDash=[4, 3], **SILENT).encode(x=alt.X("value:Q"))
     order = "lowest" if whole.better == "neither" else "worst"
-    words = titled(f"{whole.label} by {' and '.join(slices.names)}", below=[f"{order} first; dashed: all cases"])
+    left = len(slices) - len(rows)
+    more = f"; {left} more in the table" if left > 0 else ""
+    words = titled(f"{whole.label} by {' and '.join(slices.names)}", below=[f"{order} first; dashed: all cases{more}"])
     return alt.layer(line, bars, dots).properties(width=beside(shown), height=tall(shown, ROW), title=words)

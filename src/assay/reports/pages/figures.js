@@ -122,3 +122,17 @@ for (const figure of document.querySelectorAll("main figure")) {
   opens(figure, svg);
   legendOf(figure);
 }
+
+// A picture whose axes are bent for the sake of a few numbers far out changes places with its straight one.
+for (const straight of document.querySelectorAll("main figure[id$='-linear']")) {
+  const bent = at(straight.id.replace(/-linear$/, ""));
+  if (!bent) continue;
+  straight.hidden = true;
+  const name = bent.querySelector("svg").getAttribute("aria-label");
+  const change = (from, to) => { from.hidden = true; to.hidden = false; to.querySelector(".axes").focus(); };
+  for (const [from, to, text] of [[bent, straight, "Linear axes"], [straight, bent, "Robust axes"]]) {
+    const made = button(text, `${text} for ${name}`, () => change(from, to));
+    made.classList.add("axes");
+    from.querySelector(".tools").prepend(made);
+  }
+}

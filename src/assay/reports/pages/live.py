@@ -10,14 +10,13 @@ from numpy.typing import NDArray
 from scipy import special
 
 from assay.curves.steps import HUNDREDTHS, Steps, steps_of
-from assay.errors.tree import quote
 from assay.intervals.shares import OF_ANSWERS
 from assay.metrics.cards import Card
 from assay.metrics.find import find
 from assay.reports import numbers
 from assay.reports.pages.packing import pack_floats, pack_pairs, pack_rising
 from assay.reports.prose import filled, plain_value
-from assay.reports.words import plain_label
+from assay.reports.words import plain_label, positive_word
 from assay.stats.proportion_limits import GUARD
 from assay.tasks.scores.result import ScoreEvaluation
 
@@ -133,4 +132,4 @@ def _metric(card: Card, closed: bool) -> dict[str, object]:
 
 def _reading(name: str, positive: object) -> list[str]:
     """Return the two halves of a metric's sentence, around its number."""
-    return [half.format(positive=quote(positive)) for half in find(name).reading.split("{hundred}")]
+    return [half.format(positive=positive_word(positive)) for half in find(name).reading.split("{hundred}")]

@@ -15,6 +15,7 @@ from assay.reports.document import Bar, Document, Mark
 from assay.reports.documents import latex_of, paragraphs
 from assay.reports.json_document import finite
 from assay.reports.kinds import data_of, lay_out
+from assay.reports.pages.clickable import block_data, cell_data
 from assay.reports.pages.drawers import explained, trail
 from assay.reports.pages.live import live_data, shown_first
 from assay.reports.pages.pictures import Picture, pictures
@@ -22,15 +23,18 @@ from assay.reports.pages.pictures import Picture, pictures
 HERE = Path(__file__).parent
 BAR_WIDTH, BAR_HEIGHT = 132, 14
 """Pixels of an interval within a row of a table."""
-LIVE = ("roc", "pr")
+LIVE, SECTIONS = ("roc", "pr"), ("slices", "grouping", "critical-difference")
 PAINTED = (*PALETTE, GREY, HEAT, PALE, OVER, UNDER)
 """Inks of charts that are others on black; words and axes follow the page."""
 SCRIPTS = ("page.js", "tables.js", "figures.js")
+CELLS = ("cells.js",)
 SLIDER = ("numbers.js", "metrics.js", "linked.js", "brush.js", "slider.js")
 MOST_DATA, MOST_LATEX = 800_000, 200_000
 """Characters of JSON that a page carries at most; beyond, `to_json()` writes the file."""
 MOST_ROWS = 1000
 """Rows of a table that a page carries; a row takes some 300 characters."""
+LONG = 30
+"""A table of more rows scrolls inside its own box on a screen; on paper its beginning stands."""
 MOST_SENTENCES = 4
 """More sentences of one kind are folded away."""
 
@@ -51,8 +55,9 @@ def _environment() -> Any:
 def to_page(result: Any) -> str:
     """Render a result as one self-contained HTML page."""
     document, live = lay_out(result), live_data(result)
+    clicked = {"cells": cell_data(result), "blocks": block_data(result)}
     drawn = pictures(result)
-    script = script_of(*SCRIPTS, *(SLIDER if live else ()))
+    script = script_of(*SCRIPTS, *(CELLS if any(clicked.values()) else ()), *(SLIDER if live else ()))
     style = (HERE / "page.css").read_text("utf-8") + style_of(drawn)
     first = [picture for picture in drawn if live and picture.key in LIVE]
     if live:
@@ -64,12 +69,14 @@ def to_page(result: Any) -> str:
     return str(
         page.render(
             document=document,
+            details=document.tables[document.main : len(document.tables) - document.sliced],
             lead=lead_of(document, document.opening[1:] if about else document.opening),
             about=about,
             live=live,
             shown=shown_first(result, live) if live else None,
             live_pictures=first,
-            pictures=[picture for picture in drawn if picture not in first],
+            pictures=[picture for picture in drawn if picture not in first and picture.key not in SECTIONS],
+            own={picture.key: picture for picture in drawn if picture.key in SECTIONS},
             paper=paragraphs(document),
             explained=explained(result),
             trail=trail(result),
@@ -77,10 +84,11 @@ def to_page(result: Any) -> str:
             script=_safe(script),
             style_hash=fingerprint(style),
             script_hash=fingerprint(script),
-            data=as_data({"live": live, "latex": latex, "result": carried}),
+            data=as_data({"live": live, "latex": latex, "result": carried, **clicked}),
             carried=carried is not None,
             latex=latex is not None,
             most_rows=MOST_ROWS,
+            long=LONG,
             most_sentences=MOST_SENTENCES,
             name=file_name(document),
         )

@@ -10,6 +10,7 @@ from typing import Any
 from assay.errors import AssayError
 from assay.reports.charts.catalogue import every_chart
 from assay.reports.charts.drawing import svg_of, unchecked
+from assay.reports.charts.labels import MOST_CLASSES
 from assay.reports.charts.theme import FONT, themed
 from assay.reports.kinds import captions_of
 from assay.results.comparison import Comparison
@@ -23,6 +24,7 @@ NAMED = {
     "unknown": "How many cases are needed, over what is not known; the dot is what was planned with.",
     "gate": "Every requirement with its interval; the shaded side is where it is kept.",
     "decision": "The net benefit of acting on every case that reaches the threshold, with its band.",
+    "grouping": "Every interval, and the one that the cases would have if all of them were independent.",
     "slices": "Every slice's own value with its interval; the dashed line is that of all cases.",
     "roc": "How many positives are found for how many false alarms; the band is the interval of the curve.",
     "pr": "How many of those called positive are, against how many positives are found.",
@@ -37,9 +39,13 @@ NAMED = {
     "segments": "What every segment scores by itself.",
     "metrics": "The metrics that matter, with their intervals.",
     "error-cdf": "The share of cases whose error is at most that large.",
+    "error-cdf-linear": "The share of cases whose error is at most that large; straight axes.",
     "predicted": "Predictions against the truth; on the dashed line both are equal.",
+    "predicted-linear": "Predictions against the truth; on the dashed line both are equal; straight axes.",
     "residuals": "Errors against predictions; a pattern here is something the model missed.",
+    "residuals-linear": "Errors against predictions; a pattern here is something the model missed; straight axes.",
     "error-histogram": "How the errors are distributed.",
+    "error-histogram-linear": "How the errors are distributed; straight axes.",
     "forest": "Every model with its interval.",
     "differences": "Every difference with its interval; at 0 the models are equal",
     "critical-difference": "Mean ranks; bars join models that cannot be told apart.",
@@ -194,8 +200,9 @@ def _picture(key: str, title: str, caption: str, svg: str, frames: tuple[Frame, 
 def pictures(result: Any, most: int = 12) -> list[Picture]:
     """Draw every chart that a result has; one that cannot be drawn is left out."""
     drawn = []
+    charts = {key: drawing for key, drawing in every_chart(result).items() if not _said_already(result, key)}
     with unchecked():
-        for key, drawing in list(every_chart(result).items())[:most]:
+        for key, drawing in list(charts.items())[:most]:
             title = HEADINGS.get(key, key.replace("-", " ").capitalize())
             caption = caption_of(key, result)
             try:
@@ -205,3 +212,9 @@ def pictures(result: Any, most: int = 12) -> list[Picture]:
             except (AssayError, LookupError, ValueError):
                 continue
     return drawn
+
+
+def _said_already(result: Any, key: str) -> bool:
+    """Say whether a map of many classes would be drawn twice: its weight is counted in hundreds of kilobytes."""
+    confusion = result.confusion if isinstance(result, Evaluation) else None
+    return key == "confusion-columns" and confusion is not None and len(confusion.labels) > MOST_CLASSES

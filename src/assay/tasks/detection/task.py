@@ -83,6 +83,16 @@ class DetectionTask(Task):
         """Return what is held."""
         return source.content
 
+    def worst_items(self, source: Held, evaluation: Evaluation, most: int) -> Any:
+        """Return the images with most boxes missed and false alarms."""
+        from assay.tasks.detection.worst_images import worst_images
+
+        if not isinstance(evaluation, DetectionEvaluation):
+            raise LookupError("another task's evaluation")
+        return worst_images(
+            source.content if isinstance(source.content, DetectionRows) else None, evaluation.sample, most
+        )
+
     def taken(self, summary: Matches, rows: NDArray[np.intp]) -> Matches:
         """Return the matches in some of the images."""
         return summary.of_images(rows)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from assay.comparisons.one_answer import ONE_ANSWER, only_answer
+from assay.comparisons.verdicts import plain_metric
 from assay.errors.numbers import GAPS, looks_like_number
 from assay.errors.tree import alike_text, look_alikes, quote, quote_all
 from assay.intervals.choose import fits
@@ -64,7 +65,7 @@ def _one_answer(evaluation: Evaluation, summary: object) -> Iterator[Note]:
     answer = only_answer(evaluation)
     if answer is None or not isinstance(summary, LabelCounts):
         return
-    undefined = [name for name, estimate in evaluation.estimates.items() if not estimate.defined]
+    undefined = [estimate.label for estimate in evaluation.estimates.values() if not estimate.defined]
     lost = f" {_listed(undefined)} {'is' if len(undefined) == 1 else 'are'} undefined." * bool(undefined)
     accuracy = evaluation.estimates.get("accuracy")
     share = f" Its accuracy of {accuracy.value:.1%} is the share of such cases, not skill." if accuracy else ""
@@ -103,16 +104,18 @@ def _small_classes(evaluation: Evaluation, sample: Sample) -> Iterator[Note]:
 def _undefined(evaluation: Evaluation) -> Iterator[Note]:
     """Say once per reason which metrics have no value."""
     by_reason: dict[str, list[str]] = defaultdict(list)
-    for name, estimate in evaluation.estimates.items():
+    for estimate in evaluation.estimates.values():
         if not estimate.defined:
-            by_reason[estimate.note or "it cannot be computed"].append(name)
+            by_reason[estimate.note or "it cannot be computed"].append(estimate.label)
     for reason, names in by_reason.items():
         verb = "is" if len(names) == 1 else "are"
         yield Note("undefined", f"{_listed(names)} {verb} undefined: {reason}.")
 
 
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names) if len(names) <= 6 else f"{', '.join(names[:5])} and {len(names) - 5} more"
+def _listed(labels: Sequence[str]) -> str:
+    """Name metrics at the beginning of a sentence."""
+    shown = [label if place == 0 else plain_metric(label) for place, label in enumerate(labels)]
+    return ", ".join(shown) if len(shown) <= 6 else f"{', '.join(shown[:5])} and {len(shown) - 5} more"
 
 
 def _zero_cells(evaluation: Evaluation, sample: Sample) -> Iterator[Note]:

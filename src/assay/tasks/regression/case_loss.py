@@ -65,7 +65,7 @@ def named_outputs(parts: Mapping[str, object], outputs: Sequence[object]) -> dic
     """Return a column for every part, or for every part of every output."""
     named: dict[str, Sequence[object]] = {}
     for name, values in parts.items():
-        table = np.asarray(values, dtype=np.float64).reshape(len(np.asarray(values)), -1)
+        table = np.asarray(values, dtype=np.float64).reshape(-1, len(outputs))
         for place in range(table.shape[1]):
             label = name if table.shape[1] == 1 else f"{name} of {outputs[place] if place < len(outputs) else place}"
             named[label] = table[:, place].tolist()

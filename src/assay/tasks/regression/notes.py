@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
+from assay.comparisons.verdicts import plain_metric
 from assay.errors.tree import quote_all
 from assay.intervals.method_names import VALUES_ALONE
 from assay.intervals.regression_sample import RegressionSample
@@ -14,6 +15,7 @@ from assay.metrics.cards import Card
 from assay.metrics.families import Largest
 from assay.results.estimate import Estimate
 from assay.results.note import Note
+from assay.results.significant import significant
 
 FEW_CASES = 30
 """The usual line between small and large samples."""
@@ -91,25 +93,32 @@ def _carried_by_few(sample: RegressionSample, chosen: tuple[Card, ...], estimate
             continue
         carries = card.loss is not None or card.mean_of not in (None, SQUARED)
         if carries and (skew := sample.skew(card)) is not None:
-            skewed[card.name] = skew
+            skewed[card.label] = skew
     if skewed:
-        n, worst = sample.summary.rows, max(skewed.values(), key=abs)
+        n = sample.summary.rows
+        whose = _listed([plain_metric(label) for label in skewed])
         yield Note(
             "skew-alarm",
-            f"Skew alarm: {', '.join(skewed)}: what the cases add is skewed ({worst:.1f}) for {n:,} cases, so that few "
+            f"Skew alarm: what the cases add to {whose} is skewed for {n:,} cases, so that few "
             "of them carry the mean. Intervals may then cover less often than they say (85 to 92% was seen for 95%). "
             "The median absolute error does not depend on them.",
         )
+
+
+def _listed(labels: Sequence[str], most: int = 5) -> str:
+    """Name metrics at the beginning of a sentence."""
+    shown = [label if place == 0 else plain_metric(label) for place, label in enumerate(labels[:most])]
+    return ", ".join(shown) if len(labels) <= most else f"{', '.join(shown)} and {len(labels) - most} more"
 
 
 def _undefined(estimates: Estimates) -> Iterator[Note]:
     by_reason: dict[str, list[str]] = {}
     for name, estimate in estimates.items():
         if not estimate.defined and not name.endswith("_macro"):
-            by_reason.setdefault(estimate.note or "", []).append(name)
+            by_reason.setdefault(estimate.note or "", []).append(estimate.label)
     for reason, names in by_reason.items():
         verb = "is" if len(names) == 1 else "are"
-        yield Note("undefined", f"{quote_all(names, 5)} {verb} undefined: {reason}.")
+        yield Note("undefined", f"{_listed(names)} {verb} undefined: {reason}.")
 
 
 def _without_interval(chosen: tuple[Card, ...], estimates: Estimates) -> Iterator[Note]:
@@ -118,17 +127,17 @@ def _without_interval(chosen: tuple[Card, ...], estimates: Estimates) -> Iterato
     for card in chosen:
         estimate = estimates[card.name]
         if estimate.defined and estimate.method == "none" and estimate.note and not isinstance(card.family, Largest):
-            by_reason.setdefault(estimate.note, []).append(card.name)
+            by_reason.setdefault(estimate.note, []).append(card.label)
     for reason, names in by_reason.items():
         verb = "has" if len(names) == 1 else "have"
-        yield Note("no-interval", f"{quote_all(names, 5)} {verb} no interval: {reason}.")
+        yield Note("no-interval", f"{_listed(names)} {verb} no interval: {reason}.")
 
 
 def _worse_than_mean(estimates: Estimates) -> Iterator[Note]:
     explained = estimates.get("r2")
     if explained is not None and explained.value < 0:
         sure = "The model is worse" if explained.high < 0 else "On these cases the model is worse"
-        yield Note("worse-than-mean", f"R² is {explained.value:.3g}: {sure} than always answering the mean.")
+        yield Note("worse-than-mean", f"R² is {significant(explained.value)}: {sure} than always answering the mean.")
 
 
 def _biased(sample: RegressionSample, estimates: Estimates) -> Iterator[Note]:
@@ -139,7 +148,7 @@ def _biased(sample: RegressionSample, estimates: Estimates) -> Iterator[Note]:
     nearest = bias.low if bias.low > 0 else -bias.high if bias.high < 0 else 0.0
     if nearest > CLEAR_BIAS * size.value:
         way = "low" if bias.value > 0 else "high"
-        yield Note("biased", f"Predictions are too {way} on average, by {abs(bias.value):.3g}.")
+        yield Note("biased", f"Predictions are too {way} on average, by {significant(abs(bias.value))}.")
 
 
 def _correlation_without_agreement(estimates: Estimates) -> Iterator[Note]:
@@ -148,7 +157,8 @@ def _correlation_without_agreement(estimates: Estimates) -> Iterator[Note]:
         return
     if square.low > explained.high:
         message = (
-            f"The squared correlation ({square.value:.3g}) is well above R² ({explained.value:.3g}): part of the error "
+            f"The squared correlation ({significant(square.value)}) is well above R² "
+            f"({significant(explained.value)}): part of the error "
             "is a wrong level or scale, which correlation forgives and R² does not. With both set right, the "
             f"predictions would explain {square.value:.1%} of the variance on these cases."
         )

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 
 from assay.comparisons.one_answer import ONE_ANSWER
+from assay.comparisons.verdicts import plain_metric
 from assay.errors.tree import quote_all
 from assay.inputs.tables import read_costs
 from assay.intervals.estimating import described, estimate
@@ -145,6 +146,6 @@ def _notes_with_threshold(evaluation: Evaluation, table: ScoreTable, decision: D
     one_sided = decision.threshold is not None and any(note.code == ONE_ANSWER for note in evaluation.notes)
     if decision.threshold is None or not one_sided:
         return (*evaluation.notes, *threshold_notes(table, decision.threshold, decision.read is not None))
-    undefined = [name for name, estimate in evaluation.estimates.items() if not estimate.defined]
+    undefined = [plain_metric(own.label) for own in evaluation.estimates.values() if not own.defined]
     told = one_side_note(table, decision.threshold, evaluation.positive, undefined)
     return tuple(told if note.code == ONE_ANSWER else note for note in evaluation.notes)

@@ -12,6 +12,7 @@ from assay.errors.tree import quote
 from assay.metrics.labels.f_scores import f1
 from assay.results.estimate import Estimate
 from assay.results.note import Note
+from assay.results.significant import significant
 from assay.results.threshold_text import threshold_text
 from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.class_scores import ClassScores
@@ -63,7 +64,7 @@ def threshold_notes(table: ScoreTable, used: float | None, has_labels: bool) -> 
 def one_side_note(table: ScoreTable, used: float, positive: object, undefined: Sequence[str]) -> Note:
     """Say that all scores lie on one side of the threshold, what that costs, and which thresholds would tell apart."""
     above = bool(table.low[0] >= used)
-    end = f"the lowest is {table.low[0]:.3g}" if above else f"the highest is {table.high[-1]:.3g}"
+    end = f"the lowest is {significant(table.low[0])}" if above else f"the highest is {significant(table.high[-1])}"
     what = f"{'Every' if above else 'No'} score reaches the threshold of {used:g} ({end})"
     called = f"{'every' if above else 'no'} case is called {quote(positive)}"
     lost = f" and {len(undefined)} metrics ({', '.join(undefined[:2])} ...) are undefined" if len(undefined) > 2 else ""

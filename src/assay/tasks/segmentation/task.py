@@ -77,6 +77,14 @@ class SegmentationTask(Task):
         """Return what is held."""
         return source.content
 
+    def worst_items(self, source: Held, evaluation: Evaluation, most: int) -> Any:
+        """Return the images with the lowest mean IoU."""
+        from assay.tasks.segmentation.worst_images import worst_images
+
+        if not isinstance(evaluation, SegmentationEvaluation):
+            raise LookupError("another task's evaluation")
+        return worst_images(source.content, evaluation.sample.tables, most)
+
     def taken(self, summary: ImageTables, rows: NDArray[np.intp]) -> ImageTables:
         """Return the tables of some of the images."""
         return tables_of_images(summary, rows)

@@ -36,13 +36,18 @@ class TextEvaluation(Evaluation):
         return None if self.parts is None else self.parts.segments()
 
     def cases(self, n: int = 20) -> pl.DataFrame:
-        """Return the segments that score worst by themselves, with their references and candidates."""
+        """Return the segments that score worst by themselves, with their columns in `data=`."""
+        return self.worst_segments(n)[0] if self.behind is None else self.behind.worst(self, n)
+
+    def worst_segments(self, most: int) -> tuple[pl.DataFrame, list[int]]:
+        """Return the segments that score worst by themselves, and the rows that they were handed over in, from 0."""
         table = self.segments
         known = [name for name in table.scores if table.known_for_most(name)] if table is not None else []
         ranked = next((name for name in known if self.estimates[name].better != "neither"), None)
         if table is None or ranked is None:
             raise errors.cases_not_listed(self.task)
-        return table.to_frame()[table.worst(ranked, self.estimates[ranked].better, check_count(n))]
+        worst = table.worst(ranked, self.estimates[ranked].better, check_count(most))
+        return table.to_frame()[worst], [table.number(place) - 1 for place in worst]
 
     def __getstate__(self) -> dict[str, object]:
         """Store what was made of the texts, without models and tokens."""

@@ -116,6 +116,13 @@ class TextTask(Task):
         """Return what is held."""
         return source.content
 
+    def worst_items(self, source: Held, evaluation: Evaluation, most: int) -> Any:
+        """Return the segments that score worst by themselves."""
+        if not isinstance(evaluation, TextEvaluation):
+            raise LookupError("another task's evaluation")
+        frame, rows = evaluation.worst_segments(most)
+        return frame, np.array(rows, dtype=np.intp)
+
     def taken(self, summary: Counted, rows: NDArray[np.intp]) -> Counted:
         """Return what was counted in some of the segments."""
         return summary.taken(rows)
