@@ -17,18 +17,25 @@ BUDGET = 4_000_000
 
 @dataclass(frozen=True, eq=False)
 class Replicates:
-    """`means` are columns x replicates; `spread` is the covariance of the cases in each replicate."""
+    """`means` are columns x replicates; `spread` is the covariance of the cases in each replicate.
+
+    `shifts` (replicates x columns) say how far the means lie from those of all cases.
+    """
 
     means: Numbers
     spread: Numbers
+    shifts: Numbers
 
     def errors(self, slopes: Numbers, places: Places, cases: int, apart: bool = False) -> Numbers:
         """Return the standard error in each replicate of a function with these slopes along some of the columns.
 
-        With `apart` what cancels is added up instead: rounding is a share of that.
+        With `apart` what cancels is added up instead: rounding is a share of that. A covariance is itself a difference,
+        of products about the mean of all cases and of shifts from it, so both are added.
         """
         spread = self.spread[:, places[:, None], places]
-        slopes, spread = (np.abs(slopes), np.abs(spread)) if apart else (slopes, spread)
+        if apart:
+            shifts = np.abs(self.shifts[:, places])
+            slopes, spread = np.abs(slopes), np.abs(spread) + 2 * shifts[:, :, None] * shifts[:, None]
         variance = np.einsum("kb,bkl,lb->b", slopes, spread, slopes)
         return np.asarray(np.sqrt(np.maximum(variance, 0.0) / (cases - 1)))
 
@@ -52,7 +59,7 @@ def resample(columns: Numbers, rng: np.random.Generator, replicates: int = REPLI
     spread = np.empty((replicates, size, size))
     with np.errstate(over="ignore", invalid="ignore"):
         spread[:, row, column] = spread[:, column, row] = squares - shifts[:, row] * shifts[:, column]
-        return Replicates((mean + shifts).T, spread)
+        return Replicates((mean + shifts).T, spread, shifts)
 
 
 def weighted_means(

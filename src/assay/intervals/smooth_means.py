@@ -23,7 +23,7 @@ CANCELLED, NOTHING = 1e-6, 1e-13
 """Below the first share of what adds up, cross-products are too coarse; below the second there is only rounding."""
 
 STILL = 1e-6
-"""A replicate of two cases has no error of a ratio: what rounding leaves is the root of 1e-16 of what cancels."""
+"""A replicate of two cases has no error of a ratio: rounding leaves the root of 1e-16 of what cancels, 2e-8 at most."""
 
 ENDS = 1e-9
 """Nearer to an end of its range, as a share of it, a correlation is 1 but for rounding."""
