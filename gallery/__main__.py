@@ -1,4 +1,7 @@
-"""Write docs/gallery: `python -m gallery` makes every page, `python -m gallery fraud perfect` those named."""
+"""Write docs/gallery: `python -m gallery` makes every page, `python -m gallery fraud perfect` those named.
+
+`python -m gallery --screenshots` pictures the pages that are there, for the test that compares them.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,10 @@ STYLE = (
 
 def main(named: list[str]) -> int:
     """Make the pages named, all of them where none is, and the lists that link them."""
+    if named == ["--screenshots"]:
+        from gallery.screenshots import renew
+
+        return renew()
     known = {example.key: example for example in EXAMPLES}
     unknown = [key for key in named if key not in known]
     if unknown:

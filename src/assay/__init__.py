@@ -47,12 +47,13 @@ if TYPE_CHECKING:
     from assay.results.learning import ComplexityCurve, CurvePoint, LearningCurve, ModelCurve
     from assay.results.note import Note
     from assay.results.operating_point import OperatingPoint
+    from assay.results.out_of_fold import OutOfFold
     from assay.results.plan import Plan, PlanRow
     from assay.results.ranking import RankedPair, Ranking
     from assay.results.segments import Example, Examples, SegmentTable
     from assay.results.slices import Slices, SliceTest
     from assay.results.test import Test
-    from assay.results.validation import FoldPair, FoldScores, ModelValidation, OutOfFold, Validation
+    from assay.results.validation import FoldPair, FoldScores, ModelValidation, Validation
     from assay.tasks.detection.result import DetectionEvaluation
     from assay.tasks.labels.result import LabelEvaluation
     from assay.tasks.regression.distribution import ResidualDistribution

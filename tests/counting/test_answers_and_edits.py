@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from rouge_score import rouge_scorer
 
 import assay
+from assay.counting import edits
 from assay.counting.answers import exact_matches, squad, token_overlaps
 from assay.counting.ngrams import clipped_counts, run_shares, tokens_of
 from assay.intervals.drawn_limits import METHODS
@@ -181,3 +182,17 @@ def test_without_the_extra_metrics_are_left_out_with_a_note_or_refused_by_name(m
     for metric in ("bleu", "ter", "wer", "rouge_l"):
         with pytest.raises(assay.AssayError, match=r"assay\[text\]"):
             assay.evaluate(["a b"], ["a"], task="text", metrics=metric)
+
+
+def test_long_texts_have_the_edits_and_common_words_of_short_ones(monkeypatch):
+    rng = np.random.default_rng(5)
+    texts = [[f"w{word}" for word in rng.integers(0, 9, size)] for size in (0, 1, 30, 40, 41, 90, 200, 210)]
+    pairs = [(first, second) for first in texts for second in texts]
+    candidates, references = zip(*pairs, strict=True)
+    listed = [[reference] for reference in references]
+    whole = edits.common_subsequences(candidates, references), edits.count_edits(candidates, listed, False).rows
+    monkeypatch.setattr(edits, "TOO_LONG", -1)
+    monkeypatch.setattr(edits, "FEW_EDITS", 1)
+    banded = edits.common_subsequences(candidates, references), edits.count_edits(candidates, listed, False).rows
+    np.testing.assert_array_equal(whole[0], banded[0])
+    np.testing.assert_array_equal(whole[1], banded[1])

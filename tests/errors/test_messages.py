@@ -239,6 +239,7 @@ SPECIAL = {
     "unknown_tokeniser": {"name": "14a", "known": ["none", "13a", "rouge"]},
     "embedded_already": {"metric": "bert_f1", "parameters": ["layer"]},
     "unknown_parameter": {"text": "bleu(ordr=2)", "name": "ordr", "known": ["order", "tokenize"]},
+    "too_long_for": {"metric": "ter", "words": 1_000_000},
     "text_extra": {"what": "BLEU", "package": "sacrebleu"},
     "segment_counts_differ": {"first": "refs.txt", "here": 3003, "second": "out.txt", "there": 3002},
     "no_references": {"segments": [4, 9], "count": 2},

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import math
+import re
 
 import numpy as np
 import pytest
+from scipy import stats
 
 import assay
 from assay.cli.main import run
@@ -44,7 +46,7 @@ def test_a_class_is_counted_by_its_share_of_the_cases():
     [
         ({"expect": 0.9, "difference": 0.05, "paired": False}, 870),
         ({"expect": 0.9, "width": 0.05, "assurance": 0.9}, 627),
-        ({"difference": 0.02, "disagreement": 0.1, "group_size": 10, "icc": 0.05}, math.ceil(1960 * 1.45)),
+        ({"difference": 0.02, "disagreement": 0.1, "group_size": 10, "icc": 0.05}, 2847),
         ({"difference": 0.02, "disagreement": 0.1, "power": 0.9}, 2623),
     ],
 )
@@ -58,6 +60,45 @@ def test_more_groups_or_more_cases_of_each():
     groups = [row[1] for row in found.group_sizes]
     assert groups == sorted(groups, reverse=True)
     assert groups[-1] > 982 * 0.1
+
+
+def test_a_plan_in_groups_is_the_smallest_whose_t_over_groups_has_the_power():
+    asked = {"sd": 1, "difference": 0.2, "correlation": 0.5, "group_size": 10, "icc": 0.1}
+    found = assay.plan("mae", **asked)
+    powers = []
+    for alone in (math.floor(found.n / 1.9), math.floor(found.n / 1.9) - 1):
+        groups = math.ceil(alone * 1.9 / 10)
+        shift = 0.2 * math.sqrt(alone)
+        powers.append(stats.nct.sf(stats.t.ppf(0.975, groups - 1), groups - 1, shift))
+    assert powers[1] < 0.8 <= powers[0] == pytest.approx(found.achieved)
+    assert "design effect alone (379 cases)" in str(found).replace("\n  ", " ")
+    for size, groups, cases in found.group_sizes:
+        effect = 1 + (size - 1) * 0.1
+        power = stats.nct.sf(stats.t.ppf(0.975, groups - 1), groups - 1, 0.2 / math.sqrt(effect / cases))
+        assert power == pytest.approx(0.8, abs=0.012)
+
+
+def test_the_width_in_groups_is_that_of_t_over_groups():
+    found = assay.plan("mae", sd=2, width=0.5, group_size=5, icc=0.2)
+    t = stats.t.ppf(0.975, found.groups - 1)
+    assert found.achieved == pytest.approx(2 * t * 2 * math.sqrt(1.8 / found.n), rel=0.003)
+    assert 0.495 < found.achieved <= 0.5
+
+
+def test_one_group_shows_nothing():
+    with pytest.raises(InputError, match="so that groups vary"):
+        assay.plan("accuracy", n=10, expect=0.8, group_size=10, icc=0.1)
+
+
+@pytest.mark.parametrize(("power", "published"), [(0.8, 652), (0.9, 897), (0.95, 1131)])
+def test_areas_are_planned_by_the_test_that_is_made_and_the_published_number_is_told(power, published):
+    """Hanley & McNeil 1982, table III: areas of 0.70 and 0.75, a one-sided test at 5%, as many of either class."""
+    found = assay.plan("roc_auc", expect=0.7, difference=0.05, power=power, prevalence=0.5, paired=False, level=0.9)
+    assert power <= found.achieved < power + 0.002
+    note = next(note for note in found.notes if note.code == "published-formula")
+    told = int(re.search(r"asks for ([\d,]+) positive", note.message)[1].replace(",", ""))
+    assert told == pytest.approx(published, rel=0.005)
+    assert found.parts["positive cases"] / 2 < told
 
 
 def test_a_guess_is_said_to_be_one():

@@ -21,9 +21,8 @@ def test_samples_of_the_planned_size_show_it_as_often_as_asked(cell):
     assert within(measured.coverage, cell.target, measured.error)
 
 
-def test_a_plan_of_few_groups_says_what_they_really_show():
+def test_a_plan_of_few_groups_shows_what_was_asked():
     plan = assay.plan("mae", sd=1, difference=0.2, correlation=0.5, group_size=10, icc=0.1)
-    assert plan.achieved < 0.79
-    assert groups(np.random.default_rng(3), 4000).mean() == pytest.approx(plan.achieved, abs=0.01 + 2 * 0.0065)
+    assert 0.8 <= plan.achieved < 0.81
+    assert groups(np.random.default_rng(3), 4000).mean() == pytest.approx(plan.achieved, abs=2 * 0.0065)
     assert "few-groups" in [note.code for note in plan.notes]
-    assert plan.groups == 38

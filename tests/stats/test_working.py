@@ -12,8 +12,11 @@ import pytest
 
 from assay import Test as Outcome
 from assay import stats
-from assay.reports.statistics import function_text, worked
+from assay.reports.statistics import function_text, statistics_text, worked
 from assay.stats.working import WORKINGS
+
+MORE = ("critical_difference", "right")
+"""Other numbers that a working may end with."""
 
 
 def result_of(name: str) -> object:
@@ -31,9 +34,9 @@ def result_of(name: str) -> object:
 
 def numbers_of(result: object) -> list[float]:
     if isinstance(result, Outcome):
-        single = (result.statistic, result.effect, result.p_value, result.more.get("critical_difference"))
-        return [float(value) for value in single if value is not None and np.ndim(value) == 0]
-    return [result.high] if hasattr(result, "high") else [float(result)]
+        said = (result.statistic, result.effect, result.p_value, *map(result.more.get, MORE))
+        return [float(number) for value in said if value is not None for number in np.ravel(value)]
+    return [float(number) for number in np.ravel(getattr(result, "high", result))]
 
 
 @pytest.mark.parametrize("name", WORKINGS)
@@ -44,7 +47,36 @@ def test_a_working_ends_with_what_the_function_gives(name):
     assert any(last == pytest.approx(value, rel=1e-3) for value in numbers_of(result_of(name))), (told, name)
 
 
-def test_a_working_is_shown_within_the_width_of_a_terminal():
-    lines = function_text("chi_square_fit").split("Working\n")[1].split("\n\n")[0].split("\n")
-    assert len(lines) > 1
+@pytest.mark.parametrize("name", stats.__all__)
+def test_a_page_fits_a_terminal_and_shows_the_call_without_types(name):
+    lines = function_text(name).split("\n")
     assert max(map(len, lines)) <= 80
+    assert lines[0].startswith(f"{name}(")
+    assert "->" not in lines[0]
+    assert "'object'" not in lines[0]
+
+
+def test_the_list_fits_a_terminal():
+    assert max(map(len, statistics_text().split("\n"))) <= 80
+
+
+def test_the_call_and_the_parameters_of_mcnemar_are_readable():
+    told = function_text("mcnemar")
+    assert told.startswith("mcnemar(b, c=None, n=None, *, method='mid-p', level=0.95)\n")
+    assert "    level : float, default 0.95\n        Confidence level." in told
+
+
+def test_a_folded_example_still_runs():
+    told = function_text("five_by_two_f").split("Example\n")[1].split("\n\n")[0]
+    outcome = doctest.DocTestRunner(verbose=False).run(
+        doctest.DocTestParser().get_doctest(told, {"five_by_two_f": stats.five_by_two_f}, "page", None, 0)
+    )
+    assert (outcome.failed, outcome.attempted) == (0, 2)
+
+
+def test_functions_without_a_working_have_no_formula_of_a_line():
+    """They add up every table, solve an equation, draw, or take functions."""
+    assert set(stats.__all__) - set(WORKINGS) == {
+        "akinshin_gamma", "bayesian_signed_rank", "fisher_power", "likelihood_ratio_test", "mann_whitney_power",
+        "mcnemar_power", "miettinen_nurminen", "tango", "two_proportions_power", "wilcoxon_power",
+    }  # fmt: skip

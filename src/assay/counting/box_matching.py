@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.inputs.box_geometry import overlaps, partners
+from assay.counting.box_pairs import overlapping
 from assay.inputs.boxes import Boxes
 from assay.summaries.matches import Flags, Matches, Places
 
@@ -90,10 +90,9 @@ class _Pairs:
 
 def _pairs(truth: Boxes, detections: Boxes, labels: int, crowd: Flags, least: float) -> _Pairs:
     sought = detections.image * labels + detections.label
-    detection, partner = partners(truth.image * labels + truth.label, sought)
-    overlap = overlaps(detections.box[detection], truth.box[partner], crowd[partner])
-    kept = overlap >= min(least, LARGEST)
-    return _Pairs(detection[kept], partner[kept], overlap[kept], sought[detection[kept]])
+    keys = truth.image * labels + truth.label, sought
+    found = overlapping(truth.box, detections.box, keys, crowd, min(least, LARGEST))
+    return _Pairs(*found, sought[found[0]])
 
 
 def _greedy(

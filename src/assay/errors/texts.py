@@ -12,6 +12,14 @@ def text_extra(what: str, package: str) -> MissingPackageError:
     return MissingPackageError(f"{package} is needed for {what}. Install it with: pip install 'assay[text]'.")
 
 
+def too_long_for(metric: str, words: int) -> InputError:
+    """Texts so long that a metric cannot be computed."""
+    return InputError(
+        f"{metric} compares every word or character with every other, which these texts (up to {words:,} words in one "
+        "segment) are too long for. Cut them into segments, such as sentences or paragraphs; or leave the metric out."
+    )
+
+
 def segment_counts_differ(first: str, here: int, second: str, there: int) -> InputError:
     """Different numbers of segments."""
     return InputError(

@@ -13,7 +13,7 @@ from assay.results.comparison import Comparison, Pair
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 from assay.results.metric_names import whole_name
-from assay.results.slices import NoSlices
+from assay.results.no_slices import NoSlices
 from assay.results.validation import ModelValidation, Validation
 
 Item = TypeVar("Item")

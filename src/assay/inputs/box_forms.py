@@ -9,12 +9,14 @@ from functools import cached_property
 import numpy as np
 
 from assay.errors import detections as errors
-from assay.inputs.box_geometry import CENTRED, CORNERS, FORMS, SIZED, overlaps, partners
+from assay.inputs.box_geometry import CENTRED, CORNERS, FORMS, SIZED, Places, overlaps, pairs_of_keys, partners
 from assay.inputs.box_sides import Side
 from assay.stats.arithmetic import Numbers
 
 MOST_IMAGES = 200
 """Images looked at to see how well truth and prediction agree: a share of their truths is all that is needed."""
+MOST_PAIRS = 2**21
+"""Boxes held side by side for the same purpose; 200 images of 100 truths and 100 detections make fewer."""
 MET = 0.5
 """The overlap from which on a truth counts as met, as in the first of COCO's thresholds."""
 CLEARLY = 0.8
@@ -112,18 +114,25 @@ class Scene:
     found: Side
 
     @cached_property
-    def pairs(self) -> tuple[np.ndarray, np.ndarray]:
-        """Detections and truths of the same image and label, of a few images."""
-        shown = np.unique(self.truth.image)
-        shown = shown[np.linspace(0, len(shown) - 1, min(len(shown), MOST_IMAGES)).astype(np.intp)]
-        kept = [np.flatnonzero(np.isin(side.image, shown)) for side in (self.truth, self.found)]
-        labels = 1 + max((int(side.label.max()) for side in (self.truth, self.found) if len(side)), default=0)
-        keys = [
-            side.image[rows] * labels + side.label[rows]
-            for side, rows in zip((self.truth, self.found), kept, strict=True)
-        ]
-        detection, partner = partners(keys[0], keys[1])
-        return kept[1][detection], kept[0][partner]
+    def looked_at(self) -> tuple[Places, Places]:
+        """The truths and detections that are looked at: those of a few images, and some truths of crowded ones."""
+        shown = _spread(np.unique(self.truth.image), MOST_IMAGES)
+        truths, found = (np.flatnonzero(np.isin(side.image, shown)) for side in (self.truth, self.found))
+        every = pairs_of_keys(self._keys(self.truth)[truths], self._keys(self.found)[found])
+        most = len(truths) * MOST_PAIRS // max(every, MOST_PAIRS)
+        return _spread(truths, max(most, 1)), found
+
+    @cached_property
+    def pairs(self) -> tuple[Places, Places]:
+        """Detections and truths of the same image and label."""
+        truths, found = self.looked_at
+        detection, partner = partners(self._keys(self.truth)[truths], self._keys(self.found)[found])
+        return found[detection], truths[partner]
+
+    def _keys(self, side: Side) -> Places:
+        """Return a number for every image and label."""
+        labels = 1 + max((int(part.label.max()) for part in (self.truth, self.found) if len(part)), default=0)
+        return np.asarray(side.image * labels + side.label)
 
     def best(self, truth: str, prediction: str) -> Numbers:
         """Return the overlap of every truth with the box of its image and label that it shares most with."""
@@ -213,7 +222,7 @@ class Scene:
         elif of_truth or of_found:
             likely = (of_truth[0], forms.prediction) if of_truth else (forms.truth, of_found[0])
             now = self.best(forms.truth, forms.prediction)
-            if (now >= MET).sum() >= LEAST * len(self.truth) and self.best(*likely).sum() <= now.sum():
+            if (now >= MET).sum() >= LEAST * len(self.looked_at[0]) and self.best(*likely).sum() <= now.sum():
                 return None
         if likely == (forms.truth, forms.prediction):
             return None
@@ -226,6 +235,11 @@ class Scene:
         looks = [form if form != read else None
                  for form, read in zip(likely, (forms.truth, forms.prediction), strict=True)]  # fmt: skip
         return Doubt(looks[0], looks[1], self.typed(*likely), evidence, counts)
+
+
+def _spread(values: np.ndarray, most: int) -> np.ndarray:
+    """Return at most so many of the values, evenly spread from the first to the last."""
+    return values[np.linspace(0, len(values) - 1, min(len(values), most)).astype(np.intp)]
 
 
 def _far_better(other: Numbers, now: Numbers) -> bool:

@@ -57,9 +57,19 @@ def partners(keys: Places, sought: Places) -> tuple[Places, Places]:
     >>> [part.tolist() for part in partners(np.array([7, 5, 7]), np.array([7, 6]))]
     [[0, 0], [0, 2]]
     """
-    order = np.argsort(keys, kind="stable")
-    start, stop = (np.searchsorted(keys[order], sought, side=side) for side in ("left", "right"))
-    count = stop - start
+    order, start, count = _ranges(keys, sought)
     place = np.repeat(np.arange(len(sought)), count)
     inner = np.arange(len(place)) - np.repeat(np.cumsum(count) - count, count)
     return place, order[np.repeat(start, count) + inner]
+
+
+def pairs_of_keys(keys: Places, sought: Places) -> int:
+    """Return how many pairs of places there are whose keys are the same."""
+    return int(_ranges(keys, sought)[2].sum())
+
+
+def _ranges(keys: Places, sought: Places) -> tuple[Places, Places, Places]:
+    """Return the order of the keys, where in it those that each seeks begin, and how many there are."""
+    order = np.argsort(keys, kind="stable")
+    start, stop = (np.searchsorted(keys[order], sought, side=side) for side in ("left", "right"))
+    return order, start, stop - start

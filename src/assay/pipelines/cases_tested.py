@@ -17,7 +17,8 @@ from assay.pipelines.cases_apart import CasesApart
 from assay.pipelines.fold_judge import Judge
 from assay.results.cases import BehindSeveral, check_count
 from assay.results.evaluation import Evaluation
-from assay.results.validation import ModelValidation, OutOfFold
+from assay.results.out_of_fold import OutOfFold
+from assay.results.validation import ModelValidation
 
 if TYPE_CHECKING:
     import polars as pl

@@ -19,7 +19,8 @@ from assay.pipelines.validation_problem import Problem
 from assay.pipelines.validation_runs import Run, arranged
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
-from assay.results.validation import FoldScores, OutOfFold
+from assay.results.out_of_fold import OutOfFold
+from assay.results.validation import FoldScores
 from assay.schemes.leaving import LeavePairOut
 from assay.schemes.scheme import Scheme
 from assay.stats.auc import newcombe_auc

@@ -17,7 +17,7 @@ from assay.pipelines.validation_slices import Slicing
 from assay.results.evaluation import Evaluation
 from assay.results.grouping import Grouping
 from assay.results.note import Note
-from assay.results.validation import OutOfFold
+from assay.results.out_of_fold import OutOfFold
 from assay.schemes.scheme import Split
 from assay.summaries.units import Units
 from assay.tasks.grouping import OF_GROUPS, size_notes

@@ -14,7 +14,7 @@ from assay.metrics.find import find
 from assay.pipelines.fold_judge import Judge
 from assay.pipelines.validation_problem import Problem
 from assay.pipelines.validation_runs import Run
-from assay.results.validation import OutOfFold
+from assay.results.out_of_fold import OutOfFold
 from assay.schemes.leaving import LeavePairOut
 from assay.summaries.label_counts import LabelCounts
 from assay.tasks.argument_checks import EVERYTHING, parse_metrics

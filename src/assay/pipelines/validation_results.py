@@ -22,7 +22,8 @@ from assay.pipelines.validation_problem import Problem
 from assay.pipelines.validation_runs import Run
 from assay.pipelines.validation_slices import Slicing
 from assay.results.evaluation import Choices, Evaluation
-from assay.results.slices import NoSlices, Slices
+from assay.results.no_slices import NoSlices
+from assay.results.slices import Slices
 from assay.results.validation import ModelValidation, Validation
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from assay.plans.designs import Design, PowerGoal, WidthGoal, around
 from assay.stats import planned_areas as areas
+from assay.stats.whole_search import smallest_whole
 
 AREAS = (0.6, 0.7, 0.8, 0.9, 0.95)
 """From hardly better than guessing to hardly ever wrong."""
@@ -57,7 +58,7 @@ class AreaPairs(PowerGoal):
     ratio: float
     correlation: float
     unknown: ClassVar[str] = "correlation"
-    method: ClassVar[str] = "Hanley & McNeil 1983, checked by the power of DeLong's test"
+    method: ClassVar[str] = "the power of DeLong's test, with the variance of Hanley & McNeil 1982 and 1983"
     reason: ClassVar[str] = "the areas of two models on the same cases rise and fall together"
 
     @property
@@ -66,7 +67,11 @@ class AreaPairs(PowerGoal):
         return self.correlation
 
     def size(self) -> int:
-        """Search the power."""
+        """Search the power of the test that is made."""
+        return smallest_whole(lambda n: self.achieved(n) >= self.power)
+
+    def published(self) -> int:
+        """Return the positives that Hanley and McNeil's formula asks for."""
         return areas.positives_apart(
             self.expect, self.other, self.power, self.level, self.ratio, self.correlation, self.margin
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -70,6 +71,10 @@ class MeanPairs(PowerGoal):
         """The difference (and the margin) over the spread that it is seen against."""
         spread = self.sd * (2 * (1 - self.correlation)) ** 0.5 if self.samples == 1 else self.sd
         return (self.difference + self.margin) / spread
+
+    def shift(self, n: int) -> float:
+        """Return by how many standard errors the difference (and the margin) lies from what is tested."""
+        return (self.effect if self.margin else abs(self.effect)) * math.sqrt(n / self.samples)
 
     def size(self) -> int:
         """Search the power."""

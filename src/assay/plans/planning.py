@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import replace
-
-from scipy import special
 
 from assay._version import __version__
 from assay.errors import plans as errors
+from assay.plans.area_designs import AreaPairs
 from assay.plans.choosing import Choice, choose
-from assay.plans.designs import Design, PowerGoal
+from assay.plans.groups import Grouping
 from assay.plans.pilots import SimulatedWidth, read_pilot
 from assay.plans.requests import PlanRequest
 from assay.plans.sentences import plan_sentence, shows_sentence
 from assay.plans.share_designs import SharePairs, ShareWidth
 from assay.results.note import Note
 from assay.results.plan import Plan, PlanRow
-from assay.stats.planned_means import design_effect
-from assay.stats.planned_proportions import normal
 
 POINTS, FEW_POINTS = 24, 5
 """Points of a curve; fewer where each is simulated."""
@@ -29,8 +27,8 @@ SIZES = (1, 2, 5, 10, 20, 50)
 SMALLEST = 1e-6
 """Differences that nobody looks for."""
 
-FEWEST_GROUPS, FEW_GROUPS = 2, 50
-"""Fewer groups give no t; below fifty its quantile is more than 2.5% beyond the normal one."""
+FEW_GROUPS = 50
+"""With fewer groups the quantile of t is more than 2.5% beyond the normal one."""
 
 FEW_DISCORDANT, FEW_POSITIVE = 20, 30
 """Below so many the formulas are rough (STATISTICS: McNemar, areas); a note says so."""
@@ -39,14 +37,12 @@ FEW_DISCORDANT, FEW_POSITIVE = 20, 30
 def make_plan(request: PlanRequest) -> Plan:
     """Answer the question."""
     choice = choose(request)
-    effect, size = _groups(request, choice)
+    grouping = _grouping(request, choice)
     if request.question == "shows":
-        return _shown(request, choice, effect)
-    base = choice.design.size() if request.n is None else _base(request.n, choice, effect)
-    total = _total(base, choice, effect) if request.n is None else request.n
+        return _shown(request, choice, grouping)
     design = choice.design
-    groups = None if size is None else math.ceil(total / size)
-    achieved = over_groups(design.achieved(base), design.goal, groups, request.level)
+    base = grouping.fewest(design, choice) if request.n is None else grouping.base(request.n, choice)
+    total = grouping.total(base, choice) if request.n is None else request.n
     plan = Plan(
         metric=request.card.name,
         label=request.card.label,
@@ -54,26 +50,26 @@ def make_plan(request: PlanRequest) -> Plan:
         n=total,
         goal=design.goal,
         wanted=design.wanted,
-        achieved=achieved,
+        achieved=grouping.achieved(design, base, choice),
         unknown=design.unknown,
         at=design.at,
-        table=_table(choice, effect),
-        curve=_curve(choice, base, effect),
+        table=_table(choice, grouping),
+        curve=_curve(choice, base, grouping),
         sentence="",
         method=design.method,
         reason=design.reason,
         level=request.level,
         version=__version__,
         parts=_parts(choice, total),
-        groups=groups,
-        group_sizes=() if size is None else _group_sizes(request, choice, base),
-        notes=(*choice.notes, *_warnings(choice, base), *_few_groups(groups)),
+        groups=grouping.groups(total),
+        group_sizes=_group_sizes(choice, grouping),
+        notes=(*choice.notes, *_warnings(choice, base), *_of_formulas(request, choice, grouping, total)),
     )
     return replace(plan, sentence=plan_sentence(request, plan))
 
 
-def _groups(request: PlanRequest, choice: Choice) -> tuple[float, float | None]:
-    """Return by how much groups multiply the cases, and how large the groups are."""
+def _grouping(request: PlanRequest, choice: Choice) -> Grouping:
+    """Return how large the groups are, and how alike the cases of one."""
     size, icc = request.group_size, request.icc
     if request.like is not None:
         pilot = read_pilot(request.like, request.card)
@@ -81,23 +77,18 @@ def _groups(request: PlanRequest, choice: Choice) -> tuple[float, float | None]:
     if size is None:
         if request.icc is not None:
             raise errors.needs(request.card.name, ["group_size"], "groups have a size beside their correlation")
-        return 1.0, None
+        return Grouping(request.level)
     if icc is None:
         raise errors.needs(
             request.card.name, ["icc"], "how alike the cases of one group are has to be known or guessed"
         )
-    effect = design_effect(size, icc)
+    grouping = Grouping(request.level, size, icc)
+    effect = grouping.effect
     choice.notes.append(Note("design-effect", f"Groups of {size:g} cases with a correlation of {icc:.2g} multiply the "
                                               f"number of cases by {effect:.3g} (the design effect)."))  # fmt: skip
-    return effect, size
-
-
-def _total(base: int, choice: Choice, effect: float) -> int:
-    return math.ceil(base * choice.arms / (choice.share or 1.0) * effect - 1e-9)
-
-
-def _base(total: int, choice: Choice, effect: float) -> int:
-    return max(math.floor(total * (choice.share or 1.0) / choice.arms / effect + 1e-9), 2)
+    if request.n is not None and (grouping.groups(request.n) or 0) <= choice.arms:
+        raise errors.bad_quantity("n", request.n, f"A whole number above {choice.arms * size:g}, so that groups vary,")
+    return grouping
 
 
 def _parts(choice: Choice, total: int) -> dict[str, int]:
@@ -114,30 +105,30 @@ def _parts(choice: Choice, total: int) -> dict[str, int]:
     return parts
 
 
-def _table(choice: Choice, effect: float) -> tuple[PlanRow, ...]:
+def _table(choice: Choice, grouping: Grouping) -> tuple[PlanRow, ...]:
     """Answer the question for other values of what is not known."""
     rows = []
     for value, design in choice.design.variants():
-        base = design.size()
-        rows.append(PlanRow(value, _total(base, choice, effect), design.achieved(base)))
+        base = grouping.fewest(design, choice)
+        rows.append(PlanRow(value, grouping.total(base, choice), grouping.achieved(design, base, choice)))
     return tuple(rows)
 
 
-def _curve(choice: Choice, base: int, effect: float) -> tuple[tuple[int, float], ...]:
+def _curve(choice: Choice, base: int, grouping: Grouping) -> tuple[tuple[int, float], ...]:
     """Return what other numbers of cases give, from a quarter to twice as many."""
     points = FEW_POINTS if isinstance(choice.design, SimulatedWidth) else POINTS
     sizes = sorted({max(round(base * (0.25 + 1.75 * step / points)), 3) for step in range(points + 1)} | {base})
-    return tuple((_total(size, choice, effect), choice.design.achieved(size)) for size in sizes)
+    return tuple((grouping.total(size, choice), grouping.achieved(choice.design, size, choice)) for size in sizes)
 
 
-def _group_sizes(request: PlanRequest, choice: Choice, base: int) -> tuple[tuple[int, int, int], ...]:
+def _group_sizes(choice: Choice, grouping: Grouping) -> tuple[tuple[int, int, int], ...]:
     """Return groups and cases for other sizes of the groups: more groups, or more of each?"""
-    icc = request.icc
-    if icc is None:
-        icc = read_pilot(request.like, request.card).icc or 0.0
+    if grouping.size is None:
+        return ()
     rows = []
-    for size in sorted({*SIZES, round(request.group_size or 1)}):
-        total = _total(base, choice, design_effect(size, icc))
+    for size in sorted({*SIZES, round(grouping.size)}):
+        other = replace(grouping, size=size)
+        total = other.total(other.fewest(choice.design, choice), choice)
         rows.append((size, math.ceil(total / size), total))
     return tuple(rows)
 
@@ -153,29 +144,27 @@ def _warnings(choice: Choice, base: int) -> list[Note]:
     return notes
 
 
-def over_groups(achieved: float, goal: str, groups: int | None, level: float) -> float:
-    """Return the power or the width where spreads are measured between groups: by t with their degrees of freedom."""
-    if groups is None or groups < FEWEST_GROUPS:
-        return achieved
-    t, z = (float(quantile) for quantile in (special.stdtrit(groups - 1, (1 + level) / 2), normal(level)))
-    if goal == "width":
-        return achieved * t / z
-    return float(special.ndtr(special.ndtri(achieved) + z - t)) if goal == "power" else achieved
+def _of_formulas(request: PlanRequest, choice: Choice, grouping: Grouping, total: int) -> Iterator[Note]:
+    """Say what the formulas of the literature ask for, where what they promise is not what the test achieves."""
+    design, groups = choice.design, grouping.groups(total)
+    if isinstance(design, AreaPairs) and request.n is None and design.published() != design.size():
+        asked = design.published()
+        yield Note("published-formula", f"Hanley & McNeil's formula asks for {asked:,} positive cases "
+                                        f"({grouping.total(asked, choice):,} cases in all): it takes both areas to be "
+                                        "the first where they are alike, which DeLong's test does not.")  # fmt: skip
+    if groups is not None and groups < FEW_GROUPS:
+        formula = grouping.total(design.size(), choice)
+        told = f", so that {total:,} cases are planned" if request.n is None else ""
+        yield Note("few-groups", f"{groups} groups are few: the t of a test over groups has few degrees of freedom, "
+                                 f"which the design effect alone ({formula:,} cases) leaves out{told}.")  # fmt: skip
 
 
-def _few_groups(groups: int | None) -> list[Note]:
-    if groups is None or groups >= FEW_GROUPS:
-        return []
-    return [Note("few-groups", f"{groups} groups are few: their t has so few degrees of freedom that a plan by the "
-                               "design effect falls a little short, as the power or width here shows.")]  # fmt: skip
-
-
-def _shown(request: PlanRequest, choice: Choice, effect: float) -> Plan:
+def _shown(request: PlanRequest, choice: Choice, grouping: Grouping) -> Plan:
     """Say what so many cases can show: how narrow an interval, and how small a difference."""
     total = int(request.n or 0)
-    base = _base(total, choice, effect)
+    base = grouping.base(total, choice)
     design = choice.design
-    width = design.achieved(base)
+    width = grouping.achieved(design, base, choice)
     shows = {"width": width}
     known = design.at if isinstance(design, ShareWidth) else request.expect
     least = smallest_difference(replace(request, expect=known), total)
@@ -183,8 +172,8 @@ def _shown(request: PlanRequest, choice: Choice, effect: float) -> Plan:
         shows["difference"] = least
     plan = Plan(
         metric=request.card.name, label=request.card.label, question="shows", n=total, goal="width", wanted=width,
-        achieved=width, unknown=design.unknown, at=design.at, table=(), curve=_curve(choice, base, effect), sentence="",
-        method=design.method, reason=design.reason, level=request.level, version=__version__,
+        achieved=width, unknown=design.unknown, at=design.at, table=(), curve=_curve(choice, base, grouping),
+        sentence="", method=design.method, reason=design.reason, level=request.level, version=__version__,
         parts=_parts(choice, total), shows=shows, notes=tuple(choice.notes),
     )  # fmt: skip
     return replace(plan, sentence=shows_sentence(request, plan))
@@ -199,8 +188,8 @@ def smallest_difference(request: PlanRequest, total: int) -> float | None:
             choice = choose(replace(request, difference=difference, width=None, n=None))
         except ValueError:
             return None
-        effect, _ = _groups(request, choice)
-        return _power(choice.design, _base(total, choice, effect)) >= request.power
+        grouping = _grouping(request, choice)
+        return grouping.achieved(choice.design, grouping.base(total, choice), choice) >= request.power
 
     while high > SMALLEST and finds(high) is None:
         high /= 1.25
@@ -213,7 +202,3 @@ def smallest_difference(request: PlanRequest, total: int) -> float | None:
         else:
             low = middle
     return high
-
-
-def _power(design: Design, base: int) -> float:
-    return design.achieved(base) if isinstance(design, PowerGoal) else 0.0

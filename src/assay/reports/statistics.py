@@ -39,8 +39,9 @@ def function_data(name: str) -> dict[str, object]:
     parts = sections(function)
     return {
         "name": function.__name__,
-        "call": f"{function.__name__}{inspect.signature(function)}",
+        "call": call_of(function),
         "summary": parts["Summary"],
+        "parameters": parts.get("Parameters", ""),
         "returns": parts.get("Returns", ""),
         "notes": parts.get("Notes", ""),
         "see_also": parts.get("See Also", ""),
@@ -48,6 +49,13 @@ def function_data(name: str) -> dict[str, object]:
         "working": worked(function),
         "used_for": [row.question for row in ROWS if function.__name__ in row.tests],
     }
+
+
+def call_of(function: Callable[..., object]) -> str:
+    """Return how a function is called: names and defaults, without types."""
+    signature = inspect.signature(function)
+    plain = [own.replace(annotation=own.empty) for own in signature.parameters.values()]
+    return f"{function.__name__}{signature.replace(parameters=plain, return_annotation=signature.empty)}"
 
 
 def worked(function: Callable[..., object]) -> str | None:
@@ -76,18 +84,55 @@ def _arguments(source: str, function: Callable[..., object]) -> dict[str, object
 def function_text(name: str) -> str:
     """Return a function as a short page."""
     data = function_data(name)
-    parts = [str(data["call"]), "", str(data["summary"]), ""]
-    for title in ("returns", "notes", "see_also"):
+    call = textwrap.wrap(str(data["call"]), WIDTH, subsequent_indent=" " * (len(str(data["name"])) + 1))
+    parts = [*call, "", *folded(str(data["summary"]), 0), ""]
+    for title in ("parameters", "returns", "notes", "see_also"):
         if data[title]:
-            parts += [title.replace("_", " ").capitalize(), textwrap.indent(str(data[title]), "    "), ""]
+            own = str(data[title])
+            if title == "notes":
+                own = re.sub(r"(?<!\n)\n(?![\n\s*-])", " ", own)
+            parts += [title.replace("_", " ").capitalize(), *folded(own, 4), ""]
     if data["example"]:
-        parts += ["Example", textwrap.indent(str(data["example"]), "    "), ""]
+        parts += ["Example", *folded_code(str(data["example"]), 4), ""]
     if data["working"]:
-        told = textwrap.fill(str(data["working"]), WIDTH, initial_indent=" " * 4, subsequent_indent=" " * 6)
-        parts += ["Working", told, ""]
+        parts += ["Working", *folded(str(data["working"]), 4), ""]
     if isinstance(data["used_for"], list) and data["used_for"]:
-        parts.append(f"Used for: {'; '.join(data['used_for'])}.")
+        parts += folded(f"Used for: {'; '.join(data['used_for'])}.", 0)
     return "\n".join(parts).rstrip()
+
+
+def folded(text: str, indent: int) -> list[str]:
+    r"""Return a section of a docstring within the width: lines that are set in go on in one another, others do not.
+
+    >>> folded("level : float\n    Confidence\n    level.", 2)
+    ['  level : float', '      Confidence level.']
+    """
+    told: list[str] = []
+    for line in text.split("\n"):
+        if told and line.startswith("    ") and told[-1].startswith("    "):
+            told[-1] += f" {line.strip()}"
+        else:
+            told.append(line)
+    lines = []
+    for own in told:
+        inset = " " * (indent + len(own) - len(own.lstrip()))
+        hanging = "" if own.startswith(" ") or not indent else "  "
+        lines += textwrap.wrap(own.strip(), WIDTH, initial_indent=inset, subsequent_indent=inset + hanging) or [""]
+    return lines
+
+
+def folded_code(example: str, indent: int) -> list[str]:
+    """Return an example within the width; it can still be pasted, as all that is folded stands in brackets.
+
+    >>> folded_code(">>> f([1, 2], [" + "3, " * 30 + "])", 0)[1].startswith("...     3, ")
+    True
+    """
+    lines = []
+    for own in example.split("\n"):
+        inset, code = " " * indent, own.startswith((">>> ", "... "))
+        after = inset + "...     " if code else inset
+        lines += textwrap.wrap(own, WIDTH, initial_indent=inset, subsequent_indent=after) if code else [inset + own]
+    return lines
 
 
 def statistics_text() -> str:

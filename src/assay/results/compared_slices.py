@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol, overload
 
 import numpy as np
 
 from assay.errors import slicing as errors
+from assay.results.frames import in_kind
 from assay.results.slices import SCREENED, SMALL, slice_columns, slice_text
 
 if TYPE_CHECKING:
+    import pandas as pd
     import polars as pl
 
     from assay.results.comparison import Comparison, Pair
@@ -83,7 +85,11 @@ class ComparedSlices(Mapping[object, "Comparison"]):
         return [SlicePair(key, self.sizes[key], pair, p, told)
                 for (key, pair), p in zip(pairs, adjusted, strict=True)]  # fmt: skip
 
-    def to_frame(self, metric: str | None = None) -> pl.DataFrame:
+    @overload
+    def to_frame(self, metric: str | None = None, kind: Literal["polars"] = "polars") -> pl.DataFrame: ...
+    @overload
+    def to_frame(self, metric: str | None = None, *, kind: Literal["pandas"]) -> pd.DataFrame: ...
+    def to_frame(self, metric: str | None = None, kind: str = "polars") -> pl.DataFrame | pd.DataFrame:
         """Return a row per slice and pair of models, for one metric or the one that stands first."""
         import polars as pl
 
@@ -95,7 +101,7 @@ class ComparedSlices(Mapping[object, "Comparison"]):
              "high": judged.pair.difference.high, "p_value": judged.pair.p_value, "p_adjusted": judged.p_adjusted}
             for judged in self.where(name)
         ]  # fmt: skip
-        return pl.DataFrame(rows)
+        return in_kind(pl.DataFrame(rows), kind)
 
     def text(self, key: object) -> str:
         """Write a key for people."""

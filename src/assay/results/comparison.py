@@ -15,9 +15,9 @@ from assay.results.evaluation import Choices, Evaluation
 from assay.results.found_pairs import found_pair
 from assay.results.grouping import Grouping
 from assay.results.metric_names import whole_name
+from assay.results.no_slices import NoSlices
 from assay.results.note import Note
 from assay.results.rendered import Rendered
-from assay.results.slices import NoSlices
 
 if TYPE_CHECKING:
     import polars as pl

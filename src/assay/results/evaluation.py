@@ -14,11 +14,12 @@ from assay.results.curve import Curve
 from assay.results.estimate import Estimate
 from assay.results.grouping import Grouping
 from assay.results.metric_names import whole_name
+from assay.results.no_slices import NoSlices
 from assay.results.note import Note
 from assay.results.operating_point import OperatingPoint
 from assay.results.origin import Origin
 from assay.results.rendered import Rendered
-from assay.results.slices import NoSlices, Slices
+from assay.results.slices import Slices
 from assay.results.stored import StoredByFields
 
 if TYPE_CHECKING:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.results.frames import in_kind
+
 if TYPE_CHECKING:
+    import pandas as pd
     import polars as pl
 
 
@@ -51,12 +54,17 @@ class SegmentTable:
         counts, edges = np.histogram(known, bins=bins, range=(min([0.0, *known]), max([1.0, *known])))
         return list(zip(edges[:-1].tolist(), edges[1:].tolist(), counts.tolist(), strict=True))
 
-    def to_frame(self) -> pl.DataFrame:
-        """Return a polars frame with one row per segment; several references are parted by line breaks."""
+    @overload
+    def to_frame(self, kind: Literal["polars"] = "polars") -> pl.DataFrame: ...
+    @overload
+    def to_frame(self, kind: Literal["pandas"]) -> pd.DataFrame: ...
+    def to_frame(self, kind: str = "polars") -> pl.DataFrame | pd.DataFrame:
+        """Return one row per segment, of polars or pandas; several references are parted by line breaks."""
         import polars as pl
 
         texts = {"reference": ["\n".join(listed) for listed in self.references], "candidate": list(self.candidates)}
-        return pl.DataFrame({"segment": [self.number(place) for place in range(len(self))], **texts, **self.scores})
+        numbers = {"segment": [self.number(place) for place in range(len(self))]}
+        return in_kind(pl.DataFrame({**numbers, **texts, **self.scores}), kind)
 
 
 @dataclass(frozen=True)

@@ -6,17 +6,18 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
 
 from assay.checks.lists import listed
 from assay.errors import samples as sample_errors
 from assay.errors import slicing as errors
 from assay.results.estimate import Estimate
+from assay.results.frames import in_kind
 
 if TYPE_CHECKING:
+    import pandas as pd
     import polars as pl
 
-    from assay.results.compared_slices import SlicePair
     from assay.results.evaluation import Evaluation
 
 SMALL = 20
@@ -63,51 +64,6 @@ class SliceTest:
             "adjustment": self.adjustment,
             "note": self.note,
         }
-
-
-class NoSlices(Mapping[object, "Evaluation"]):
-    """What an evaluation without by= has: no slices, and the way to them."""
-
-    def __getitem__(self, key: object) -> Evaluation:
-        raise errors.no_slices()
-
-    def __iter__(self) -> Iterator[object]:
-        return iter(())
-
-    def __len__(self) -> int:
-        return 0
-
-    def estimates(self, metric: str) -> dict[object, Estimate]:
-        """Refuse: there are no slices."""
-        raise errors.no_slices()
-
-    def worst_first(self, metric: str) -> list[tuple[object, Estimate]]:
-        """Refuse: there are no slices."""
-        raise errors.no_slices()
-
-    def against_rest(self, metric: str) -> list[SliceTest]:
-        """Refuse: there are no slices."""
-        raise errors.no_slices()
-
-    def weakest(self, metric: str) -> SliceTest:
-        """Refuse: there are no slices."""
-        raise errors.no_slices()
-
-    def gap(self, metric: str) -> Estimate:
-        """Refuse: there are no slices."""
-        raise errors.no_slices()
-
-    def ratio(self, metric: str) -> Estimate:
-        """Refuse: there are no slices."""
-        raise errors.no_slices()
-
-    def where(self, metric: str) -> list[SlicePair]:
-        """Refuse: there are no slices."""
-        raise errors.no_slices()
-
-    def to_frame(self, metrics: Sequence[str] | str | None = None) -> pl.DataFrame:
-        """Refuse: there are no slices."""
-        raise errors.no_slices()
 
 
 class SliceJudge(Protocol):
@@ -246,8 +202,14 @@ class Slices(Mapping[object, "Evaluation"]):
         pairs = sum(count * (count - 1) / 2 for count in counts.values())
         return 1 - (1 - self.level) / max(pairs, 1)
 
-    def to_frame(self, metrics: Sequence[str] | str | None = None) -> pl.DataFrame:
-        """Return a row per slice and metric: the metrics shown, those named, or "all"."""
+    @overload
+    def to_frame(
+        self, metrics: Sequence[str] | str | None = None, kind: Literal["polars"] = "polars"
+    ) -> pl.DataFrame: ...
+    @overload
+    def to_frame(self, metrics: Sequence[str] | str | None = None, *, kind: Literal["pandas"]) -> pd.DataFrame: ...
+    def to_frame(self, metrics: Sequence[str] | str | None = None, kind: str = "polars") -> pl.DataFrame | pd.DataFrame:
+        """Return a row per slice and metric, of polars or pandas: the metrics shown, those named, or "all"."""
         import polars as pl
 
         rows, everything = [], isinstance(metrics, str) and metrics == "all"
@@ -265,7 +227,7 @@ class Slices(Mapping[object, "Evaluation"]):
         text, real = pl.String, pl.Float64
         schema = {"cases": pl.Int64, "metric": text, "value": real, "low": real, "high": real, "method": text,
                   "note": text}  # fmt: skip
-        return pl.DataFrame(rows, schema={**dict.fromkeys(self._heads(), text), **schema})
+        return in_kind(pl.DataFrame(rows, schema={**dict.fromkeys(self._heads(), text), **schema}), kind)
 
     def _heads(self) -> tuple[str, ...]:
         return self.names if len(self.names) == 1 else ("by", "slice")

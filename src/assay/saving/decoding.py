@@ -14,7 +14,7 @@ from typing import Any, Never, cast, get_type_hints
 import numpy as np
 
 from assay.metrics.find import find
-from assay.results.slices import NoSlices
+from assay.results.no_slices import NoSlices
 from assay.saving.encoding import ARRAYS, Json
 from assay.saving.hints import fits
 from assay.saving.sound import check

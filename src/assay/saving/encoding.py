@@ -15,7 +15,7 @@ import numpy as np
 
 from assay.metrics.cards import Card
 from assay.metrics.find import find
-from assay.results.slices import NoSlices
+from assay.results.no_slices import NoSlices
 from assay.saving.states import state_of
 from assay.saving.types import is_known
 

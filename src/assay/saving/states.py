@@ -18,9 +18,10 @@ from assay.results.curve import Curve
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 from assay.results.gate import Gate
+from assay.results.no_slices import NoSlices
 from assay.results.operating_point import OperatingPoint
-from assay.results.slices import NoSlices
-from assay.results.validation import OutOfFold, Validation
+from assay.results.out_of_fold import OutOfFold
+from assay.results.validation import Validation
 from assay.saving.small_cells import coarse
 from assay.summaries.regression import RegressionSummary
 from assay.summaries.units import Units

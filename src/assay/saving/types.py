@@ -25,10 +25,11 @@ from assay.results.history import History, Run
 from assay.results.learning import ComplexityCurve, CurvePoint, LearningCurve
 from assay.results.note import Note
 from assay.results.operating_point import OperatingPoint
+from assay.results.out_of_fold import OutOfFold
 from assay.results.plan import Plan, PlanRow
 from assay.results.ranking import RankedPair, Ranking
 from assay.results.test import Test
-from assay.results.validation import FoldPair, FoldScores, OutOfFold, Validation
+from assay.results.validation import FoldPair, FoldScores, Validation
 from assay.summaries.class_tables import ClassTables
 from assay.summaries.image_tables import ImageTables
 from assay.summaries.kept_units import KeptUnits

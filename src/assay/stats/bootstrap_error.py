@@ -80,8 +80,10 @@ def bootstrap_632_plus(resubstitution: float, out_of_bag: float, chance: float) 
 
     Examples
     --------
-    >>> round(bootstrap_632_plus(0.0, 0.5, 0.5), 3), round(bootstrap_632_plus(0.1, 0.1, 0.5), 3)
-    (0.5, 0.1)
+    >>> round(bootstrap_632_plus(0.0, 0.5, 0.5), 3)
+    0.5
+    >>> round(bootstrap_632_plus(0.1, 0.1, 0.5), 3)
+    0.1
     """
     way = chance - resubstitution
     beyond = (out_of_bag - chance) * way > 0

@@ -57,8 +57,10 @@ def binomial_test(
 
     Examples
     --------
-    >>> round(binomial_test(15, 20, alternative="greater").p_value, 7), round(binomial_test(15, 20).p_value, 7)
-    (0.0206947, 0.0413895)
+    >>> round(binomial_test(15, 20, alternative="greater").p_value, 7)
+    0.0206947
+    >>> round(binomial_test(15, 20).p_value, 7)
+    0.0413895
     """
     check_share("p", p)
     if successes > n:

@@ -90,8 +90,8 @@ def power_not_worse(n: int, disagreement: float, difference: float, margin: floa
 
     With more tables than can be added up it is the normal power, which they come to.
 
-    >>> round(power_not_worse(876, 0.1, 0.0, 0.03, 0.95), 3)
-    0.802
+    >>> round(power_not_worse(901, 0.1, 0.0, 0.03, 0.95), 3)
+    0.801
     """
     shares = (disagreement + difference) / 2, (disagreement - difference) / 2
     (b, _), (c, _) = (binomial(n, share) for share in shares)

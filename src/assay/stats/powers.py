@@ -135,8 +135,10 @@ def t_test_power(effect: float, n: int, *, samples: int = 1, level: float = 0.95
 
     Examples
     --------
-    >>> round(t_test_power(0.5, 34), 3), round(t_test_power(0.5, 64, samples=2), 3)
-    (0.808, 0.801)
+    >>> round(t_test_power(0.5, 34), 3)
+    0.808
+    >>> round(t_test_power(0.5, 64, samples=2), 3)
+    0.801
     """
     if samples not in (1, 2):
         raise errors.bad_number("samples", samples, "1 or 2")

@@ -103,7 +103,7 @@ def krippendorff_alpha(table: object, *, scale: str = "nominal", level: float = 
     Parameters
     ----------
     table : array_like
-        Ratings as numbers, one row per case and one column per rater; nan (or masked) where a rater gave none.
+        Ratings as numbers, one row per case and one column per rater; nan, None (or masked) where a rater gave none.
     scale : {"nominal", "ordinal", "interval", "ratio"}
         What the numbers are: names, places in an order, amounts, or amounts with a zero.
     level : float, default 0.95
@@ -130,8 +130,7 @@ def krippendorff_alpha(table: object, *, scale: str = "nominal", level: float = 
 
     Examples
     --------
-    >>> nan = float("nan")
-    >>> test = krippendorff_alpha([[1, 1, nan], [2, 2, 3], [3, 3, 3], [nan, 2, 2], [1, 2, 1]])
+    >>> test = krippendorff_alpha([[1, 1, None], [2, 2, 3], [3, 3, 3], [None, 2, 2], [1, 2, 1]])
     >>> round(test.effect, 4)
     0.5714
     """

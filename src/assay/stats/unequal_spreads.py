@@ -132,8 +132,10 @@ def repeated_anova(table: object, *, level: float = 0.95) -> Test:
     Examples
     --------
     >>> test = repeated_anova([[1, 2, 4], [2, 3, 3], [3, 5, 6], [2, 4, 6]])
-    >>> round(test.statistic, 4), round(test.uncorrected_p, 4), round(test.epsilon, 4)
-    (16.0588, 0.0039, 0.631)
+    >>> round(test.statistic, 4), round(test.uncorrected_p, 4)
+    (16.0588, 0.0039)
+    >>> round(test.epsilon, 4)
+    0.631
     """
     values = score_table(table, "repeated_anova")
     n, k = values.shape

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from assay.stats.workings_of_counts import OF_COUNTS
+from assay.stats.workings_of_limits import OF_LIMITS
+from assay.stats.workings_of_pairs import OF_PAIRS
+from assay.stats.workings_of_powers import OF_POWERS
 from assay.stats.workings_of_samples import OF_SAMPLES, Given
+from assay.stats.workings_of_several import OF_SEVERAL
 
-WORKINGS = {**OF_COUNTS, **OF_SAMPLES}
-"""Functions whose formula fits a line, with how it is written."""
+WORKINGS = {**OF_COUNTS, **OF_LIMITS, **OF_SAMPLES, **OF_PAIRS, **OF_SEVERAL, **OF_POWERS}
+"""Functions whose formula fits a line or two, with how it is written."""
 
 
 def working(name: str, given: Given) -> str | None:

@@ -8,15 +8,11 @@ from collections.abc import Callable, Mapping
 import numpy as np
 from scipy import stats
 
-from assay.stats.workings_of_samples import Given, Numbers, numbers
+from assay.stats.workings_of_samples import Given, Numbers, numbers, quantile_of
 
 
 def _plain(given: Given, *names: str) -> list[float]:
     return [float(numbers(given[name])) for name in names]
-
-
-def _z(given: Given) -> float:
-    return float(stats.norm.ppf((1 + float(numbers(given.get("level", 0.95)))) / 2))
 
 
 def _mcnemar(given: Given) -> str:
@@ -28,7 +24,7 @@ def _mcnemar(given: Given) -> str:
 
 def _wald(given: Given) -> str:
     x, n = _plain(given, "successes", "n")
-    p, z = x / n, _z(given)
+    p, z = x / n, quantile_of(given)
     half = z * math.sqrt(p * (1 - p) / n)
     return (f"p ± z √(p (1 - p) / n) = {p:.4g} ± {z:.4g} √({p:.4g} · {1 - p:.4g} / {n:g}) = "
             f"{p - half:.4g} to {p + half:.4g}")  # fmt: skip
@@ -36,7 +32,7 @@ def _wald(given: Given) -> str:
 
 def _wilson(given: Given) -> str:
     x, n = _plain(given, "successes", "n")
-    z = _z(given)
+    z = quantile_of(given)
     root = z * math.sqrt(x * (n - x) / n + z**2 / 4)
     low, high = ((x + z**2 / 2 + side * root) / (n + z**2) for side in (-1, 1))
     return (f"(x + z²/2 ± z √(x (n - x)/n + z²/4)) / (n + z²) = ({x:g} + {z:.4g}²/2 ± {z:.4g} √({x:g} · {n - x:g}/"
@@ -45,7 +41,7 @@ def _wilson(given: Given) -> str:
 
 def _agresti_coull(given: Given) -> str:
     x, n = _plain(given, "successes", "n")
-    z = _z(given)
+    z = quantile_of(given)
     m, p = n + z**2, (x + z**2 / 2) / (n + z**2)
     half = z * math.sqrt(p * (1 - p) / m)
     return (f"p' ± z √(p' (1 - p') / n') with n' = n + z² = {m:.4g}, p' = (x + z²/2) / n' = {p:.4g} = "
@@ -62,7 +58,7 @@ def _two_proportions(given: Given) -> str:
 
 def _newcombe(given: Given) -> str:
     x1, n1, x2, n2 = _plain(given, "x1", "n1", "x2", "n2")
-    p, q, z = x1 / n1, x2 / n2, _z(given)
+    p, q, z = x1 / n1, x2 / n2, quantile_of(given)
     (l1, u1), (l2, u2) = (
         [(x + z**2 / 2 + side * z * math.sqrt(x * (n - x) / n + z**2 / 4)) / (n + z**2) for side in (-1, 1)]
         for x, n in ((x1, n1), (x2, n2))
@@ -74,7 +70,7 @@ def _newcombe(given: Given) -> str:
 
 def _agresti_min(given: Given) -> str:
     b, c, n = _plain(given, "b", "c", "n")
-    b, c, n, z = b + 0.5, c + 0.5, n + 2, _z(given)
+    b, c, n, z = b + 0.5, c + 0.5, n + 2, quantile_of(given)
     d = (b - c) / n
     half = z * math.sqrt(((b + c) / n - d**2) / n)
     return (f"d ± z √(((b + c)/n - d²)/n) with b = {b:g}, c = {c:g}, n = {n:g}, d = {d:.4g} = "

@@ -21,6 +21,16 @@ def numbers(value: object) -> Numbers:
     return np.asarray(value, dtype=np.float64)
 
 
+def values_of(given: Given) -> list[float]:
+    """Return the arguments of an example that are all single numbers."""
+    return [float(numbers(value)) for value in given.values()]
+
+
+def quantile_of(given: Given) -> float:
+    """Return the normal quantile of the level of an example."""
+    return float(stats.norm.ppf((1 + float(numbers(given.get("level", 0.95)))) / 2))
+
+
 def several(given: Given) -> list[Numbers]:
     """Return samples that were passed one by one."""
     listed = next(iter(given.values()))

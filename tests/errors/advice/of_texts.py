@@ -15,6 +15,7 @@ from assay import compare, evaluate
 SO, SAID = ["the cat sat", "a dog ran off"], ["the cat sat", "a dog ran"]
 SPANS = [[(0, 2, "PER")], [(1, 3, "LOC")]]
 TAGS = [["B-PER", "O"], ["O", "B-LOC", "O"]]
+LONG = "a b " * 4000
 VECTORS = [np.eye(4)[:3], np.eye(4)[1:]]
 TSV = "reference\tcandidate\nthe cat sat\tthe cat sat\na dog ran\ta dog ran\n"
 
@@ -223,6 +224,11 @@ ADVICE = [
     }),
     Advice("encoders.no_embeddings", lambda: near([VECTORS[0], []]), {
         "Each segment needs at least one reference.": lambda: near([[VECTORS[0]], [VECTORS[1], VECTORS[0]]]),
+    }),
+    Advice("texts.too_long_for", lambda: judged([LONG], [LONG], metrics="ter"), {
+        "Cut them into segments, such as sentences or paragraphs":
+            lambda: judged(["a b"] * 4000, ["a b"] * 4000, metrics="ter", method="none"),
+        "leave the metric out": lambda: judged([LONG], [LONG], metrics="bleu"),
     }),
     Advice("encoders.embeddings_unnamed", lambda: near({"vectors": VECTORS}), {
         "a list of arrays": near,

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-
 import pytest
 
-FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--disable-extensions",
-]  # fmt: skip
+from gallery.chromium import launched, path_of_chromium
 
 
 @pytest.fixture(scope="session")
 def browser():
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    path = path_of_chromium()
     if path is None:
         pytest.skip("no Chromium here; `make test` installs Debian's package when it runs as root")
-    playwright = pytest.importorskip("playwright.sync_api")
-    with playwright.sync_playwright() as driver:
-        made = driver.chromium.launch(executable_path=path, args=FLAGS)
+    pytest.importorskip("playwright.sync_api")
+    with launched(path) as made:
         yield made
-        made.close()
 
 
 @pytest.fixture

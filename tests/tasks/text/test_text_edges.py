@@ -191,3 +191,14 @@ def test_the_command_line_shows_the_way_to_texts(tmp_path: Path) -> None:
     assert run("evaluate", path, "--prediction", path, "--task", "text").stdout.startswith("so.txt against so.txt: 2")
     done = run("evaluate", path, path, "--task", "text", "--model", tmp_path, "--metric", "bert_f1")
     assert "lacks" in done.stderr
+
+
+def test_what_a_text_is_too_long_for_is_said_before_it_is_tried() -> None:
+    page = " ".join(f"w{place % 97}" for place in range(7200))
+    judged = assay.evaluate([page], [page[:-3]], task="text", method="none")
+    assert "ter" not in judged
+    assert "word_error_rate" in judged
+    (note,) = [note for note in judged.notes if note.code == "texts-too-long"]
+    assert note.message.startswith("ter was left out")
+    with pytest.raises(assay.AssayError, match="up to 7,200 words in one segment"):
+        assay.evaluate([page], [page], task="text", metrics="ter")

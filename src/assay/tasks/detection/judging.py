@@ -38,6 +38,8 @@ OPENERS = (
 )
 REASONS = {
     "images, less optimism": "an average precision: resampled images, centred where many images would lead",
+    "jackknife, less optimism": "an average precision of few images: each left out, centred where many would lead",
+    "jackknife": "a share of boxes on few images, which bring them together: each image left out",
     "images": "a share of boxes, which images bring together: resampled images",
     "none": "no interval is known to cover",
 }

@@ -39,6 +39,7 @@ OPENERS = (
     ("jaccard_macro", "Mean IoU is {value} over the classes."),
 )
 WHY = "pixels of one image go together, so that whole images are drawn again"
+WHY_LEFT_OUT = "pixels of one image go together, and few images are each left out"
 
 
 def read_tables(truth: object, prediction: object, request: Request) -> ImageTables:
@@ -75,7 +76,7 @@ def judge_tables(tables: ImageTables, request: Request) -> tuple[Evaluation, Mas
         choices=choices_of(request, "in memory", False),
         confusion=Confusion(tables.labels, pooled.counts()),
         notes=tuple(_notes(sample)),
-        methods={USUAL: WHY},
+        methods={USUAL: WHY, "jackknife": WHY_LEFT_OUT},
         aliases=aliases(),
         unit="image",
         source=request.source_name,
@@ -139,4 +140,4 @@ def _notes(sample: MaskSample) -> Iterator[Note]:
         yield Note("skipped-files", told)
     if images < FEW_IMAGES:
         count = "1 image" if images == 1 else f"{images} images"
-        yield Note("few-images", f"With {count} the intervals are rough: images are drawn again, not pixels.")
+        yield Note("few-images", f"With {count} the intervals are rough: images are the cases, not pixels.")

@@ -21,7 +21,7 @@ OF_SPANS = ("precision", "recall", "f1", "jaccard")
 
 @dataclass(frozen=True, eq=False)
 class Counted:
-    """What was counted for the metrics of one system, and what could not be for want of a package."""
+    """What was counted for the metrics of one system, and what could not be (no package, long texts)."""
 
     pairs: Pairs
     cards: tuple[Card, ...]
@@ -29,6 +29,7 @@ class Counted:
     shared: Shared
     lacking: tuple[str, ...] = ()
     counter: Counter | None = None
+    too_long: tuple[str, ...] = ()
 
     @property
     def segments(self) -> int:

@@ -14,6 +14,7 @@ from assay.counting.spans import count_spans
 from assay.errors import MissingPackageError
 from assay.errors import encoders as encoder_errors
 from assay.errors import metrics as metric_errors
+from assay.errors import texts as errors
 from assay.inputs.embeddings import Embedded
 from assay.inputs.spans import Spans
 from assay.inputs.texts import Pairs, Texts, reference_files
@@ -32,12 +33,13 @@ from assay.tasks.labels.judging import choices_of
 from assay.tasks.openings import headlines
 from assay.tasks.requests import Request
 from assay.tasks.text.counted import OF_SPANS, Counted
-from assay.tasks.text.notes import notes_of_metrics, notes_of_texts
+from assay.tasks.text.notes import notes_of_long_texts, notes_of_metrics, notes_of_texts
 from assay.tasks.text.parts import TextParts
 from assay.tasks.text.reductions import Counter, check_text_parameters, embedded_counts, parameters_of
 from assay.tasks.text.result import TextEvaluation
 from assay.tasks.text.shared import Shared
 from assay.tasks.text.signatures import Signatures
+from assay.tasks.text.too_long import longest_words, too_long
 
 WHY = "words of one segment go together, so that whole segments are drawn again"
 SHARE_WHY = "each segment is right or wrong"
@@ -82,19 +84,30 @@ def count_text(pairs: Pairs, request: Request, shared: Shared) -> Counted:
         chosen = tuple(replace(card, parameters={"model": pairs.model or "handed in"}) for card in chosen)
         scored = embedded_counts(pairs)
         return Counted(pairs, chosen, {card.name: scored for card in chosen}, shared)
+    return _counted(pairs, request, shared)
+
+
+def _counted(pairs: Texts, request: Request, shared: Shared) -> Counted:
+    """Count what metrics of texts need, but for what cannot be had."""
     counter = Counter(pairs, shared)
     chosen = _chosen(request.metrics, pairs)
+    by_name = request.metrics is not None and request.asked
+    beyond = tuple(card.name for card in chosen if too_long(card, pairs))
+    if beyond and by_name:
+        raise errors.too_long_for(beyond[0], longest_words(pairs))
     counts: dict[str, Segments] = {}
     lacking = []
     for card in chosen:
+        if card.name in beyond:
+            continue
         try:
             counts[card.name] = counter(card)
         except MissingPackageError:
-            if request.metrics is not None and request.asked:
+            if by_name:
                 raise
             lacking.append(card.name)
     bounded = tuple(_bounded(card) for card in chosen if card.name in counts)
-    return Counted(pairs, bounded, counts, shared, tuple(lacking), counter)
+    return Counted(pairs, bounded, counts, shared, tuple(lacking), counter, beyond)
 
 
 def judge_counted(counted: Counted, request: Request) -> tuple[Evaluation, SegmentSample]:
@@ -111,6 +124,7 @@ def judge_counted(counted: Counted, request: Request) -> tuple[Evaluation, Segme
         choices=choices_of(request, "in memory", False),
         notes=(
             *notes_of_lacking(counted.lacking),
+            *notes_of_long_texts(counted.too_long),
             *notes_of_metrics(pairs, counted.cards, counted.counts),
             *notes_of_texts(pairs, counted.shared),
         ),

@@ -61,6 +61,13 @@ def _of_vectors(pairs: Embedded) -> Iterator[Note]:
         yield Note("empty-vectors", f"{_segments(silent)} had a text without any vector; it scores 0.")
 
 
+def notes_of_long_texts(names: tuple[str, ...]) -> Iterator[Note]:
+    """Name the metrics that texts are too long for."""
+    if names:
+        told = f"{', '.join(names)} {'was' if len(names) == 1 else 'were'} left out: every word or character would be "
+        yield Note("texts-too-long", f"{told}compared with every other. Cut the texts into segments to have them.")
+
+
 def notes_of_gaps(dropped: int) -> Iterator[Note]:
     """Say how many segments were left out."""
     if dropped:

@@ -27,7 +27,7 @@ def sums_of(counted: Counted, pairs: Texts) -> TextSums:
     """Return the sums of what was counted; what a model read is left out, as its scores follow from the texts alone."""
     encoded = {card.name for card in counted.cards if card.reduction == "bert"}
     totals = {name: SegmentTotals.of(counts) for name, counts in counted.counts.items() if name not in encoded}
-    lacking, references = {*counted.lacking, *encoded}, set(map(len, pairs.references))
+    lacking, references = {*counted.lacking, *counted.too_long, *encoded}, set(map(len, pairs.references))
     return TextSums(totals, tally_of(pairs), {}, pairs.dropped, tuple(sorted(lacking)), tuple(sorted(references)))
 
 
