@@ -52,11 +52,11 @@ def _environment() -> Any:
     return made
 
 
-def to_page(result: Any) -> str:
-    """Render a result as one self-contained HTML page."""
+def to_page(result: Any, band: str | None = None) -> str:
+    """Render a result as one self-contained HTML page; `band` is the kind that curves have, the usual one without."""
     document, live = lay_out(result), live_data(result)
     clicked = {"cells": cell_data(result), "blocks": block_data(result)}
-    drawn = pictures(result)
+    drawn = pictures(result, band)
     script = script_of(*SCRIPTS, *(CELLS if any(clicked.values()) else ()), *(SLIDER if live else ()))
     style = (HERE / "page.css").read_text("utf-8") + style_of(drawn)
     first = [picture for picture in drawn if live and picture.key in LIVE]

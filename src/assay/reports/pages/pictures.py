@@ -8,7 +8,7 @@ from math import ceil
 from typing import Any
 
 from assay.errors import AssayError
-from assay.reports.charts.catalogue import every_chart
+from assay.reports.charts.catalogue import BANDED, every_chart
 from assay.reports.charts.drawing import svg_of, unchecked
 from assay.reports.charts.labels import MOST_CLASSES
 from assay.reports.charts.theme import FONT, themed
@@ -17,6 +17,7 @@ from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.results.gate import Gate
 from assay.results.ranking import Ranking
+from assay.tasks.scores.curves import BANDS
 
 NAMED = {
     "history": "Every run with its interval; diamonds left the level of the runs before them.",
@@ -57,6 +58,7 @@ NAMED = {
     "bias-variance": "The parts of the error, stacked.",
     "null": "What the statistic would look like if the null hypothesis were true; p is the shaded area.",
 }
+EVERYWHERE = " Its band holds the whole curve at once, not one place of it alone."
 HEADINGS = {"roc": "ROC", "pr": "Precision and recall", "det": "DET"}
 SPEAKING = re.compile(r'aria-label="([^"]*)" role="graphics-symbol"')
 """A mark that has something to say; the labels of axes, legends and titles are dropped."""
@@ -197,14 +199,14 @@ def _picture(key: str, title: str, caption: str, svg: str, frames: tuple[Frame, 
     return Picture(key, title, caption, svg, ceil(width * READABLE / smallest), width > WIDE, frames)
 
 
-def pictures(result: Any, most: int = 12) -> list[Picture]:
+def pictures(result: Any, band: str | None = None, most: int = 12) -> list[Picture]:
     """Draw every chart that a result has; one that cannot be drawn is left out."""
     drawn = []
-    charts = {key: drawing for key, drawing in every_chart(result).items() if not _said_already(result, key)}
+    charts = {key: drawing for key, drawing in every_chart(result, band).items() if not _said_already(result, key)}
     with unchecked():
         for key, drawing in list(charts.items())[:most]:
             title = HEADINGS.get(key, key.replace("-", " ").capitalize())
-            caption = caption_of(key, result)
+            caption = caption_of(key, result) + (EVERYWHERE if band == BANDS[1] and key in BANDED else "")
             try:
                 chart = drawing(result)
                 frames = frames_of(chart) if key in LINKED else ()
