@@ -6,8 +6,13 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 import click
 
+<<<<<<< HEAD
+from assay.cli.plots import draw_plots
+from assay.errors.visible import logged
+=======
 from assay.cli.plots import asked_band, band_option, draw_plots
 from assay.errors.visible import visible
+>>>>>>> main
 
 if TYPE_CHECKING:
     from assay.results.gate import Gate
@@ -124,6 +129,10 @@ def write_files(
     draw_plots(result)
     shown, band = result if gate is None else gate, asked_band(report)
     if report:
+<<<<<<< HEAD
+        click.echo(f"Report: {logged(write_report(result if gate is None else gate, report))}", err=True)
+=======
         click.echo(f"Report: {visible(str(write_report(shown, report, band)))}", err=True)
+>>>>>>> main
     if save:
-        click.echo(f"Saved: {visible(str(result.save(save, key=key or None)))}", err=True)
+        click.echo(f"Saved: {logged(result.save(save, key=key or None))}", err=True)
