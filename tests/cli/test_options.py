@@ -25,7 +25,7 @@ NEUTRAL = {"--seed", "--missing"}
 """Where nothing is drawn or missing, these change nothing."""
 
 APART = {
-    "--json", "--report", "--cases", "--plot", "--save", "--key", "--help", "--unclear", "--quiet", "--junit",
+    "--json", "--report", "--cases", "--plot", "--band", "--save", "--key", "--help", "--unclear", "--quiet", "--junit",
     "--comment", "--github",
 }  # fmt: skip
 """What is written beside the answer; each is tried where it is tested."""

@@ -137,6 +137,7 @@ SPECIAL = {
     },
     "partition_in_file": {"path": "runs/day=2026-01-01/a.csv", "column": "day"},
     "missing_keys": {"key": "id"},
+    "no_picture_with_band": {"path": "x.md"},
     "unknown_report": {"path": "x.docx", "known": [".json", ".md"]},
     "large_data_set_table": {"name": "first"},
     "mixed_kinds": {"name": "`churned` mixes", "advice": "Convert every label with float(...) first."},

@@ -1,9 +1,12 @@
+import re
+
 import numpy as np
 import pytest
 from scipy import stats
 
 import assay
 from assay.cli import main as cli
+from assay.errors import AssayError
 from assay.intervals.simultaneous_bands import farthest
 
 SHIFT = np.sqrt(2) * stats.norm.ppf(0.85)
@@ -73,3 +76,37 @@ def test_charts_are_drawn_with_the_band_asked_for(rng, tmp_path, capsys):
     assert drawn[0] != drawn[1]
     assert cli.run([*told, "--plot", f"roc:everywhere={tmp_path / 'roc.csv'}"]) == 2
     assert "simultaneous" in capsys.readouterr().err
+
+
+def drawn_bands(page):
+    """The first area of every chart that is no line: the band."""
+    return re.findall(r'<path[^>]* d="([^"]*)"[^>]*opacity="0\.18"', page)
+
+
+def test_pages_draw_the_band_asked_for(rng, tmp_path):
+    evaluation = judged(rng)
+    usual, named, whole = (
+        assay.report(evaluation, tmp_path / f"{number}.html", **told).read_text()
+        for number, told in enumerate(({}, {"band": "pointwise"}, {"band": "simultaneous"}))
+    )
+    assert usual == named
+    assert "holds the whole curve at once" in whole
+    assert "holds the whole curve at once" not in usual
+    before, after = drawn_bands(usual), drawn_bands(whole)
+    assert len(before) == len(after)
+    assert sum(one != other for one, other in zip(before, after, strict=True)) == 2
+    for unknown in ({"band": "everywhere"}, {"band": ""}):
+        with pytest.raises(AssayError, match="pointwise"):
+            assay.report(evaluation, tmp_path / "page.html", **unknown)
+    with pytest.raises(AssayError, match="Leave band= out"):
+        assay.report(assay.evaluate([1, 0, 1], [1, 0, 0]), tmp_path / "page.html", band="simultaneous")
+
+
+def test_the_command_line_writes_pages_with_the_band_asked_for(tmp_path, capsys):
+    rows = "y,p\n" + "\n".join(f"{k % 2},{(k * 7 % 40) / 40}" for k in range(40))
+    (tmp_path / "cases.csv").write_text(rows)
+    told = ["evaluate", str(tmp_path / "cases.csv"), "--truth", "y", "--score", "p", "--band", "simultaneous"]
+    assert cli.run([*told, "--report", str(tmp_path / "page.html"), "--require", "recall >= 0.01"]) == 0
+    assert "holds the whole curve at once" in (tmp_path / "page.html").read_text()
+    assert cli.run(told) == 2
+    assert "Add --report" in capsys.readouterr().err

@@ -9,7 +9,9 @@ from assay.reports.files import check_report_path, write_report
 from assay.reports.with_cases import with_cases
 
 
-def report(result: object, path: str | os.PathLike[str], *, cases: int | None = None) -> Path:
+def report(
+    result: object, path: str | os.PathLike[str], *, cases: int | None = None, band: str | None = None
+) -> Path:  # fmt: skip
     """Write a result to a file and return its path.
 
     Parameters
@@ -21,6 +23,9 @@ def report(result: object, path: str | os.PathLike[str], *, cases: int | None = 
     cases : int
         List so many of the cases that matter most, with the columns that they have in `data=`; at most 1,000. Pages
         are shared, so none is listed unless this asks for it.
+    band : str
+        "pointwise" (as without) or "simultaneous": what the bands of the ROC and precision-recall curves of two classes
+        hold on a page, any one place or the whole curve at once.
 
     Returns
     -------
@@ -31,7 +36,9 @@ def report(result: object, path: str | os.PathLike[str], *, cases: int | None = 
     ------
     InputError
         For another suffix, a folder that does not exist, something that is no result, or cases of a result that has
-        none at hand.
+        none at hand; for a band in a report without pictures.
+    MetricError
+        For a band of another kind, or of a result without curves of two classes.
 
     Examples
     --------
@@ -45,4 +52,4 @@ def report(result: object, path: str | os.PathLike[str], *, cases: int | None = 
     assay.evaluate, assay.compare, assay.rank, assay.validate
     """
     check_report_path(path)
-    return write_report(result if cases is None else with_cases(result, cases), path)
+    return write_report(result if cases is None else with_cases(result, cases), path, band)

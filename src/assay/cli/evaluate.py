@@ -8,7 +8,7 @@ import click
 
 from assay.cli.gates import Required, check_requirements, evaluated_metrics, gate_options, show_gated
 from assay.cli.options import cost_option, read_blocks, read_costs, read_slices, refuse_ignored, task_option
-from assay.cli.plots import plot_option
+from assay.cli.plots import band_option, plot_option
 from assay.cli.readers import Inputs, NamedAnswers, reader_of
 from assay.cli.saved import cases_option, check_key, check_paths, key_option, listed, save_option
 
@@ -74,6 +74,7 @@ class Given(NamedAnswers, Required):
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
 @plot_option
+@band_option
 @save_option
 @key_option
 @cases_option

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 import click
 
-from assay.cli.plots import draw_plots
-from assay.errors.visible import visible
+from assay.cli.plots import asked_band, band_option, draw_plots
+from assay.errors.visible import logged
 
 if TYPE_CHECKING:
     from assay.results.gate import Gate
@@ -41,6 +41,7 @@ def listed(result: Judged, cases: int | None) -> Judged:
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
+@band_option
 @save_option
 def merge(files: tuple[str, ...], as_json: bool, report: str | None, save: str | None) -> None:
     """Merge evaluations that `--save` or `result.save` kept: what one call over all their cases would have given.
@@ -63,6 +64,7 @@ def merge(files: tuple[str, ...], as_json: bool, report: str | None, save: str |
 @click.argument("file", type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
+@band_option
 def show(file: str, as_json: bool, report: str | None) -> None:
     """Show a result that `--save` or `result.save` kept, as it was printed.
 
@@ -82,6 +84,7 @@ def check_paths(report: str | None, save: str | None) -> None:
 
     if report:
         check_report_path(report)
+    asked_band(report)
     if save:
         check_folder(save)
 
@@ -119,7 +122,8 @@ def write_files(
     from assay.reports.files import write_report
 
     draw_plots(result)
+    shown, band = result if gate is None else gate, asked_band(report)
     if report:
-        click.echo(f"Report: {visible(str(write_report(result if gate is None else gate, report)))}", err=True)
+        click.echo(f"Report: {logged(write_report(shown, report, band))}", err=True)
     if save:
-        click.echo(f"Saved: {visible(str(result.save(save, key=key or None)))}", err=True)
+        click.echo(f"Saved: {logged(result.save(save, key=key or None))}", err=True)

@@ -224,6 +224,14 @@ def unknown_report(path: str, known: Sequence[str]) -> FileError:
     )
 
 
+def no_picture_with_band(path: str) -> FileError:
+    """A band asked for in a report that holds no pictures."""
+    return FileError(
+        f"A band can be chosen where curves are drawn, but {path} holds no pictures. "
+        "Leave band= out, or write a .html page."
+    )
+
+
 def no_folder(path: str, folder: str) -> FileError:
     """A report path in a folder that does not exist."""
     return FileError(f"Nothing can be written to {path}: there is no folder {folder}. Create it first.")

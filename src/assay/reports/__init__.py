@@ -44,10 +44,10 @@ def _json(result: object) -> str:
     return to_json(data_of(result))
 
 
-def _page(result: object) -> str:
+def _page(result: object, band: str | None = None) -> str:
     from assay.reports.pages.page import to_page
 
-    return to_page(result)
+    return to_page(result, band)
 
 
 def _fragment(result: object) -> str:

@@ -34,8 +34,11 @@ def check_figure(path: str | os.PathLike[str]) -> Path:
     return check_folder(place)
 
 
-def write_report(result: object, path: str | os.PathLike[str]) -> Path:
-    """Write a result; the file appears whole or not at all."""
+def write_report(result: object, path: str | os.PathLike[str], band: str | None = None) -> Path:
+    """Write a result, on a page with a band of the kind asked for; the file appears whole or not at all."""
     place = check_report_path(path)
-    text = str(render(result, FORMATS[place.suffix.lower()]))
+    form = FORMATS[place.suffix.lower()]
+    if band is not None and form != "html":
+        raise errors.no_picture_with_band(str(place))
+    text = str(render(result, form, *(() if band is None else (band,))))
     return write_whole(place, (text if text.endswith("\n") else text + "\n").encode("utf-8", errors="replace"))

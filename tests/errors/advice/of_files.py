@@ -24,6 +24,7 @@ COCO = {
     "categories": [{"id": 1, "name": "cat"}],
     "annotations": [{"id": 1, "image_id": 1, "category_id": 1, "bbox": [0, 0, 4, 4], "area": 16, "iscrowd": 0}],
 }
+SCORED = {"truth": [1, 0, 1, 0, 1, 0], "score": [0.9, 0.2, 0.6, 0.7, 0.8, 0.1]}
 TRUTH = json.dumps(COCO)
 FOUND = [{"image_id": 1, "category_id": 1, "bbox": [0, 0, 4, 4], "score": 0.9}]
 
@@ -201,6 +202,10 @@ ADVICE = [
     }),
     Advice("files.unknown_report", lambda: reported("page.docx"), {
         f"{suffix}": lambda suffix=suffix: reported(f"page{suffix}") for suffix in (".html", ".json", ".md", ".tex")
+    }),
+    Advice("files.no_picture_with_band", lambda: report(evaluate(**SCORED), "r.md", band="simultaneous"), {
+        "Leave band= out": lambda: report(evaluate(**SCORED), "r.md"),
+        "write a .html page": lambda: report(evaluate(**SCORED), "r.html", band="simultaneous"),
     }),
     Advice("files.no_folder", lambda: reported("reports/page.md"), {
         "Create it first.": lambda: after(Path("reports").mkdir(), reported("reports/page.md")),

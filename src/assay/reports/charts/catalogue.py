@@ -41,6 +41,7 @@ from assay.results.test import Test
 from assay.results.validation import Validation
 from assay.tasks.detection.result import DetectionEvaluation
 from assay.tasks.regression.result import RegressionEvaluation
+from assay.tasks.scores.curves import BANDS
 from assay.tasks.scores.result import ClassScoreEvaluation, ScoreEvaluation
 from assay.tasks.segmentation.result import SegmentationEvaluation
 from assay.tasks.text.result import TextComparison, TextEvaluation
@@ -79,9 +80,24 @@ def _with_band(result: object, name: str, band: str) -> Chart:
     return BANDED[name](result, band)
 
 
-def every_chart(result: object) -> dict[str, Drawing]:
-    """Return the charts of a result's kind, and those of its slices where it has some."""
-    return {**charts_of(result), **further_charts_of(result)}
+def every_chart(result: object, band: str | None = None) -> dict[str, Drawing]:
+    """Return the charts of a result's kind, and those of its slices where it has some; `band` is that of its curves."""
+    charts = {**charts_of(result), **further_charts_of(result)}
+    return charts if band is None else {**charts, **_banded(result, band)}
+
+
+def _banded(result: object, band: str) -> dict[str, Drawing]:
+    """Return the charts whose band can be chosen, with the one asked for."""
+    judged = result.result if isinstance(result, Gate) else result
+    if band not in BANDS:
+        raise errors.bad_band(band, BANDS)
+    if not isinstance(judged, ScoreEvaluation) or "roc" not in judged.curves:
+        raise errors.no_banded_chart("roc", list(BANDED))
+    return {name: _with(drawing, judged, band) for name, drawing in BANDED.items()}
+
+
+def _with(drawing: Callable[[Evaluation, str], Chart], judged: Evaluation, band: str) -> Drawing:
+    return lambda _: drawing(judged, band)
 
 
 @further_charts_of.register

@@ -17,6 +17,7 @@ from assay.reports.json_document import finite
 from assay.reports.kinds import data_of, lay_out
 from assay.reports.pages.clickable import block_data, cell_data
 from assay.reports.pages.drawers import explained, trail
+from assay.reports.pages.figure_data import figure_data
 from assay.reports.pages.live import live_data, shown_first
 from assay.reports.pages.pictures import Picture, pictures
 
@@ -52,11 +53,11 @@ def _environment() -> Any:
     return made
 
 
-def to_page(result: Any) -> str:
-    """Render a result as one self-contained HTML page."""
+def to_page(result: Any, band: str | None = None) -> str:
+    """Render a result as one self-contained HTML page; `band` is the kind that curves have, the usual one without."""
     document, live = lay_out(result), live_data(result)
     clicked = {"cells": cell_data(result), "blocks": block_data(result)}
-    drawn = pictures(result)
+    drawn = pictures(result, band)
     script = script_of(*SCRIPTS, *(CELLS if any(clicked.values()) else ()), *(SLIDER if live else ()))
     style = (HERE / "page.css").read_text("utf-8") + style_of(drawn)
     first = [picture for picture in drawn if live and picture.key in LIVE]
@@ -84,7 +85,7 @@ def to_page(result: Any) -> str:
             script=_safe(script),
             style_hash=fingerprint(style),
             script_hash=fingerprint(script),
-            data=as_data({"live": live, "latex": latex, "result": carried, **clicked}),
+            data=as_data({"live": live, "latex": latex, "result": carried, "figures": figure_data(drawn), **clicked}),
             carried=carried is not None,
             latex=latex is not None,
             most_rows=MOST_ROWS,

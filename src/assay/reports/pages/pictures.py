@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
 
 from assay.errors import AssayError
-from assay.reports.charts.catalogue import every_chart
+from assay.reports.charts.catalogue import BANDED, every_chart
 from assay.reports.charts.drawing import svg_of, unchecked
 from assay.reports.charts.labels import MOST_CLASSES
+from assay.reports.charts.rows import chart_rows
 from assay.reports.charts.theme import FONT, themed
 from assay.reports.kinds import captions_of
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.results.gate import Gate
 from assay.results.ranking import Ranking
+from assay.tasks.scores.curves import BANDS
 
 NAMED = {
     "history": "Every run with its interval; diamonds left the level of the runs before them.",
@@ -57,6 +60,7 @@ NAMED = {
     "bias-variance": "The parts of the error, stacked.",
     "null": "What the statistic would look like if the null hypothesis were true; p is the shaded area.",
 }
+EVERYWHERE = " Its band holds the whole curve at once, not one place of it alone."
 HEADINGS = {"roc": "ROC", "pr": "Precision and recall", "det": "DET"}
 SPEAKING = re.compile(r'aria-label="([^"]*)" role="graphics-symbol"')
 """A mark that has something to say; the labels of axes, legends and titles are dropped."""
@@ -89,7 +93,7 @@ LINKED = ("roc", "pr", "thresholds", "densities", "det", "gain", "calibration", 
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing with its name and a sentence that says what it shows."""
+    """A drawing with its name, a sentence that says what it shows, and its data row by row."""
 
     key: str
     title: str
@@ -98,6 +102,7 @@ class Picture:
     least: int = 0
     wide: bool = False
     frames: tuple[Frame, ...] = ()
+    rows: tuple[dict[str, Any], ...] = ()
 
     @property
     def scrolls(self) -> bool:
@@ -173,9 +178,8 @@ def draw(chart: Any, key: str, label: str) -> str:
     return OPENING.sub(f'<svg {size} role="img" aria-label="{label}" font-family="{FONT}">', svg, count=1)
 
 
-def frames_of(chart: Any) -> tuple[Frame, ...]:
+def frames_of(spec: Mapping[str, Any]) -> tuple[Frame, ...]:
     """Return what the axes of every plot of a chart hold, from above to below; nothing where one does not say so."""
-    spec = chart.to_dict(validate=False)
     frames = [_frame(part) for part in spec.get("vconcat", [spec])]
     return tuple(frame for frame in frames if frame is not None) if all(frames) else ()
 
@@ -189,26 +193,28 @@ def _frame(part: Any) -> Frame | None:
     return None
 
 
-def _picture(key: str, title: str, caption: str, svg: str, frames: tuple[Frame, ...]) -> Picture:
+def _picture(key: str, title: str, caption: str, svg: str) -> Picture:
     """Return a drawing with the width below which its smallest words cannot be read."""
     found = re.search(r' width="([\d.]+)"', svg)
     width = float(found[1]) if found else 0.0
     smallest = min((float(size) for size in LETTERING.findall(svg)), default=float(READABLE))
-    return Picture(key, title, caption, svg, ceil(width * READABLE / smallest), width > WIDE, frames)
+    return Picture(key, title, caption, svg, ceil(width * READABLE / smallest), width > WIDE)
 
 
-def pictures(result: Any, most: int = 12) -> list[Picture]:
+def pictures(result: Any, band: str | None = None, most: int = 12) -> list[Picture]:
     """Draw every chart that a result has; one that cannot be drawn is left out."""
     drawn = []
-    charts = {key: drawing for key, drawing in every_chart(result).items() if not _said_already(result, key)}
+    charts = {key: drawing for key, drawing in every_chart(result, band).items() if not _said_already(result, key)}
     with unchecked():
         for key, drawing in list(charts.items())[:most]:
             title = HEADINGS.get(key, key.replace("-", " ").capitalize())
-            caption = caption_of(key, result)
+            caption = caption_of(key, result) + (EVERYWHERE if band == BANDS[1] and key in BANDED else "")
             try:
                 chart = drawing(result)
-                frames = frames_of(chart) if key in LINKED else ()
-                drawn.append(_picture(key, title, caption, draw(chart, key, title), frames))
+                spec = chart.to_dict(validate=False)
+                picture = _picture(key, title, caption, draw(chart, key, title))
+                frames = frames_of(spec) if key in LINKED else ()
+                drawn.append(replace(picture, frames=frames, rows=tuple(chart_rows(spec))))
             except (AssayError, LookupError, ValueError):
                 continue
     return drawn
