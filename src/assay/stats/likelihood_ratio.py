@@ -86,7 +86,8 @@ def likelihood_ratio_test(
 
     Notes
     -----
-    Neyman & Pearson (1933); Vuong (1989) for the interval. For two normals with the same standard deviation, p, critical value and power come from
+    Neyman & Pearson (1933); Vuong (1989) for the interval.
+    For two normals with the same standard deviation, p, critical value and power come from
     theory, else from simulation; without a way to draw, only the ratio is known.
 
     Examples
