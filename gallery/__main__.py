@@ -60,7 +60,7 @@ def page() -> str:
     parts = [
         "<!doctype html><html lang='en'><head><meta charset='utf-8'>",
         "<meta name='viewport' content='width=device-width, initial-scale=1'>",
-        f"<title>assay: gallery</title><style>{STYLE}</style></head><body><h1>Gallery</h1><ul>",
+        f"<title>assay: gallery</title><style>{STYLE}</style></head><body><main><h1>Gallery</h1><ul>",
         *(f"<li><a href='{own.key}.html'>{escape(own.title)}</a>: {escape(own.words)}</li>" for own in paged()),
         "</ul>",
     ]
@@ -73,7 +73,7 @@ def page() -> str:
             for name in example.charts
         ]
         parts.append("</div>")
-    return "\n".join([*parts, "</body></html>", ""])
+    return "\n".join([*parts, "</main></body></html>", ""])
 
 
 def listing() -> str:

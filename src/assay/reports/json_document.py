@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -15,6 +16,9 @@ from assay.results.evaluation import Estimates, Evaluation
 from assay.results.note import Note
 
 SCHEMA = "assay.evaluation/1"
+
+ACTING = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|#(?=#\\[)")
+"""Letters that JSON lets stand as they are, and that nobody sees; `##[` begins a command of a runner."""
 
 
 def evaluation_data(evaluation: Evaluation) -> dict[str, object]:
@@ -70,8 +74,12 @@ def _kept(evaluation: Evaluation) -> list[float]:
 
 
 def to_json(data: Mapping[str, object]) -> str:
-    """Write plain data as one JSON document that any parser accepts."""
-    return json.dumps(finite(data), ensure_ascii=False, indent=2, allow_nan=False)
+    """Write plain data as one JSON document that any parser accepts.
+
+    It may be printed: what would act on a terminal or a runner of GitHub Actions is written as its number.
+    """
+    written = json.dumps(finite(data), ensure_ascii=False, indent=2, allow_nan=False)
+    return ACTING.sub(lambda match: f"\\u{ord(match[0]):04x}", written)
 
 
 def finite(value: object) -> object:
