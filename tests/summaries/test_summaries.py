@@ -125,3 +125,19 @@ def test_swapping_the_classes_moves_the_cells():
     counts = BinaryCounts(tp=1, fp=2, fn=3, tn=4)
     assert counts.swapped().stack() == (4, 3, 2, 1)
     assert repr(counts) == "BinaryCounts(tp=1, fp=2, fn=3, tn=4)"
+
+
+def test_few_of_many_labels_are_summed_as_all_places_are(monkeypatch) -> None:
+    rng = np.random.default_rng(4)
+    truth = rng.random((50, 40)) < 0.02
+    whole = LabelSets.of_rows(tuple(range(40)), truth, truth ^ (rng.random((50, 40)) < 0.01), rng.random(50))
+    slopes = tuple(rng.random((4, 40)))
+    replicates = rng.random((3, len(whole.weights)))
+    assert whole._few_labels is not None
+    thin = whole.cell_slopes(slopes), whole.view(replicates).tables.fp, whole.view().tables.tp
+    monkeypatch.setattr("assay.summaries.label_sets.MOST_FILLED", -1)
+    del whole.__dict__["_few_labels"]
+    assert whole._few_labels is None
+    full = whole.cell_slopes(slopes), whole.view(replicates).tables.fp, whole.view().tables.tp
+    for sparse_sums, sums in zip(thin, full, strict=True):
+        np.testing.assert_allclose(sparse_sums, sums, rtol=1e-12, atol=1e-12)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +15,9 @@ from assay.summaries.binary_counts import LabelTables
 from assay.summaries.label_counts import FEW_IN_CLASS, HALF, Slopes
 from assay.summaries.view import MatchedRows, View
 
+if TYPE_CHECKING:
+    from scipy import sparse
+
 Flags = NDArray[np.bool_]
 
 MOST_PATTERNS = 20_000
@@ -20,6 +25,9 @@ MOST_PATTERNS = 20_000
 
 BLOCK = 65_536
 """Patterns whose features are laid out at once, so that memory stays small with many labels."""
+
+MOST_FILLED = 0.1
+"""Labels per case and place up to which only those that are there are gone through: a taste."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,11 +132,22 @@ class LabelSets:
         exact = (truth == called).all(axis=1, keepdims=True)
         return np.concatenate([truth & called, truth, called, exact, np.ones_like(exact)], axis=1).astype(float)
 
+    @cached_property
+    def _few_labels(self) -> sparse.csr_array | None:
+        """The features of all patterns where most are 0, because a case has few of very many labels."""
+        if self.truth.sum() + self.prediction.sum() > MOST_FILLED * self.truth.size:
+            return None
+        from scipy import sparse  # here, as most calls never need it
+
+        return sparse.vstack([sparse.csr_array(self._features(block)) for block in self._blocks()], format="csr")
+
     def _blocks(self) -> list[slice]:
         return [slice(start, start + BLOCK) for start in range(0, len(self.weights), BLOCK)]
 
     def _sums(self, cells: Numbers) -> Numbers:
         """Add the features up with these pattern weights, a block of patterns at a time."""
+        if self._few_labels is not None and np.ndim(cells) <= 2:
+            return np.asarray((self._few_labels.T @ cells.T).T)
         sums = [cells[..., block] @ self._features(block) for block in self._blocks()]
         return np.asarray(sum(sums))
 
@@ -154,6 +173,9 @@ class LabelSets:
     def cell_slopes(self, slopes: Slopes) -> Numbers:
         """Turn slopes along every label's four cells into slopes along the patterns."""
         tp, fp, fn, tn = slopes
+        if self._few_labels is not None and np.ndim(tp) == 1:
+            along = np.concatenate([tp - fp - fn + tn, fn - tn, fp - tn, [0.0, 0.0]])
+            return np.asarray(self._few_labels @ along + tn.sum())
         truth, called = self.truth.astype(float), self.prediction.astype(float)
         return np.asarray((truth * called) @ (tp - fp - fn + tn) + called @ (fp - tn) + truth @ (fn - tn) + tn.sum())
 
