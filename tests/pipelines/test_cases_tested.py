@@ -15,7 +15,8 @@ TRUTH = np.array([0, 1] * 6)
 
 @pytest.mark.parametrize("scheme", [
     "bootstrap 5", "bootstrap 5 .632", "monte-carlo 5 at 30%", "leave-2-out", "leave-pair-out", "leave-one-out",
-    "holdout", "3-fold", "5x2-fold", "stratified 3-fold", "resubstitution",
+    "holdout", "3x holdout", "leave-1-out", "monte-carlo 1",
+    "3-fold", "5x2-fold", "stratified 3-fold", "resubstitution",
 ])  # fmt: skip
 def test_cases_are_listed_after_the_schemes_whose_parts_test_them_once(scheme):
     parsed = parse(scheme)

@@ -22,7 +22,7 @@ from assay.results.out_of_fold import OutOfFold
 from assay.results.validation import ModelValidation
 from assay.schemes.bootstrap import Bootstrap
 from assay.schemes.leaving import LeavePairOut, LeavePOut
-from assay.schemes.parts import MonteCarlo
+from assay.schemes.parts import Holdout, MonteCarlo
 from assay.schemes.text import parse_scheme
 
 if TYPE_CHECKING:
@@ -38,7 +38,10 @@ SEVERAL_TIMES = (Bootstrap, MonteCarlo, LeavePOut, LeavePairOut)
 
 def check_listable(scheme: str | None) -> None:
     """Refuse a scheme after which no cases can be listed, before the first fit."""
-    if scheme is not None and isinstance(plain(parse_scheme(scheme)), SEVERAL_TIMES):
+    if scheme is None:
+        return
+    asked = plain(parse_scheme(scheme))
+    if type(asked) in SEVERAL_TIMES or (isinstance(asked, Holdout) and not asked.one_look):
         raise slice_errors.cases_tested_several_times(scheme)
 
 
