@@ -19,6 +19,7 @@ from gallery.screenshots import (
     STORED,
     apart,
     opened,
+    show,
     shots,
     stored_at,
     taken,
@@ -74,7 +75,7 @@ def looks_alike(page, key, width):
 
 @pytest.mark.parametrize(("key", "width"), shots())
 def test_a_page_of_the_gallery_looks_as_its_stored_picture(windows, key, width):
-    windows[width].goto((PLACE / f"{key}.html").as_uri())
+    show(windows[width], key)
     ink, height = apart(Image.open(stored_at(key, width)), taken(windows[width]))
     told = "look at the page; if it is right, `python -m gallery --screenshots` takes its picture anew"
     assert ink <= MOST_APART, told
@@ -84,7 +85,7 @@ def test_a_page_of_the_gallery_looks_as_its_stored_picture(windows, key, width):
 @pytest.mark.parametrize("what", CHANGED)
 @pytest.mark.parametrize("key", ["five-models", "comparison"])
 def test_a_page_that_lost_something_looks_otherwise(windows, key, what):
-    windows[DESK].goto((PLACE / f"{key}.html").as_uri())
+    show(windows[DESK], key)
     windows[DESK].evaluate(CHANGED[what])
     assert not looks_alike(windows[DESK], key, DESK)
 
@@ -92,7 +93,7 @@ def test_a_page_that_lost_something_looks_otherwise(windows, key, what):
 @pytest.mark.parametrize("what", OTHER_FONTS)
 @pytest.mark.parametrize("key", ["scores", "comparison"])
 def test_other_fonts_look_alike(windows, key, what):
-    windows[DESK].goto((PLACE / f"{key}.html").as_uri())
+    show(windows[DESK], key)
     windows[DESK].evaluate(f"for (const e of document.querySelectorAll('*')) {{ {OTHER_FONTS[what]} }}")
     assert looks_alike(windows[DESK], key, DESK)
 
