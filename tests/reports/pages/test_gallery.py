@@ -19,8 +19,8 @@ from gallery.screenshots import (
     STORED,
     apart,
     opened,
-    show,
     shots,
+    show,
     stored_at,
     taken,
 )
