@@ -16,7 +16,8 @@ from gallery.examples import EXAMPLES
 
 PLACE = Path(__file__).parent.parent / "docs" / "gallery"
 STYLE = (
-    "body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:auto;padding:1rem;color-scheme:light dark}"
+    "html{color-scheme:light dark;background:Canvas;color:CanvasText}"
+    "body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:auto;padding:1rem}"
     ".charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:1rem;align-items:start}"
     "figure{margin:0}img{max-width:100%;height:auto;background:#fff}figcaption{font-size:.9rem}"
 )
@@ -60,7 +61,7 @@ def page() -> str:
     parts = [
         "<!doctype html><html lang='en'><head><meta charset='utf-8'>",
         "<meta name='viewport' content='width=device-width, initial-scale=1'>",
-        f"<title>assay: gallery</title><style>{STYLE}</style></head><body><h1>Gallery</h1><ul>",
+        f"<title>assay: gallery</title><style>{STYLE}</style></head><body><main><h1>Gallery</h1><ul>",
         *(f"<li><a href='{own.key}.html'>{escape(own.title)}</a>: {escape(own.words)}</li>" for own in paged()),
         "</ul>",
     ]
@@ -73,7 +74,7 @@ def page() -> str:
             for name in example.charts
         ]
         parts.append("</div>")
-    return "\n".join([*parts, "</body></html>", ""])
+    return "\n".join([*parts, "</main></body></html>", ""])
 
 
 def listing() -> str:

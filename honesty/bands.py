@@ -1,4 +1,4 @@
-"""Our own cells of bands: ROC and precision-recall at five places each, and everywhere at once."""
+"""Our own cells of bands: ROC, precision-recall, gain and calibration at five places, and everywhere at once."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from typing import cast
 
 import numpy as np
-from scipy import stats
+from scipy import special, stats
 
 import assay
+from assay.stats.proportion_limits import limits
+from assay.stats.proportion_limits import wilson as wilson_limits
 from assay.tasks.scores.result import ScoreEvaluation
 from honesty.cell import Cell, Measured
 from honesty.rounds import rounds
@@ -18,7 +20,10 @@ from honesty.score_shapes import WIDE, binormal
 from honesty.simulation import ratios
 
 REPLICATIONS = 450
-PLACES = {"roc": (0.05, 0.1, 0.3, 0.5, 0.9), "pr": (0.1, 0.3, 0.5, 0.7, 0.9)}
+PLACES = {
+    "roc": (0.05, 0.1, 0.3, 0.5, 0.9), "pr": (0.1, 0.3, 0.5, 0.7, 0.9), "gain": (0.05, 0.1, 0.3, 0.5, 0.9),
+    "calibration": (0.1, 0.3, 0.5, 0.7, 0.9),
+}  # fmt: skip
 DRAWS = 200
 
 
@@ -27,6 +32,10 @@ def population(kind: str, at: np.ndarray, share: float, area: float, spread: flo
     shift = float(stats.norm.ppf(area)) * math.sqrt(1 + spread**2)
     if kind == "roc":
         return np.asarray(stats.norm.sf((stats.norm.isf(at) - shift) / spread))
+    if kind == "gain":
+        threshold = np.linspace(12.0, -12.0, 24_001)
+        found, false = stats.norm.sf((threshold - shift) / spread), stats.norm.sf(threshold)
+        return np.interp(at, share * found + (1 - share) * false, found)
     alarms = stats.norm.sf(shift + spread * stats.norm.isf(at))
     return np.asarray(share * at / (share * at + (1 - share) * alarms))
 
@@ -69,12 +78,38 @@ def _percentiles(kind: str, truth: np.ndarray, at: np.ndarray, level: float, rng
         if not hits[-1] or not alarms[-1]:
             continue
         recall, rate = hits / hits[-1], alarms / alarms[-1]
-        x, y = (rate, recall) if kind == "roc" else (recall, hits / np.maximum(hits + alarms, 1))
-        x, y = np.append(0.0, x), np.append(0.0 if kind == "roc" else 1.0, y)
+        of_called = hits / np.maximum(hits + alarms, 1)
+        x, y = {"roc": (rate, recall), "pr": (recall, of_called), "gain": ((hits + alarms) / n, recall)}[kind]
+        x, y = np.append(0.0, x), np.append(1.0 if kind == "pr" else 0.0, y)
         last = np.append(np.diff(x) > 0, True)
         heights.append(np.interp(at, x[last], y[last]))
     low, high = np.quantile(heights, [(1 - level) / 2, (1 + level) / 2], axis=0)
     return low, high
+
+
+def _calibration(n: int, slope: float, rng: np.random.Generator) -> Measured:
+    """The worst of five bins of scores that are too bold by a slope, beside Wilson's limits of each bin."""
+    at = np.array(PLACES["calibration"])
+    held, widths, wilson, wilson_widths = [], [], [], []
+    for _ in range(replications := rounds(REPLICATIONS)):
+        score = rng.beta(2, 2, n)
+        truth = rng.random(n) < special.expit(slope * special.logit(score))
+        curve = cast(ScoreEvaluation, assay.evaluate(truth, score=score, metrics="brier")).curves["calibration"]
+        nearest = [int(np.argmin(np.abs(curve.x - place))) for place in at]
+        target = special.expit(slope * special.logit(curve.x[nearest]))
+        size = np.full(len(at), n / len(curve.x))
+        ends = [end[nearest] for end in (curve.low, curve.high) if end is not None]
+        low, high = limits(wilson_limits, curve.y[nearest] * size, size, 0.95)
+        held.append((ends[0] <= target) & (target <= ends[1]))
+        widths.append(float(np.mean(ends[1] - ends[0])))
+        wilson.append((low <= target) & (target <= high))
+        wilson_widths.append(float(np.mean(high - low)))
+    shares = np.mean(held, axis=0)
+    worst = float(shares.min())
+    others = {f"at {place:g}": float(share) for place, share in zip(at, shares, strict=True)}
+    others |= {"wilson, worst": float(np.mean(wilson, axis=0).min())}
+    return Measured(worst, math.sqrt(worst * (1 - worst) / replications), float(np.mean(widths)), others=others,
+                    ratios=ratios(widths, {"wilson, worst": wilson_widths}))  # fmt: skip
 
 
 def _everywhere(kind: str, n: int, share: float, area: float, rng: np.random.Generator,
@@ -109,10 +144,17 @@ def cells() -> Iterator[Cell]:
         ("pr", 100, 0.5, 0.75, 1.0),
         ("pr", 500, 0.05, 0.95, 1.0),
         ("pr", 1000, 0.3, 0.85, 1.5),
+        ("gain", 100, 0.3, 0.75, 1.0),
+        ("gain", 500, 0.05, 0.9, 1.0),
+        ("gain", 200, 0.5, 0.99, 1.0),
     ):
         setting = f"n={n}, prev {share:g}, AUC {area:g}"
         measure = functools.partial(_pointwise, kind, n, share, area, spread)
         yield Cell("B3", f"{kind} band, worst of 5 places", setting, "heights and places", measure, WIDE, uniform=False)
+    for n, slope in ((200, 1.0), (300, 0.4), (1000, 0.4)):
+        measure = functools.partial(_calibration, n, slope)
+        setting = f"n={n}, slope {slope:g}"
+        yield Cell("B3", "calibration bars, worst of 5 places", setting, "by bin", measure, WIDE, uniform=False)
     for level in (0.9, 0.99):
         measure = functools.partial(_pointwise, "roc", 200, 0.5, 0.9, 1.0, level=level)
         target = (level - 0.025, 1.0)

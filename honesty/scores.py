@@ -17,6 +17,8 @@ from honesty.simulation import coverage
 Draw = Callable[[np.random.Generator, int], np.ndarray]
 WIDE = (0.925, 1.0)
 BIG = 4_000_000
+RESAMPLED = 150
+"""Rows are resampled for the first draws alone."""
 
 
 def judge(metric: str) -> Callable[[Hashable, str | None], Evaluation]:
@@ -102,10 +104,13 @@ def _calibration(metric: str, n: int, slope: float, replications: int, rng: np.r
     edges = np.searchsorted(q, np.linspace(0, 1, 16)[1:-1], side="right")
     bins = np.array_split(gap, 15) if metric == "calibration_error" else np.split(gap, edges)
     truth_value = float(sum(abs(part.sum()) for part in bins) / len(gap))
-    rejected = []
+    rejected, drawn = [], []
 
     def judged(data: Hashable, method: str | None) -> Evaluation:
         evaluation = judge(metric)(data, method)
+        if len(drawn) < RESAMPLED:
+            low, high = _resampled_errors(data, metric, rng)
+            drawn.append(low <= truth_value <= high)
         rejected.append("not calibrated" in (evaluation[metric].note or ""))
         return evaluation
 
@@ -115,8 +120,21 @@ def _calibration(metric: str, n: int, slope: float, replications: int, rng: np.r
         measured.error,
         measured.width,
         measured.undefined,
-        others={"null test rejects": float(np.mean(rejected))},
+        others={"percentile": float(np.mean(drawn)), "null test rejects": float(np.mean(rejected))},
     )
+
+
+def _resampled_errors(data: Hashable, metric: str, rng: np.random.Generator) -> tuple[float, float]:
+    """Return percentiles of the binned error of resampled rows, as it is usually computed."""
+    flags, packed = data  # type: ignore[misc]
+    truth, score = np.frombuffer(flags, bool), np.frombuffer(packed)
+    n = len(truth)
+    rank = np.argsort(np.argsort(score))
+    part = rank * 15 // n if metric == "calibration_error" else np.minimum((score * 15).astype(int), 14)
+    gap, rows = truth - score, rng.integers(0, n, (200, n))
+    sums = np.bincount((part[rows] + 15 * np.arange(200)[:, None]).ravel(), gap[rows].ravel(), 3000)
+    low, high = np.quantile(np.abs(sums.reshape(200, 15)).sum(axis=1) / n, [0.025, 0.975])
+    return float(low), float(high)
 
 
 def _shift(area: float, spread: float = 1.0) -> float:

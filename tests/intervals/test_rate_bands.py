@@ -91,3 +91,14 @@ def test_the_recall_at_a_threshold_has_guarded_wilson_limits(rng):
     assert share == pytest.approx(hits / 40, abs=1 / 40)
     low, high = proportion_confint(share * 40, 40, method="wilson")
     assert (band.low[2], band.high[2]) == pytest.approx((low, high), rel=1e-9)
+
+
+def test_the_gain_of_few_missed_positives_has_at_least_wilsons_limits(rng):
+    truth = np.arange(300) < 30
+    band = assay.evaluate(truth, score=rng.standard_normal(300) + 1.8 * truth, metrics="roc_auc").curves.band("gain")
+    few = (30 * (1 - band.y) < 10) & (30 * (1 - band.y) > 0.5)
+    assert few.sum() > 5
+    low, high = proportion_confint(30 * band.y[few], 30, method="wilson")
+    assert (band.low[few] <= low + 1e-9).all()
+    assert (band.high[few] >= high - 1e-9).all()
+    assert band.low[band.y == 1].max() < 0.9

@@ -7,6 +7,7 @@ import pytest
 from scipy import stats as theirs
 
 from assay import stats
+from assay.stats.signed_rank_draws import SignedRankDraws
 
 RNG = np.random.default_rng(8)
 TABLE = RNG.normal(size=(14, 4)) + np.array([0.0, 0.2, 0.5, 0.9])
@@ -88,3 +89,60 @@ def test_the_credible_interval_of_folds_is_the_corrected_one():
     gaps = RNG.normal(0.02, 0.05, 10)
     bayes, corrected = stats.bayesian_correlated_t(gaps, folds=10), stats.corrected_t(gaps, test_ratio=1 / 9)
     assert (bayes.effect, bayes.low, bayes.high) == pytest.approx((corrected.effect, corrected.low, corrected.high))
+
+
+@pytest.mark.parametrize("name", ["conover", "siegel_castellan"])
+def test_bonferronis_decisions_on_mean_ranks_are_those_of_the_limits(name):
+    test = getattr(stats, name)(TABLE, correction="bonferroni")
+    off = ~np.eye(4, dtype=bool)
+    apart = (test.lows > 0) | (test.highs < 0)
+    assert (apart[off] == test.significant[off]).all()
+    assert 0 < apart[off].sum() < 12
+    assert test.highs - test.effect == pytest.approx(np.where(off, test.least_difference, 0))
+    assert "critical_difference" not in test.more
+
+
+def test_conovers_least_difference_is_the_books():
+    """Conover 1999, section 5.8, with the t of six pairs."""
+    ranks = theirs.rankdata(-TABLE, axis=1)
+    n, k = TABLE.shape
+    sums = ranks.sum(axis=0)
+    spread = 2 * (n * (ranks**2).sum() - (sums**2).sum()) / ((n - 1) * (k - 1))
+    reach = theirs.t.ppf(1 - 0.05 / 12, (n - 1) * (k - 1)) * np.sqrt(spread) / n
+    assert stats.conover(TABLE).least_difference == pytest.approx(reach)
+    assert stats.siegel_castellan(TABLE).least_difference == pytest.approx(
+        theirs.norm.ppf(1 - 0.05 / 12) * np.sqrt(k * (k + 1) / (6 * n))
+    )
+
+
+def test_both_tests_of_five_by_two_have_one_interval():
+    folds = RNG.normal(0.02, 0.01, (5, 2))
+    t, f = stats.five_by_two_t(folds, level=0.9), stats.five_by_two_f(folds, level=0.9)
+    assert (f.effect, f.low, f.high) == pytest.approx((t.effect, t.low, t.high))
+
+
+def test_the_mean_log_ratio_of_a_case_has_a_t_interval():
+    values = RNG.normal(0.6, 1, 20)
+    test = stats.likelihood_ratio_test(values, theirs.norm(0, 1), theirs.norm(1, 1))
+    own = theirs.norm(1, 1).logpdf(values) - theirs.norm(0, 1).logpdf(values)
+    assert (test.low, test.high) == pytest.approx(theirs.t.interval(0.95, 19, own.mean(), theirs.sem(own)))
+    assert stats.likelihood_ratio_test(values[:1], theirs.norm(0, 1), theirs.norm(1, 1)).high == np.inf
+
+
+def test_the_credible_interval_of_the_pseudo_median_is_that_of_weighted_pairs():
+    gaps = RNG.normal(0.3, 1, 9)
+    test = stats.bayesian_signed_rank(gaps, rope=0.1, level=0.9)
+    rng, places = np.random.default_rng(5), np.append(gaps, 0.0)
+    means = (places[:, None] + places).ravel() / 2
+    order, medians = np.argsort(means), []
+    for _ in range(4000):
+        weights = rng.dirichlet([1.0] * 9 + [0.5])
+        heavy = np.cumsum(np.outer(weights, weights).ravel()[order])
+        medians.append(means[order][np.searchsorted(heavy, 0.5)])
+    drawn = SignedRankDraws(9, 20_000, 0).pseudo_medians(gaps)
+    for place in np.quantile(means, np.linspace(0.05, 0.95, 19)) + 1e-9:
+        assert np.mean(drawn <= place) == pytest.approx(np.mean(np.array(medians) <= place), abs=0.03)
+    assert (test.low, test.high) == pytest.approx(np.quantile(drawn, [0.05, 0.95]))
+    pairs = [(a + b) / 2 for place, a in enumerate(gaps) for b in gaps[place:]]
+    assert test.effect == pytest.approx(np.median(pairs))
+    assert np.isnan(stats.bayesian_signed_rank(RNG.normal(size=1001), draws=50).low)

@@ -7,6 +7,8 @@ import sys
 
 import click
 
+from assay.errors.visible import logged
+
 
 @click.command(short_help="Judge two models on bundled data.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
@@ -27,9 +29,9 @@ def demo(report: str | None, save: str | None) -> None:
     click.secho("Which of the two is better?", bold=True)
     click.echo(f"{shown.comparison}\n")
     if save:
-        click.echo(f"Predictions: {save_predictions(shown, save)}")
+        click.echo(f"Predictions: {logged(save_predictions(shown, save))}")
     if report:
         name, result = next(iter(shown.results.items()))
-        click.echo(f"Report: {write_report(result, report)} ({name.partition(',')[0].lower()})")
+        click.echo(f"Report: {logged(write_report(result, report))} ({name.partition(',')[0].lower()})")
     typed = sys.argv[0] if sys.argv[0].endswith("assay") else "assay"
     click.echo(shown.next_steps(save, "assay" if shutil.which("assay") else typed))

@@ -8,6 +8,7 @@ import click
 
 from assay.cli.gates import leave, show_gate, write_gate
 from assay.cli.saved import check_paths
+from assay.errors.visible import logged
 
 
 @click.command(short_help="Hold data against a gate file.")
@@ -76,4 +77,4 @@ def _write_draft(data: str, file: str | None) -> None:
     if place.exists():
         raise errors.already_there(str(place))
     write_whole(place, draft(data, evaluate, place.parent).encode())
-    click.echo(f"Gate: {place}. Read it, then: assay gate{'' if file is None else f' {file}'}")
+    click.echo(logged(f"Gate: {place}. Read it, then: assay gate{'' if file is None else f' {file}'}"))

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
 import click
 
+from assay.errors.visible import logged
+
 if TYPE_CHECKING:
     from assay.results.gate import Gate
     from assay.results.rendered import Rendered
@@ -119,7 +121,7 @@ def show_gate(gate: Gate, as_json: bool, quiet: bool) -> None:
     from assay.reports.gates import sentence
 
     for requirement in gate.failed:
-        click.echo(f"{sentence(requirement)}.")
+        click.echo(logged(f"{sentence(requirement)}."))
 
 
 def write_gate(gate: Gate, junit: str | None, comment: str | None, github: bool | None) -> None:
@@ -129,7 +131,7 @@ def write_gate(gate: Gate, junit: str | None, comment: str | None, github: bool 
 
     for path, form, name in ((junit, files.junit, "JUnit"), (comment, files.comment, "Comment")):
         if path is not None:
-            click.echo(f"{name}: {write_whole(path, form(gate).encode())}", err=True)
+            click.echo(f"{name}: {logged(write_whole(path, form(gate).encode()))}", err=True)
     if github or (github is None and files.in_actions()):
         for line in files.workflow_commands(gate):
             click.echo(line, err=True)

@@ -17,7 +17,7 @@ from assay.cli.words import in_command_words, with_meant_option
 from assay.errors import AssayError
 from assay.errors import estimators as estimator_errors
 from assay.errors import files as file_errors
-from assay.errors.visible import visible
+from assay.errors.visible import inert, logged, visible
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """What the system says where standard output is a file that takes no more."""
@@ -79,7 +79,7 @@ def run(arguments: list[str]) -> int:
         _show(with_meant_option(problem) if isinstance(problem, click.NoSuchOption) else problem)
         return problem.exit_code
     except AssayError as problem:
-        click.echo(in_command_words(str(problem)), err=True)
+        click.echo(inert(in_command_words(str(problem))), err=True)
         return 2
     except BrokenPipeError:
         _say_no_more()
@@ -96,10 +96,10 @@ def _failed(problem: Exception) -> int:
     refusal = no_room(problem)
     if refusal is not None:
         _say_no_more()
-        click.echo(in_command_words(str(refusal)), err=True)
+        click.echo(inert(in_command_words(str(refusal))), err=True)
         return 2
     kind = type(problem).__name__
-    click.echo(f"assay: this is a bug in assay ({kind}: {visible(str(problem))}).", err=True)
+    click.echo(f"assay: this is a bug in assay ({kind}: {logged(problem)}).", err=True)
     click.echo("Please report it with what ASSAY_DEBUG=1 prints when the command is run again.", err=True)
     return 1
 
@@ -122,7 +122,7 @@ def _show(problem: click.ClickException) -> None:
     """Show what click refuses, with the words that were typed made visible."""
     printed = StringIO()
     problem.show(file=printed)
-    click.echo("\n".join(map(visible, printed.getvalue().split("\n"))), err=True, nl=False)
+    click.echo(inert("\n".join(map(visible, printed.getvalue().split("\n")))), err=True, nl=False)
 
 
 def _let_everything_be_written() -> None:

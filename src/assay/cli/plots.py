@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 
 import click
 
+from assay.errors.visible import logged
+
 KEY = "assay.plots"
 """Where the plots that were asked for stand in click's context, for whoever writes the files of a result."""
 
@@ -68,4 +70,4 @@ def draw_plots(result: Any) -> None:
     for name, path in context.meta.get(KEY, []) if context else []:
         chart, _, band = name.partition(":")
         result.plot(chart, band=band or None).save(path)
-        click.echo(f"Plot: {path}", err=True)
+        click.echo(f"Plot: {logged(path)}", err=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 import click
 
 from assay.cli.plots import asked_band, band_option, draw_plots
-from assay.errors.visible import visible
+from assay.errors.visible import logged
 
 if TYPE_CHECKING:
     from assay.results.gate import Gate
@@ -124,6 +124,6 @@ def write_files(
     draw_plots(result)
     shown, band = result if gate is None else gate, asked_band(report)
     if report:
-        click.echo(f"Report: {visible(str(write_report(shown, report, band)))}", err=True)
+        click.echo(f"Report: {logged(write_report(shown, report, band))}", err=True)
     if save:
-        click.echo(f"Saved: {visible(str(result.save(save, key=key or None)))}", err=True)
+        click.echo(f"Saved: {logged(result.save(save, key=key or None))}", err=True)

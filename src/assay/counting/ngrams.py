@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import TypeVar
 
@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from assay.summaries.segments import NgramCounts, RunShares
 
 Whole = NDArray[np.int64]
+TOGETHER = 4
+"""Runs up to this length are counted together; results look at all of them."""
 Item = TypeVar("Item")
 
 
@@ -33,6 +35,8 @@ class Tokenised:
     slots: tuple[TokenTexts, ...]
     segments: int
     vocabulary: int
+    counted: dict[tuple[int, str], RunShares] = field(default_factory=dict)
+    """Shares of runs counted on the way to others, until somebody asks for them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,17 +118,28 @@ def clipped_by_slot(texts: Tokenised, orders: int) -> list[NDArray[np.float64]]:
 
 
 def run_shares(texts: Tokenised, order: int, form: str) -> RunShares:
-    """Count runs of one length that are found on the other side: each time they stand there, once, or clipped."""
-    runs = list(each_order(texts, order, shared_only=False))
-    if len(runs) < order:
-        return RunShares(np.zeros((texts.segments, 4)))  # shared and all runs, of candidate and reference
-    last = runs[-1]
-    anywhere = np.max(last.slots, axis=0)
-    candidate = [last.per_segment(part) for part in _shared(last.candidate, anywhere, form)]
-    best, highest = np.zeros((texts.segments, 2)), np.full(texts.segments, -1.0)
-    for slot in last.slots:
-        shared, every = (last.per_segment(part) for part in _shared(slot, last.candidate, form))
-        share = np.divide(shared, every, out=np.zeros(texts.segments), where=every > 0)
+    """Count runs of one length that are found on the other side: each time they stand there, once, or clipped.
+
+    Short runs of every length are counted in one pass, and handed out one after the other.
+    """
+    if (order, form) not in texts.counted:
+        longest = max(order, TOGETHER)
+        # Where no text is as long as a run, there are none: columns are shared and all, of candidate and reference.
+        nothing = RunShares(np.zeros((texts.segments, 4)))
+        texts.counted.update({(n, form): nothing for n in range(1, longest + 1)})
+        for n, runs in enumerate(each_order(texts, longest, shared_only=False), start=1):
+            if n == order or n <= TOGETHER:
+                texts.counted[n, form] = _shares_of(runs, form)
+    return texts.counted.pop((order, form))
+
+
+def _shares_of(runs: Runs, form: str) -> RunShares:
+    anywhere = np.max(runs.slots, axis=0)
+    candidate = [runs.per_segment(part) for part in _shared(runs.candidate, anywhere, form)]
+    best, highest = np.zeros((runs.segments, 2)), np.full(runs.segments, -1.0)
+    for slot in runs.slots:
+        shared, every = (runs.per_segment(part) for part in _shared(slot, runs.candidate, form))
+        share = np.divide(shared, every, out=np.zeros(runs.segments), where=every > 0)
         better = (share > highest) & (every > 0)
         best[better] = np.column_stack([shared, every])[better]
         highest[better] = share[better]

@@ -26,6 +26,11 @@ POINT = rf"(?<!{LETTER})(?<!\.)\.(?=\d)"
 MARKS = re.compile(
     f"(?P<kept>{BETWEEN}|{PERCENT}|{EXPONENT}|{SIGN}|{ALONE})|(?P<point>{POINT})|[{PUNCTUATION}]", re.IGNORECASE
 )
+FIGURE = re.compile(DIGIT, re.IGNORECASE)
+"""Without one, no mark belongs to a number."""
+ANY_MARK = re.compile(f"[{PUNCTUATION}{DASHES}{PERCENTS}’\u00a0\u2009\u202f]")
+"""Whatever the patterns above look for: without one, there is nothing to take out."""
+WITHOUT_MARKS = str.maketrans("", "", string.punctuation)
 ONE_SPELLING = str.maketrans({**dict.fromkeys(DASHES, "-"), **dict.fromkeys(PERCENTS, "%"), "\\": None})
 
 
@@ -38,7 +43,9 @@ def without_punctuation(text: str) -> str:
     >>> without_punctuation("It's -7.5 (or 50 %)!"), without_punctuation("$1,000,000."), without_punctuation("\u2212.5")
     ('Its -7.5 or 50%', '1000000', '-0.5')
     """
-    return MARKS.sub(_kept, ungrouped(text))
+    if not FIGURE.search(text):
+        return text.translate(WITHOUT_MARKS)
+    return MARKS.sub(_kept, ungrouped(text)) if ANY_MARK.search(text) else text
 
 
 def ungrouped(text: str) -> str:
@@ -66,6 +73,8 @@ def changed_number(text: str) -> str | None:
     >>> changed_number("about 7.5 %"), changed_number("1,000 of us"), changed_number("Rock 'n' roll")
     ('7.5', None, None)
     """
+    if not FIGURE.search(text) or not ANY_MARK.search(text):
+        return None
     plain = ungrouped(text)
     for match in MARKS.finditer(plain):
         if (match["kept"] or match["point"]) and any(mark in string.punctuation for mark in match[0]):

@@ -14,7 +14,7 @@ from assay.stats.arithmetic import Numbers
 from assay.summaries.score_table import ScoreTable
 from assay.summaries.unit_scores import UnitScores
 
-ROC, DET, PRECISION_RECALL = "roc", "det", "pr"
+ROC, DET, PRECISION_RECALL, GAIN = "roc", "det", "pr", "gain"
 OF_POSITIVES, OF_NEGATIVES = "recall", "specificity"
 
 
@@ -27,6 +27,8 @@ def pointwise_band(
         bare = on_grid(whole, points)
         return with_limits(bare, *_closed_limits(bare, table, level))
     drawn = band(make, table, level, seed, replicates, points, by_unit)
+    if by_unit is None and whole.name == GAIN:
+        return _guarded_gain(drawn, table, level)
     if by_unit is not None or whole.name != PRECISION_RECALL:
         return drawn
     return _guarded_precision(drawn, table, level)
@@ -66,5 +68,20 @@ def _guarded_precision(curve: Curve, table: ScoreTable, level: float) -> Curve:
         for sure, percentile, share, pick in zip(
             precision_limits(table, curve.x, level), drawn, of_called, (np.fmin, np.fmax), strict=True
         )
+    )
+    return with_limits(curve, low, high)
+
+
+def _guarded_gain(curve: Curve, table: ScoreTable, level: float) -> Curve:
+    """Widen percentiles by Wilson's limits where few positives are missed; they cannot tell of those that others miss.
+
+    Percentiles covered 3 to 70% where nearly all are found.
+    """
+    positives = table.effective_positives
+    few = positives * (1 - curve.y) < proportions.GUARD
+    of_found = proportions.limits(proportions.guarded_wilson, curve.y * positives, positives, level)
+    low, high = (
+        np.where(few, pick(curve.y if drawn is None else drawn, share), curve.y if drawn is None else drawn)
+        for drawn, share, pick in zip((curve.low, curve.high), of_found, (np.fmin, np.fmax), strict=True)
     )
     return with_limits(curve, low, high)

@@ -13,7 +13,7 @@ from assay.reports.document import Cell, Column, Table
 from assay.reports.words import plain_label
 from assay.results.confusion import Confusion
 from assay.results.estimate import Estimate
-from assay.results.evaluation import Evaluation
+from assay.results.evaluation import Estimates, Evaluation
 
 MOST_CLASSES = 20
 """A taste: more rows are shown on the page alone."""
@@ -33,12 +33,17 @@ def counted_in(evaluation: Evaluation) -> tuple[str, str]:
 
 def many_classes(evaluation: Evaluation) -> bool:
     """Say whether there are so many classes that the worst ones come first."""
-    return len(evaluation.per_class) > MOST_CLASSES
+    return len(classes_in_brief(evaluation)) > MOST_CLASSES
+
+
+def classes_in_brief(evaluation: Evaluation, listed: Sequence[str] = CLASS_METRICS) -> Mapping[object, Estimates]:
+    """Return the estimates of every class; of many classes, no more metrics than are shown."""
+    return evaluation.per_class_in_brief(tuple(listed), MOST_CLASSES)
 
 
 def class_table(evaluation: Evaluation, listed: Sequence[str]) -> Table:
     """Show some metrics of every class, label or data set, of many the worst first."""
-    parts = list(evaluation.per_class.items())
+    parts = list(classes_in_brief(evaluation, listed).items())
     shown = [name for name in listed if parts and name in parts[0][1]]
     counts = counts_by_class(evaluation)
     many = bool(len(parts) > MOST_CLASSES and shown)
@@ -69,7 +74,7 @@ def counts_by_class(evaluation: Evaluation) -> Mapping[str, Mapping[object, floa
     """Return what is counted of every class beside its metrics, by heading and class."""
     if evaluation.unit != "case":
         return {}
-    known = {label: own["recall"].n for label, own in evaluation.per_class.items() if "recall" in own}
+    known = {label: own["recall"].n for label, own in classes_in_brief(evaluation).items() if "recall" in own}
     return {"cases": known} if known else {}
 
 
@@ -91,19 +96,18 @@ def confused_pairs(confusion: Confusion, counted: tuple[str, str]) -> Table:
 
 def confused_cells(confusion: Confusion) -> list[tuple[float, float, object, object]]:
     """Return count, share of the row, truth and answer of every pair that was confused, the most frequent first."""
-    shares = np.nan_to_num(confusion.row_shares)
-    cells = [
-        (float(count), float(shares[i, j]), confusion.labels[i], confusion.labels[j])
-        for i, row in enumerate(confusion.counts.tolist())
-        for j, count in enumerate(row)
-        if i != j and count > 0
+    shares, counts = np.nan_to_num(confusion.row_shares), np.asarray(confusion.counts)
+    rows, columns = np.nonzero((counts > 0) & ~np.eye(len(counts), dtype=bool))
+    order = np.argsort(-counts[rows, columns], kind="stable")
+    return [
+        (float(counts[i, j]), float(shares[i, j]), confusion.labels[i], confusion.labels[j])
+        for i, j in zip(rows[order].tolist(), columns[order].tolist(), strict=True)
     ]
-    return sorted(cells, key=lambda cell: -cell[0])
 
 
 def worst_words(evaluation: Evaluation, listed: Sequence[str]) -> str:
     """Say which class is judged worst, and which two are confused most; nothing where there are two classes."""
-    parts = {label: own for label, own in evaluation.per_class.items() if own}
+    parts = {label: own for label, own in classes_in_brief(evaluation, listed).items() if own}
     shown = [name for name in listed if parts and name in next(iter(parts.values()))]
     known = {label: own[ranking_metric(shown)] for label, own in parts.items()} if shown else {}
     known = {label: estimate for label, estimate in known.items() if estimate.defined}

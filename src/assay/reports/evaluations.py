@@ -8,7 +8,15 @@ from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from assay.reports import numbers
-from assay.reports.class_tables import CLASS_METRICS, class_table, confused_pairs, counted_in, many_classes, short
+from assay.reports.class_tables import (
+    CLASS_METRICS,
+    class_table,
+    classes_in_brief,
+    confused_pairs,
+    counted_in,
+    many_classes,
+    short,
+)
 from assay.reports.document import Bar, Cell, Column, Document, Table
 from assay.reports.documents import led_by
 from assay.reports.grouped import grouping_tables
@@ -69,7 +77,7 @@ def _(evaluation: Evaluation) -> Document:
 def tables_of(evaluation: Evaluation) -> list[Table]:
     """Return the tables of an evaluation: the numbers that matter, then what is behind them."""
     cells = cells_and_points(evaluation)
-    if not evaluation.per_class or (evaluation.part == "class" and evaluation.positive is not None):
+    if not classes_in_brief(evaluation) or (evaluation.part == "class" and evaluation.positive is not None):
         return [metric_table(evaluation), *cells]
     classes = class_table(evaluation, CLASS_METRICS)
     first = [classes, *cells] if many_classes(evaluation) else [*cells, classes]

@@ -82,20 +82,25 @@ def _property(text: str) -> str:
 
 def comment(gate: Gate) -> str:
     """Return the gate as a short Markdown text for a pull request, with what changed since the baseline."""
-    lines = [f"### {'✅' if gate.passed else '❌'} {escape(headline(gate))}", ""]
+    lines = [f"### {'✅' if gate.passed else '❌'} {_said(headline(gate))}", ""]
     lines += ["| | requirement | value | interval | |", "|---|---|---:|---|---|"]
     for requirement in gate.requirements:
         estimate = requirement.estimate
         shown = "" if requirement.alone else numbers.metric_interval(estimate.unit, estimate)
-        told = "" if requirement.state == MET else escape(requirement.sentence)
+        told = "" if requirement.state == MET else _said(requirement.sentence)
         value = numbers.metric_number(estimate.unit, estimate)
-        cells = (SIGNS.get(requirement.state, "❌"), escape(one_line(requirement.text)), value, escape(shown), told)
+        cells = (SIGNS.get(requirement.state, "❌"), _said(one_line(requirement.text)), value, _said(shown), told)
         lines.append(f"| {' | '.join(cells)} |")
     if gate.changes:
         lines += ["", "| since the baseline | change | interval | beyond noise |", "|---|---:|---|---|"]
-        lines += [f"| {' | '.join(escape(cell) for cell in row)} |" for row in change_rows(gate)]
-        lines += ["", escape(gate.beside or "")]
-    return "\n".join([*lines, "", f"<sub>{escape(signature(gate))}</sub>", ""])
+        lines += [f"| {' | '.join(_said(cell) for cell in row)} |" for row in change_rows(gate)]
+        lines += ["", _said(gate.beside or "")]
+    return "\n".join([*lines, "", f"<sub>{_said(signature(gate))}</sub>", ""])
+
+
+def _said(text: str) -> str:
+    """Escape text for a comment, where a name after @ would call its owner (an empty HTML comment parts them)."""
+    return escape(text).replace("@", "@<!-- -->")
 
 
 def in_actions(environment: Mapping[str, str] = os.environ) -> bool:

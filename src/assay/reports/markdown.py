@@ -6,7 +6,9 @@ import re
 
 from assay.reports.document import Bar, Document, Table
 
-SPECIAL = re.compile(r"([\\`*_<>|~&]|(?<=\])\()")
+SPECIAL = re.compile(r"([\\`*_<>|~&$]|(?<=\])\()")
+OPENING = re.compile(r"^(\d{0,9})([#+=.)-](?=[#\s]|$)|\[(?=.*\]:))")
+"""What at the beginning of a line makes a heading, a list or a link's address of it."""
 
 
 def to_markdown(document: Document) -> str:
@@ -31,7 +33,7 @@ def escape(text: str) -> str:
     >>> escape("a|b<script>")
     'a\\|b\\<script\\>'
     """
-    return SPECIAL.sub(r"\\\1", " ".join(text.split()))
+    return OPENING.sub(r"\1\\\2", SPECIAL.sub(r"\\\1", " ".join(text.split())))
 
 
 def _table(table: Table) -> str:

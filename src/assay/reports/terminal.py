@@ -9,6 +9,7 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
+from assay.errors.visible import inert
 from assay.reports.document import Bar, Cell, Column, Document, Mark, Table
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def to_terminal(document: Document) -> str:
         emoji=False,
     )
     _print(console, document)
-    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()).strip("\n")
+    return inert("\n".join(line.rstrip() for line in out.getvalue().splitlines()).strip("\n"))
 
 
 def _print(console: Console, document: Document) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -162,6 +162,10 @@ class Evaluation(Rendered, StoredByFields, Mapping[str, Estimate]):
         """Each class (or label, output or data set) with its own estimates, keyed by the user's own label."""
         return {}
 
+    def per_class_in_brief(self, names: Sequence[str], most: int) -> Mapping[object, Estimates]:
+        """Return `per_class`; where there are more classes than `most`, only the metrics of these names."""
+        return brief(self.per_class, names, most)
+
     @property
     def curves(self) -> Mapping[str, Curve]:
         """The curves by name, each built when it is asked for."""
@@ -201,3 +205,10 @@ class Evaluation(Rendered, StoredByFields, Mapping[str, Estimate]):
 
     def __repr__(self) -> str:
         return f"<Evaluation: {self.task}, {self.n:,} {self.unit}s, {len(self)} metrics>"
+
+
+def brief(parts: Mapping[object, Estimates], names: Sequence[str], most: int) -> Mapping[object, Estimates]:
+    """Return the estimates of every part; of more parts than `most`, only those of these names."""
+    if len(parts) <= most:
+        return parts
+    return {label: {name: own[name] for name in names if name in own} for label, own in parts.items()}

@@ -37,7 +37,9 @@ def conover(table: object, *, correction: str = "holm", better: str = "higher", 
     Returns
     -------
     Test
-        `statistic`, `p_value` and `effect` (row less column of the mean ranks) are tables of models by models.
+        `statistic`, `p_value` and `effect` (row less column of the mean ranks) are tables of models by models. `lows`
+        and `highs` are limits of the effects that hold for all pairs at once, by Bonferroni, `least_difference` from
+        the effect; Holm's p-values may tell a pair apart that they do not.
 
     Raises
     ------
@@ -50,7 +52,8 @@ def conover(table: object, *, correction: str = "holm", better: str = "higher", 
 
     Notes
     -----
-    Conover & Iman (1979); Conover (1999). The variance is what Friedman's test leaves unexplained.
+    Conover & Iman (1979); Conover (1999), section 5.8 for the least significant difference. The variance is what
+    Friedman's test leaves unexplained.
 
     Examples
     --------
@@ -68,9 +71,13 @@ def conover(table: object, *, correction: str = "holm", better: str = "higher", 
         statistic = np.asarray(difference / math.sqrt(spread))
         p = np.asarray(special.stdtr(degrees, -statistic)) * 2.0
     else:
+        spread = 0.0
         statistic = np.asarray(np.where(difference > 0, np.inf, 0.0))
         p = np.asarray(np.where(difference > 0, 0.0, 1.0))
-    return pairwise("Conover", ranking, statistic, _adjusted(p, correction), level, (degrees,), {})
+    quantile = float(special.stdtrit(degrees, 1 - (1 - level) / (k * (k - 1))))
+    return pairwise("Conover", ranking, statistic, _adjusted(p, correction), level, (degrees,), {
+        "least_difference": quantile * math.sqrt(spread) / n,
+    })  # fmt: skip
 
 
 @checked()
@@ -91,7 +98,9 @@ def siegel_castellan(table: object, *, correction: str = "holm", better: str = "
     Returns
     -------
     Test
-        `statistic`, `p_value` and `effect` (row less column of the mean ranks) are tables of models by models.
+        `statistic`, `p_value` and `effect` (row less column of the mean ranks) are tables of models by models. `lows`
+        and `highs` are limits of the effects that hold for all pairs at once, by Bonferroni, `least_difference` from
+        the effect; Holm's p-values may tell a pair apart that they do not.
 
     Raises
     ------
@@ -104,7 +113,7 @@ def siegel_castellan(table: object, *, correction: str = "holm", better: str = "
 
     Notes
     -----
-    Siegel & Castellan (1988).
+    Siegel & Castellan (1988), section 7.2 for the critical difference.
 
     Examples
     --------
@@ -115,7 +124,10 @@ def siegel_castellan(table: object, *, correction: str = "holm", better: str = "
     n, k = ranking.shape
     statistic = np.asarray(np.abs(differences(ranking)) / rank_error(n, k))
     p = np.asarray(special.ndtr(-statistic)) * 2.0
-    return pairwise("Siegel-Castellan", ranking, statistic, _adjusted(p, correction), level, (), {})
+    quantile = float(special.ndtri(1 - (1 - level) / (k * (k - 1))))
+    return pairwise("Siegel-Castellan", ranking, statistic, _adjusted(p, correction), level, (), {
+        "least_difference": quantile * rank_error(n, k),
+    })  # fmt: skip
 
 
 def _adjusted(p: Numbers, correction: str) -> Numbers:

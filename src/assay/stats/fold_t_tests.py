@@ -190,7 +190,7 @@ def five_by_two_f(differences: object, *, level: float = 0.95) -> Test:
     Returns
     -------
     Test
-        `effect` is the mean difference.
+        `effect` is the mean difference, with the interval of the 5x2cv t test: F says nothing about the side.
 
     Raises
     ------
@@ -203,7 +203,7 @@ def five_by_two_f(differences: object, *, level: float = 0.95) -> Test:
 
     Notes
     -----
-    Alpaydin (1999).
+    Alpaydin (1999); Dietterich (1998) for the interval.
 
     Examples
     --------
@@ -214,6 +214,7 @@ def five_by_two_f(differences: object, *, level: float = 0.95) -> Test:
     table, spread = _five_by_two(differences)
     top = float(np.sum(table**2))
     statistic = top / (2 * spread) if spread > 0 else (math.inf if top > 0 else 0.0)
+    mean, half = float(table.mean()), float(special.stdtrit(5, (1 + level) / 2)) * math.sqrt(spread / 5)
     return Test(
         method="5x2cv F",
         statistic=statistic,
@@ -221,7 +222,9 @@ def five_by_two_f(differences: object, *, level: float = 0.95) -> Test:
         p_value=1.0 if top == 0 else float(special.fdtrc(10, 5, statistic)) if spread > 0 else 0.0,
         null="the two procedures are equally good",
         alternative="greater",
-        effect=float(table.mean()),
+        effect=mean,
+        low=mean - half,
+        high=mean + half,
         level=level,
         notes=() if spread > 0 else ("the differences do not vary within any repetition",),
     )

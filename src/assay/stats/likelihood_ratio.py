@@ -71,7 +71,8 @@ def likelihood_ratio_test(
     Returns
     -------
     Test
-        `statistic` is the log of the ratio; `critical`, `attained_size` and `power` are kept where they are known.
+        `statistic` is the log of the ratio, `effect` its mean over the values with Vuong's interval;
+        `critical`, `attained_size` and `power` are kept where they are known.
 
     Raises
     ------
@@ -85,7 +86,8 @@ def likelihood_ratio_test(
 
     Notes
     -----
-    Neyman & Pearson (1933). For two normals with the same standard deviation, p, critical value and power come from
+    Neyman & Pearson (1933); Vuong (1989) for the interval.
+    For two normals with the same standard deviation, p, critical value and power come from
     theory, else from simulation; without a way to draw, only the ratio is known.
 
     Examples
@@ -127,6 +129,7 @@ def likelihood_ratio_test(
         if draw_alternative is not None:
             other = ratio(_drawn(draw_alternative, rng, simulations, len(numbers)))
             more["power"] = float(np.mean(other >= critical))
+    half = _half_width(_logs(log_alternative, numbers) - _logs(log_null, numbers), 1 - size)
     return Test(
         method="Neyman-Pearson likelihood ratio",
         statistic=statistic,
@@ -135,10 +138,20 @@ def likelihood_ratio_test(
         null="the values follow the first density",
         alternative="greater",
         effect=statistic / len(numbers),
+        low=statistic / len(numbers) - half,
+        high=statistic / len(numbers) + half,
         level=1 - size,
         notes=notes,
         more=more,
     )
+
+
+def _half_width(ratios: Numbers, level: float) -> float:
+    """Return by how much the mean log ratio of a case may be off, whatever is true: by t (Vuong 1989, with n - 1)."""
+    n = len(ratios)
+    if n < 2:
+        return math.inf
+    return float(special.stdtrit(n - 1, (1 + level) / 2)) * float(ratios.std(ddof=1)) / math.sqrt(n)
 
 
 def _log_density(density: LogDensity | Distribution) -> LogDensity:

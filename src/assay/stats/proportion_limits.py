@@ -126,7 +126,16 @@ def is_rare(x: Numbers, n: Numbers) -> np.ndarray[tuple[int, ...], np.dtype[np.b
 
 
 def _proportion_at(probability: float, x: Numbers, n: Numbers) -> Numbers:
-    """Find the p at which P(X < x) + P(X = x) / 2 equals `probability`, by bisection (the sum falls as p grows)."""
+    """Find the p at which P(X < x) + P(X = x) / 2 equals `probability`, by bisection (the sum falls as p grows).
+
+    Many classes of as many cases have the same few counts: each is looked up once.
+    """
+    every = np.stack(np.broadcast_arrays(x, n), axis=-1)
+    pairs, place = np.unique(every.reshape(-1, 2), axis=0, return_inverse=True)
+    return np.asarray(_bisected(probability, pairs[:, 0], pairs[:, 1])[place.ravel()].reshape(every.shape[:-1]))
+
+
+def _bisected(probability: float, x: Numbers, n: Numbers) -> Numbers:
     low, high = np.zeros_like(n), np.ones_like(n)
     for _ in range(HALVINGS):
         p = (low + high) / 2

@@ -34,10 +34,10 @@ def pairwise(
     df: tuple[float, ...],
     more: dict[str, object],
 ) -> Test:
-    """Return the test of every pair: tables of models by models; a critical difference gives limits for all of them."""
+    """Return the test of every pair: tables of models by models; a difference that counts gives limits for all."""
     p = np.array(p, dtype=float)
     np.fill_diagonal(p, 1.0)
-    effect, reach = differences(ranking), more.get("critical_difference")
+    effect, reach = differences(ranking), more.get("critical_difference", more.get("least_difference"))
     if isinstance(reach, float):
         half = np.where(np.isnan(p), np.nan, reach)
         np.fill_diagonal(half, 0.0)

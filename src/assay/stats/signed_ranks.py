@@ -155,14 +155,27 @@ def _cumulated(steps: np.ndarray) -> Numbers:
     return np.minimum(np.cumsum(chance), 1.0)
 
 
+def _pairwise_means(values: Numbers) -> Numbers:
+    row, column = np.triu_indices(len(values))
+    return np.sort((values[row] + values[column]) / 2)
+
+
+def pseudo_median(values: Numbers) -> float:
+    """Return the median of all pairwise means.
+
+    >>> pseudo_median(np.array([1.0, 2.0, 6.0]))
+    2.75
+    """
+    return float(np.median(_pairwise_means(values)))
+
+
 def hodges_lehmann(values: Numbers, level: float) -> tuple[float, float, float]:
     """Return the median of all pairwise means, with the limits that Wilcoxon's test does not reject.
 
     >>> hodges_lehmann(np.array([1.0, 2.0, 3.0]), 0.95)
     (2.0, -inf, inf)
     """
-    row, column = np.triu_indices(len(values))
-    means = np.sort((values[row] + values[column]) / 2)
+    means = _pairwise_means(values)
     n = len(values)
     tail = (1 - level) / 2
     if n <= MOST_EXACT:

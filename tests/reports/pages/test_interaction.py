@@ -81,6 +81,38 @@ def test_a_formula_in_a_label_is_saved_as_text(visit):
     assert "\n'=1+1," in waiting.value.path().read_text("utf-8")
 
 
+@pytest.mark.parametrize("key", ["roc", "densities", "calibration", "confusion"])
+def test_a_figure_saves_the_data_that_python_writes_of_it(visit, scored, key):
+    page = visit(scored)
+    figure = page.locator(f"#figure-{key}, #live-{key}")
+    with page.expect_download() as waiting:
+        figure.get_by_role("button", name="as CSV").click()
+    assert waiting.value.suggested_filename == f"assay-{key}.csv"
+    rows = list(csv.reader(io.StringIO(waiting.value.path().read_text("utf-8"))))
+    expected = list(csv.reader(io.StringIO(scored.plot(key).to_csv())))
+    assert rows[0] == expected[0]
+    assert [[number(cell) for cell in row] for row in rows] == [[number(cell) for cell in row] for row in expected]
+    assert page.said == []
+
+
+def number(text):
+    """Return what a cell says: 1 and 1.0 are the same."""
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def test_a_formula_in_the_name_of_a_model_is_saved_as_text_with_a_figure(visit):
+    scores = {"=1+1": RNG.random(60), "@x": RNG.random(60)}
+    page = visit(assay.compare(np.arange(60) % 2, score=scores, metrics=["roc_auc"]))
+    with page.expect_download() as waiting:
+        page.locator("#figure-forest").get_by_role("button", name="as CSV").click()
+    cells = {cell for row in csv.reader(io.StringIO(waiting.value.path().read_text("utf-8"))) for cell in row}
+    assert {"'=1+1", "'@x"} <= cells
+    assert not {"=1+1", "@x"} & cells
+
+
 def test_a_figure_is_enlarged_and_closed_by_keyboard(visit, scored):
     page = visit(scored)
     figure = page.locator("#figure-densities")

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import assay
+from assay.counting import answers, number_marks
 from assay.counting.answers import NORMALISATIONS, numbers, plain, squad
 from assay.counting.number_marks import changed_number
 
@@ -210,3 +211,11 @@ def test_a_number_is_no_choice() -> None:
     answers = ["The answer is -3", "The answer is 50%", "The answer is 3", "Answer - 3", "Answer: 3.5"]
     found = assay.evaluate(["3", "50", "3", "3", "3"], answers, task="text", metrics="choice_accuracy")
     assert found.segments.to_frame()["choice_accuracy"].to_list() == [0, 0, 1, 1, 0]
+
+
+@given(st.text("aantheABe 1239.,'’-−%٪$!_()\u00a0\u202fΠπ½é\x01ß٣", max_size=14))
+def test_the_quick_ways_leave_what_the_patterns_leave(text: str) -> None:
+    slow = number_marks.MARKS.sub(number_marks._kept, number_marks.ungrouped(text))
+    assert number_marks.without_punctuation(text) == slow
+    words = answers.ARTICLES.sub(" ", answers.plain(text)).split()
+    assert answers.numbers(text) == " ".join(words)

@@ -21,6 +21,8 @@ SCALE = "assay_scale"
 SPEAKING = re.compile(r'(<(path|line|rect) aria-label="([^"]*)" role="graphics-symbol"[^>]*?)/>')
 WRITTEN = re.compile(r'(<text aria-label="([^"]*)" role="graphics-symbol"[^>]*>)')
 """Marks that have something to say: those without anything inside, and words."""
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+"""What spreadsheets take for the beginning of a formula."""
 OUTER = re.compile(r'(<svg [^>]*?width=")([\d.]+)(" height=")([\d.]+)"')
 
 
@@ -53,7 +55,8 @@ class Still(alt.TopLevelMixin):
         """Return the data of the chart, one row for each mark; `layer` numbers what is drawn on one another."""
         import polars as pl
 
-        return pl.from_dicts(chart_rows(self.to_dict()), infer_schema_length=None, strict=False).write_csv()
+        rows = [{name: _no_formula(cell) for name, cell in row.items()} for row in chart_rows(self.to_dict())]
+        return pl.from_dicts(rows, infer_schema_length=None, strict=False).write_csv()
 
     def __repr__(self) -> str:
         return f"<altair {type(self).__name__.removeprefix('Still')} drawn by assay>"
@@ -131,3 +134,14 @@ def still(chart: Any, scale: float = 1.0) -> Any:
         drawn.usermeta = {SCALE: scale}
     object.__setattr__(drawn, "__class__", KINDS[type(chart)])  # altair keeps other attributes in the chart itself
     return drawn
+
+
+def _no_formula(cell: object) -> object:
+    """Return what a spreadsheet shows as text instead of computing it (CWE-1236); numbers stay numbers."""
+    if not isinstance(cell, str) or not cell.startswith(FORMULAS):
+        return cell
+    try:
+        float(cell)
+    except ValueError:
+        return f"'{cell}"
+    return cell

@@ -1,4 +1,4 @@
-// Figures: enlarged by a click, saved as SVG or PNG at twice their size; a legend's entry brings its own marks forward.
+// Figures: enlarged by a click, saved as SVG, as PNG at twice their size, or as CSV of their data; a legend's entry brings its own marks forward.
 function inColours(svg) {
   const copy = svg.cloneNode(true), from = svg.querySelectorAll("*"), to = copy.querySelectorAll("*");
   to.forEach((part, place) => {
@@ -26,6 +26,14 @@ function savePng(svg, name) {
     canvas.toBlob((blob) => save(name, blob, "image/png"));
   });
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(inColours(svg))}`;
+}
+
+// The data of a figure travel deflated; browsers of before 2023 cannot open them and have no such button.
+async function saveData(packed, name) {
+  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+  const opened = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const { columns, rows } = JSON.parse(await new Response(opened).text());
+  save(name, [columns, ...rows].map((row) => row.map((value) => quoted(`${value ?? ""}`)).join(",")).join("\n") + "\n", "text/csv");
 }
 
 const large = document.createElement("dialog");
@@ -110,7 +118,7 @@ function opens(figure, svg) {
 for (const figure of document.querySelectorAll("main figure")) {
   const svg = figure.querySelector("svg");
   if (!svg) continue;
-  const name = `assay-${figure.id.replace(/^(figure|live)-/, "")}`, title = svg.getAttribute("aria-label");
+  const key = figure.id.replace(/^(figure|live)-/, ""), name = `assay-${key}`, title = svg.getAttribute("aria-label");
   const tools = document.createElement("div");
   tools.className = "tools";
   tools.append(
@@ -118,6 +126,8 @@ for (const figure of document.querySelectorAll("main figure")) {
     button("SVG", `Save ${title} as SVG`, () => save(`${name}.svg`, inColours(svg), "image/svg+xml")),
     button("PNG", `Save ${title} as PNG`, () => savePng(svg, `${name}.png`)),
   );
+  const packed = data.figures[key];
+  if (packed && "DecompressionStream" in window) tools.append(button("CSV", `Save the data of ${title} as CSV`, () => saveData(packed, `${name}.csv`)));
   figure.append(tools);
   opens(figure, svg);
   legendOf(figure);

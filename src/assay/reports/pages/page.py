@@ -17,6 +17,7 @@ from assay.reports.json_document import finite
 from assay.reports.kinds import data_of, lay_out
 from assay.reports.pages.clickable import block_data, cell_data
 from assay.reports.pages.drawers import explained, trail
+from assay.reports.pages.figure_data import figure_data
 from assay.reports.pages.live import live_data, shown_first
 from assay.reports.pages.pictures import Picture, pictures
 
@@ -84,7 +85,7 @@ def to_page(result: Any, band: str | None = None) -> str:
             script=_safe(script),
             style_hash=fingerprint(style),
             script_hash=fingerprint(script),
-            data=as_data({"live": live, "latex": latex, "result": carried, **clicked}),
+            data=as_data({"live": live, "latex": latex, "result": carried, "figures": figure_data(drawn), **clicked}),
             carried=carried is not None,
             latex=latex is not None,
             most_rows=MOST_ROWS,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
 
@@ -11,6 +12,7 @@ from assay.errors import AssayError
 from assay.reports.charts.catalogue import BANDED, every_chart
 from assay.reports.charts.drawing import svg_of, unchecked
 from assay.reports.charts.labels import MOST_CLASSES
+from assay.reports.charts.rows import chart_rows
 from assay.reports.charts.theme import FONT, themed
 from assay.reports.kinds import captions_of
 from assay.results.comparison import Comparison
@@ -91,7 +93,7 @@ LINKED = ("roc", "pr", "thresholds", "densities", "det", "gain", "calibration", 
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing with its name and a sentence that says what it shows."""
+    """A drawing with its name, a sentence that says what it shows, and its data row by row."""
 
     key: str
     title: str
@@ -100,6 +102,7 @@ class Picture:
     least: int = 0
     wide: bool = False
     frames: tuple[Frame, ...] = ()
+    rows: tuple[dict[str, Any], ...] = ()
 
     @property
     def scrolls(self) -> bool:
@@ -175,9 +178,8 @@ def draw(chart: Any, key: str, label: str) -> str:
     return OPENING.sub(f'<svg {size} role="img" aria-label="{label}" font-family="{FONT}">', svg, count=1)
 
 
-def frames_of(chart: Any) -> tuple[Frame, ...]:
+def frames_of(spec: Mapping[str, Any]) -> tuple[Frame, ...]:
     """Return what the axes of every plot of a chart hold, from above to below; nothing where one does not say so."""
-    spec = chart.to_dict(validate=False)
     frames = [_frame(part) for part in spec.get("vconcat", [spec])]
     return tuple(frame for frame in frames if frame is not None) if all(frames) else ()
 
@@ -191,12 +193,12 @@ def _frame(part: Any) -> Frame | None:
     return None
 
 
-def _picture(key: str, title: str, caption: str, svg: str, frames: tuple[Frame, ...]) -> Picture:
+def _picture(key: str, title: str, caption: str, svg: str) -> Picture:
     """Return a drawing with the width below which its smallest words cannot be read."""
     found = re.search(r' width="([\d.]+)"', svg)
     width = float(found[1]) if found else 0.0
     smallest = min((float(size) for size in LETTERING.findall(svg)), default=float(READABLE))
-    return Picture(key, title, caption, svg, ceil(width * READABLE / smallest), width > WIDE, frames)
+    return Picture(key, title, caption, svg, ceil(width * READABLE / smallest), width > WIDE)
 
 
 def pictures(result: Any, band: str | None = None, most: int = 12) -> list[Picture]:
@@ -209,8 +211,10 @@ def pictures(result: Any, band: str | None = None, most: int = 12) -> list[Pictu
             caption = caption_of(key, result) + (EVERYWHERE if band == BANDS[1] and key in BANDED else "")
             try:
                 chart = drawing(result)
-                frames = frames_of(chart) if key in LINKED else ()
-                drawn.append(_picture(key, title, caption, draw(chart, key, title), frames))
+                spec = chart.to_dict(validate=False)
+                picture = _picture(key, title, caption, draw(chart, key, title))
+                frames = frames_of(spec) if key in LINKED else ()
+                drawn.append(replace(picture, frames=frames, rows=tuple(chart_rows(spec))))
             except (AssayError, LookupError, ValueError):
                 continue
     return drawn

@@ -46,8 +46,8 @@ function sortBy(table, place, heading) {
 }
 
 function quoted(text) {
-  const shown = /^[=+@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
+  const shown = /^[=+@\t\r]|^-(?![\d.,]+%?($| ?\[))/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
 }
 
 function csvOf(table) {

@@ -53,13 +53,21 @@ class ClassScoreEvaluation(LabelEvaluation):
         """ROC and precision-recall curves of every class against the rest."""
         return ClassCurves(self.labels, self.tables)
 
-    @cached_property
-    def per_class(self) -> Mapping[object, Estimates]:
-        """Each class's own metrics of labels, where there are labels, with the areas of its score."""
-        if self.classes is not None:
-            return self.classes
-        of_labels = super().per_class
-        own = [card for card in cards() if card.reads is ScoreTable and type(card.family) in (Area, AveragePrecision)]
+    @property
+    def class_count(self) -> int:
+        """How many classes or labels have scores."""
+        return len(self.labels)
+
+    def classes_made(self, names: Sequence[str] | None = None) -> Mapping[object, Estimates]:
+        """Make each class's own metrics of labels, where there are labels, with the areas of its score."""
+        of_labels = super().classes_made(names)
+        own = [
+            card
+            for card in cards()
+            if card.reads is ScoreTable
+            and type(card.family) in (Area, AveragePrecision)
+            and (names is None or card.name in names)
+        ]
         by_class: dict[object, Estimates] = {}
         for label, table in zip(self.labels, self.tables, strict=True):
             sample = ScoreSample(table, self.level, self.choices.seed)

@@ -20,6 +20,7 @@ from assay.inputs.spans import Spans
 from assay.inputs.texts import Pairs, Texts, reference_files
 from assay.intervals.drawn_limits import METHODS, OFFERED
 from assay.intervals.estimating import estimate
+from assay.intervals.method_names import VALUES_ALONE
 from assay.intervals.text_intervals import USUAL, SegmentSample
 from assay.metrics.cards import Card, aliases, cards
 from assay.metrics.find import find
@@ -34,7 +35,7 @@ from assay.tasks.openings import headlines
 from assay.tasks.requests import Request
 from assay.tasks.text.counted import OF_SPANS, Counted
 from assay.tasks.text.notes import notes_of_long_texts, notes_of_metrics, notes_of_texts
-from assay.tasks.text.parts import TextParts
+from assay.tasks.text.parts import TextParts, counts_by_length
 from assay.tasks.text.reductions import Counter, check_text_parameters, embedded_counts, parameters_of
 from assay.tasks.text.result import TextEvaluation
 from assay.tasks.text.shared import Shared
@@ -113,7 +114,10 @@ def _counted(pairs: Texts, request: Request, shared: Shared) -> Counted:
 def judge_counted(counted: Counted, request: Request) -> tuple[Evaluation, SegmentSample]:
     """Measure what was counted; the sample comes with the evaluation, for comparisons."""
     pairs = counted.pairs
-    sample = SegmentSample(counted.counts, counted.segments, request.level, request.seed, request.method)
+    counts = counted.counts
+    if request.method != VALUES_ALONE:  # all together, so that segments are drawn once
+        counts = {**counts_by_length(counted), **counts}
+    sample = SegmentSample(counts, counted.segments, request.level, request.seed, request.method)
     signatures = Signatures(counted.cards, pairs, counted.shared, sample)
     estimates = {card.name: estimate(card, sample) for card in counted.cards}
     evaluation = TextEvaluation(

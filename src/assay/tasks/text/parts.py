@@ -21,11 +21,31 @@ from assay.results.segments import SegmentTable
 from assay.summaries.label_counts import sorted_labels
 from assay.summaries.segments import Segments
 from assay.tasks.text.counted import OF_SPANS, Counted
-from assay.tasks.text.reductions import Counter
 
 SIDES = ("ngram_precision", "ngram_recall")
 LONGEST = 4
 """Runs of more words are as rare in texts as whole sentences (Papineni et al. 2002 stop here)."""
+
+
+def has_runs(counted: Counted) -> bool:
+    """Say whether runs of words were asked about."""
+    return counted.counter is not None and any(card.reduction == "runs" for card in counted.cards)
+
+
+def cards_by_length() -> dict[int, dict[str, Card]]:
+    """Return the metrics of runs of 1 to 4 words, in all three forms."""
+    named = {f"{side}_{form}": (side, form) for side in SIDES for form in FORMS}
+    return {
+        n: {name: find(f"{side}(n={n}, form={form})") for name, (side, form) in named.items()}
+        for n in range(1, LONGEST + 1)
+    }
+
+
+def counts_by_length(counted: Counted) -> Mapping[str, Segments]:
+    """Count runs of 1 to 4 words in all forms, by the names of their metrics; none where nobody asked about runs."""
+    if counted.counter is None or not has_runs(counted):
+        return {}
+    return {card.name: counted.counter(card) for own in cards_by_length().values() for card in own.values()}
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,10 +64,7 @@ class TextParts:
                 {span[2] for side in (pairs.truth, pairs.prediction) for spans in side for span in spans}
             )
             return {label: self._of_label(pairs, label) for label in labels}
-        wanted = any(card.reduction == "runs" for card in self.counted.cards)
-        if not isinstance(pairs, Texts) or self.counted.counter is None or not wanted:
-            return {}
-        return self._of_orders(self.counted.counter)
+        return self._of_orders() if has_runs(self.counted) else {}
 
     def _of_label(self, pairs: Spans, label: object) -> Estimates:
         only = [[tuple(span for span in spans if span[2] == label) for spans in side] for side in
@@ -56,18 +73,16 @@ class TextParts:
         chosen = tuple(find(name) for name in OF_SPANS)
         return self._estimates(chosen, {card.name: counts for card in chosen})
 
-    def _of_orders(self, counter: Counter) -> Mapping[object, Estimates]:
+    def _of_orders(self) -> Mapping[object, Estimates]:
         """Judge runs of every length in every form, all on the same draws made once."""
-        by_length: dict[int, dict[str, Card]] = {}
-        for n in range(1, LONGEST + 1):
-            texts = {f"{side}_{form}": f"{side}(n={n}, form={form})" for side in SIDES for form in FORMS}
-            by_length[n] = {name: find(text) for name, text in texts.items()}
+        by_length = cards_by_length()
         every = tuple(card for own in by_length.values() for card in own.values())
-        estimates = self._estimates(every, {card.name: counter(card) for card in every})
+        estimates = self._estimates(every, counts_by_length(self.counted))
         return {n: {name: estimates[card.name] for name, card in own.items()} for n, own in by_length.items()}
 
     def _estimates(self, chosen: tuple[Card, ...], counts: Mapping[str, Segments]) -> Estimates:
-        sample = replace(self.sample, counts=counts)
+        drawn = all(name in self.sample.counts for name in counts)
+        sample = self.sample if drawn else replace(self.sample, counts=counts)
         return {card.name: over_groups(estimate(card, sample), sample, card, self.groups) for card in chosen}
 
     def segments(self) -> SegmentTable:
