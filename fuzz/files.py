@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 from collections.abc import Callable, Mapping
@@ -22,6 +23,19 @@ COCO = {
     "annotations": [{"id": 1, "image_id": 1, "category_id": 1, "bbox": [10, 10, 20, 20], "area": 400, "iscrowd": 0}],
 }  # fmt: skip
 FOUND = [{"image_id": 1, "category_id": 1, "bbox": [11, 10, 20, 20], "score": 0.9}]
+
+
+GATE = """data = "cases.csv"
+truth = "t"
+prediction = "p"
+by = ["g"]
+unclear = "pass"
+level = 0.9
+require = ["recall >= 0.1", "accuracy >= 0.2 in every g"]
+"""
+
+BESIDE: Mapping[str, tuple[str, ...]] = {"gate": ("cases.csv",)}
+"""Files that a file of some kind reads in turn."""
 
 
 def _bytes_of(writer: Callable[[io.BytesIO], object]) -> bytes:
@@ -46,6 +60,8 @@ def good_files() -> Mapping[str, bytes]:
         "found.json": json.dumps(FOUND).encode(),
         "saved.json": json.dumps(_saved(checkpointed)).encode(),
         "texts.txt": b"the cat sat\na dog ran\n",
+        "cases.csv.gz": gzip.compress(FRAME.write_csv().encode(), mtime=0),
+        "gate.toml": GATE.encode(),
         "ranks.csv": b"data,a,b,c\nx,1,2,3\ny,2,3,1\nz,1,3,2\nw,2,1,3\n",
     }
 
@@ -96,6 +112,33 @@ def damaged(rng: np.random.Generator, content: bytes) -> bytes:
     return content
 
 
+LEAVES: tuple[object, ...] = (
+    None, -1, 0, 1, 7.5, 1e308, 2**70, True, "", "a", "\x1b[31m", [], [1], {}, {"a": 1}, "binary", [[1, 2], [3]],
+)  # fmt: skip
+"""What a value of a saved result is replaced by."""
+
+
+def signed_again(rng: np.random.Generator, content: bytes) -> bytes:
+    """Return a saved result with one value changed or gone and a digest that fits, as only the loader can refuse."""
+    from assay.saving.documents import write_document
+
+    document = json.loads(content)
+    whole = {key: value for key, value in document.items() if key not in ("schema", "digest")}
+    here: object = whole
+    while isinstance(here, dict | list) and here:
+        keys = list(here) if isinstance(here, dict) else list(range(len(here)))
+        key = keys[int(rng.integers(len(keys)))]
+        below = here[key]
+        if not isinstance(below, dict | list) or not below or rng.random() < 0.15:
+            if rng.random() < 0.2:
+                del here[key]
+            else:
+                here[key] = LEAVES[int(rng.integers(len(LEAVES)))]
+            break
+        here = below
+    return write_document(whole)
+
+
 CALLS: Mapping[str, tuple[str, ...]] = {
     "cases": ("assay.evaluate('t', 'p', data={})", "assay.evaluate('t', score='s', data={})",
     "assay.evaluate('x', 'y', data={})",
@@ -106,7 +149,7 @@ CALLS: Mapping[str, tuple[str, ...]] = {
     "found": ("assay.evaluate(COCO, {}, task='detection')",),
     "saved": ("assay.load({})", "assay.merge([assay.load({}), assay.load({})])"),
     "texts": ("assay.evaluate({}, {}, task='text')",),
-    "ranks": ("assay.rank({})",),
+    "ranks": ("assay.rank({})",), "gate": ("command('gate', {})", "command('gate', {}, '--json')"),
 }  # fmt: skip
 """What reads a file, by the first word of its name; {} is the name."""
 
@@ -121,6 +164,7 @@ COMMANDS: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "found": (("evaluate", "truth.json", "{}", "--task", "detection"),),
     "saved": (("show", "{}"), ("show", "{}", "--json"), ("merge", "{}", "{}")),
     "texts": (("evaluate", "{}", "{}", "--task", "text"),),
+    "gate": (("gate", "{}"), ("gate", "{}", "--json"), ("gate", "{}", "--report", "r.html")),
     "ranks": (("rank", "{}"), ("rank", "{}", "--json"), ("rank", "{}", "--report", "r.md")),
 }  # fmt: skip
 """Command lines by the first word of the file's name."""
@@ -139,6 +183,8 @@ def any_file(rng: np.random.Generator) -> tuple[str, bytes, str]:
     names = list(good_files())
     name = str(rng.choice(names))
     content = good_files()[name]
+    if name == "saved.json" and rng.random() < 0.7:
+        return name, signed_again(rng, content), "saved"
     for _ in range(int(rng.integers(0, 3))):
         content = damaged(rng, content)
     if rng.random() < 0.05:
@@ -152,7 +198,8 @@ def file_trial(rng: np.random.Generator) -> Trial:
     name, content, kind = any_file(rng)
     call = str(rng.choice(CALLS[kind])).replace("{}", repr(name)).replace("{{", "{").replace("}}", "}")
     call = call.replace("COCO", repr(COCO)).replace("FOUND", repr(FOUND))
-    return Trial(f"(lambda: {call})", (), files=((name, content),))
+    beside = tuple((other, good_files()[other]) for other in BESIDE.get(kind, ()))
+    return Trial(f"(lambda: {call})", (), files=((name, content), *beside))
 
 
 def command_trial(rng: np.random.Generator) -> Trial:
@@ -169,7 +216,11 @@ def command_trial(rng: np.random.Generator) -> Trial:
             plain.insert(at, word)
         else:
             words[at] = word
-    beside = [other for other in ("truth.json", "found.json", "cases.csv") if other in words and other != name]
+    beside = [
+        other
+        for other in ("truth.json", "found.json", "cases.csv")
+        if other in (*words, *BESIDE.get(kind, ())) and other != name
+    ]
     files = ((name, content), *((other, good_files()[other]) for other in beside))
     texts = tuple(("", repr(word)) for word in words)
     return Trial("command", texts, needed=1, plain=tuple(repr(word) for word in plain), files=files, around="{}")

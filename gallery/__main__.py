@@ -16,7 +16,8 @@ from gallery.examples import EXAMPLES
 
 PLACE = Path(__file__).parent.parent / "docs" / "gallery"
 STYLE = (
-    "body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:auto;padding:1rem;color-scheme:light dark}"
+    "html{color-scheme:light dark;background:Canvas;color:CanvasText}"
+    "body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:auto;padding:1rem}"
     ".charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:1rem;align-items:start}"
     "figure{margin:0}img{max-width:100%;height:auto;background:#fff}figcaption{font-size:.9rem}"
 )

@@ -48,6 +48,12 @@ def opened(browser: Browser, width: int) -> Page:
     return context.new_page()
 
 
+def show(page: Page, key: str) -> None:
+    """Open a page of the gallery and wait for its pictures, also those that are only loaded when scrolled to."""
+    page.goto((PLACE / f"{key}.html").as_uri())
+    page.evaluate("Promise.all(Array.from(document.images, (one) => { one.loading = 'eager'; return one.decode(); }))")
+
+
 def taken(page: Page) -> Image.Image:
     """Return the whole page as a grey picture."""
     return Image.open(io.BytesIO(page.screenshot(full_page=True))).convert("L")
@@ -76,7 +82,7 @@ def renew() -> int:
     with launched(path) as browser:
         pages = {width: opened(browser, width) for width in (DESK, PHONE)}
         for key, width in shots():
-            pages[width].goto((PLACE / f"{key}.html").as_uri())
+            show(pages[width], key)
             few = taken(pages[width]).quantize(GREYS, dither=Image.Dither.NONE)
             few.save(stored_at(key, width), optimize=True)
     return 0

@@ -46,6 +46,7 @@ WIDER: dict[str, str] = {
     "1": "With 20 cases the exact limits stand beside Wilson's, which fall to 84% at other shares.",
     "18": "Few pairs are misordered; DeLong's limits fall to 27 to 85% where fewer are.",
     "19": "Percentiles lean to high values; with fewer positive cases they fall to 82 to 91%.",
+    "22": "Percentiles fall to 88% with 30 cases.",
     "R6": "Percentiles fall to 55 to 80% where errors have heavy tails.",
     "S4": "Percentiles of the same curve fall to 51 to 91% at other areas and sizes.",
     "S9e": "Percentiles are no worse here; all shapes of scores take one road (0015).",

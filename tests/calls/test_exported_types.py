@@ -18,6 +18,7 @@ MACHINERY = {
     "KeyedCases": "what a saved result keeps of its cases, where somebody asks for it",
     "NoCurves": "stands where there are none",
     "NoSlices": "stands where there are none",
+    "OfTwo": "a protocol that pairs of every kind fulfil",
     "Opener": "says how a task opens its result",
     "Rendered": "what results have in common",
     "Origin": "what a saved result remembers of how it was made",

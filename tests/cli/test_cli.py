@@ -314,6 +314,14 @@ def test_validate_refuses_in_one_message(patients, arguments, words):
     assert all(word in " ".join(done.stderr.split()) for word in words), done.stderr
 
 
+@pytest.mark.parametrize("scheme", ["bootstrap 5", "nested monte-carlo 4 / 3-fold"])
+def test_validate_refuses_cases_of_a_scheme_that_tests_them_several_times_before_it_fits(patients, scheme):
+    done = run("validate", patients, "--target", "cured", *NEIGHBOURS, "--scheme", scheme, "--cases", "3")
+    assert done.returncode == 2
+    assert "tests some cases several times or never" in " ".join(done.stderr.split())
+    assert "fit" not in done.stderr
+
+
 def test_validate_names_gaps_and_fills_them_when_asked(patients, tmp_path):
     path = tmp_path / "gaps.csv"
     path.write_text(patients.read_text().replace("\n3,north", "\n,north").replace("\n2,south", "\n2,"))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sklearn.linear_model import LogisticRegression
 
 import assay
-from assay.errors import AssayError
+from assay.errors import AssayError, FileError
 from assay.saving.documents import write_document
 
 RNG = np.random.default_rng(5)
@@ -48,6 +48,7 @@ EXACT = {
     "tables": lambda: assay.evaluate(counts={name: {"tp": 5, "fp": 3, "fn": 2, "tn": 9} for name in "ab"}),
     "comparison": lambda: assay.compare(SICK, score={"a": RISK, "b": RISK**2}),
     "comparison of numbers": lambda: assay.compare(PRICE, prediction={"a": GUESS, "b": GUESS + 1}),
+    "comparison with slices": lambda: assay.compare(SICK, score={"a": RISK, "b": RISK**2}, by=WORDS[SICK[::-1]]),
     "ranking": lambda: assay.rank({"a": [0.9, 0.8, 0.85], "b": [0.7, 0.75, 0.8], "c": [0.6, 0.5, 0.55]}),
 }  # fmt: skip
 AS_NUMBERS = {
@@ -82,6 +83,25 @@ def test_numbers_come_back_with_a_note_that_says_what_was_left_out(name, tmp_pat
         **json.loads(result.to_json()),
         "notes": [*json.loads(result.to_json())["notes"], note.to_dict()],
     }
+
+
+def test_slices_of_a_comparison_come_back_unless_the_file_may_not_be_about_few(tmp_path):
+    result = EXACT["comparison with slices"]()
+    loaded = assay.load(saved(result, tmp_path))
+    assert loaded.slices.to_frame().equals(result.slices.to_frame())
+    assert str(loaded.slices["yes"]) == str(result.slices["yes"])
+    assert "Left out: the slices" in str(assay.load(saved(result, tmp_path, smallest=2)))
+    text = (tmp_path / "site.json").read_text()
+    assert "ComparedSlices" not in text
+
+
+def test_a_file_whose_slices_do_not_fit_is_refused(tmp_path):
+    path = saved(EXACT["comparison with slices"](), tmp_path)
+    document = json.loads(path.read_text())
+    document["result"]["fields"]["slices"]["fields"]["made"]["map"].pop()
+    path.write_bytes(write_document({k: v for k, v in document.items() if k not in ("schema", "digest")}))
+    with pytest.raises(FileError, match="ComparedSlices is inconsistent"):
+        assay.load(path)
 
 
 def test_a_regression_comes_back_without_its_cases(tmp_path):

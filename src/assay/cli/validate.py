@@ -74,9 +74,12 @@ def validate(files: tuple[str, ...], models: tuple[str, ...], params: tuple[str,
     import joblib
 
     from assay.calls.validate_file import validate_file
+    from assay.pipelines.cases_tested import check_listable
     from assay.validation.loading import read_settings
 
     check_paths(report, save)
+    if cases is not None:
+        check_listable(asked["scheme"])
     required = cast(Required, {name: asked.pop(name) for name in Required.__annotations__})
     search = asked.pop("search")
     asked["search"] = read_settings("--search", search) if search is not None else None

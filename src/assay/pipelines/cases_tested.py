@@ -14,17 +14,35 @@ from assay.errors import slicing as slice_errors
 from assay.inputs.user_rows import user_rows
 from assay.pipelines.case_lists import beside_user_columns
 from assay.pipelines.cases_apart import CasesApart
+from assay.pipelines.fold_geometry import plain
 from assay.pipelines.fold_judge import Judge
 from assay.results.cases import BehindSeveral, check_count
 from assay.results.evaluation import Evaluation
 from assay.results.out_of_fold import OutOfFold
 from assay.results.validation import ModelValidation
+from assay.schemes.bootstrap import Bootstrap
+from assay.schemes.leaving import LeavePairOut, LeavePOut
+from assay.schemes.parts import Holdout, MonteCarlo
+from assay.schemes.text import parse_scheme
 
 if TYPE_CHECKING:
     import polars as pl
 
 ALONE = frozenset({"truth"})
 """What stands in the list already."""
+
+
+SEVERAL_TIMES = (Bootstrap, MonteCarlo, LeavePOut, LeavePairOut)
+"""Schemes that test some cases several times or never, however many cases there are."""
+
+
+def check_listable(scheme: str | None) -> None:
+    """Refuse a scheme after which no cases can be listed, before the first fit."""
+    if scheme is None:
+        return
+    asked = plain(parse_scheme(scheme))
+    if type(asked) in SEVERAL_TIMES or (isinstance(asked, Holdout) and not asked.one_look):
+        raise slice_errors.cases_tested_several_times(scheme)
 
 
 @dataclass(frozen=True, eq=False)

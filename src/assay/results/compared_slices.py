@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, Protocol, overload
+from typing import TYPE_CHECKING, Literal, Protocol, overload, runtime_checkable
 
 import numpy as np
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from assay.results.comparison import Comparison, Pair
 
 
+@runtime_checkable
 class SliceComparer(Protocol):
     """Who compares the models on one slice."""
 

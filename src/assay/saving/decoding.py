@@ -19,7 +19,7 @@ from assay.saving.encoding import ARRAYS, Json
 from assay.saving.hints import fits
 from assay.saving.sound import check
 from assay.saving.states import VIEWS, WITHOUT_SAMPLE
-from assay.saving.types import enum_named, type_named
+from assay.saving.types import enum_named, known_types, type_named
 
 DEEPEST = 40
 """Results nest some fifteen levels deep; anything deeper was made to exhaust the reader."""
@@ -156,7 +156,7 @@ def _set_views(result: object, views: Json, depth: int) -> None:
 
 @cache
 def _hints(kind: type) -> Mapping[str, Any]:
-    return get_type_hints(kind)
+    return get_type_hints(kind, localns=dict(known_types()))
 
 
 _TAGS: Mapping[str, Callable[[dict[str, Json], int], Any]] = {

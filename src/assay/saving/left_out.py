@@ -12,7 +12,7 @@ from assay.results.note import Note
 from assay.results.slices import Slices
 from assay.results.validation import Validation
 from assay.saving.small_cells import Cell
-from assay.saving.states import OF_CASES
+from assay.saving.states import OF_CASES, SMALLEST
 from assay.tasks.text.result import TextComparison, TextEvaluation
 
 FEW = 5
@@ -34,7 +34,8 @@ def numbers_note(result: object, reason: str | None) -> Iterator[Note]:
 
 
 def _lost(result: object) -> Iterator[str]:
-    if isinstance(result, Evaluation | Comparison) and isinstance(result.slices, Slices | ComparedSlices):
+    hidden = Slices if SMALLEST.get() == 1 else Slices | ComparedSlices
+    if isinstance(result, Evaluation | Comparison) and isinstance(result.slices, hidden):
         yield "the slices"
     if isinstance(result, TextEvaluation | TextComparison):
         yield TEXTS

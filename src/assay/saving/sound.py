@@ -12,6 +12,7 @@ from assay.intervals.class_influences import AVERAGES
 from assay.intervals.grouped_quantiles import DesignEffects
 from assay.pipelines.kept_slices import KeptSlices
 from assay.results.cases import KeyedCases
+from assay.results.compared_slices import ComparedSlices
 from assay.results.confusion import Confusion
 from assay.results.curve import Curve
 from assay.stats.arithmetic import Numbers
@@ -64,6 +65,11 @@ def _(value: LabelCounts) -> str | None:
     if _bad(value.weights, True) or _bad(value.squares, True) or value.rows < 0 or not value.fourth >= 0:
         return NEGATIVE
     return "there is no such positive class" if not 0 <= (value.positive or 0) < size else None
+
+
+@check.register
+def _(value: ComparedSlices) -> str | None:
+    return SIZES if list(value.made) != list(value.sizes) else None
 
 
 @check.register

@@ -11,8 +11,10 @@ from typing import Any
 import numpy as np
 
 from assay.intervals.regression_sample import RegressionSample
+from assay.pipelines.compared_parts import StoredComparer
 from assay.pipelines.validation_results import JudgedModel
 from assay.results.bias_variance import BiasVariance
+from assay.results.compared_slices import ComparedSlices
 from assay.results.comparison import Comparison
 from assay.results.curve import Curve
 from assay.results.estimate import Estimate
@@ -137,12 +139,17 @@ def _(value: TextEvaluation) -> State:
 
 @state_of.register
 def _(value: Comparison) -> State:
-    return State(UNSLICED)
+    return State({**UNSLICED, "slices": _slices(value)})
+
+
+@state_of.register
+def _(value: ComparedSlices) -> State:
+    return State({"made": dict(value), "judge": StoredComparer()})
 
 
 @state_of.register
 def _(value: TextComparison) -> State:
-    return State({**UNSLICED, "examples": ()})
+    return State({**UNSLICED, "slices": _slices(value), "examples": ()})
 
 
 @state_of.register
@@ -194,6 +201,11 @@ def _(value: RegressionSample) -> State:
 @state_of.register
 def _(value: RegressionSummary) -> State:
     return State({"cases": None, "losses": dict.fromkeys(value.losses)})
+
+
+def _slices(value: Comparison) -> ComparedSlices | NoSlices:
+    """Return the slices, unless a file may not be about few cases: a slice less the others may be about one."""
+    return value.slices if SMALLEST.get() == 1 else NoSlices()
 
 
 def _curves(curves: Mapping[str, Curve]) -> dict[str, Curve]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 
 from assay.inputs.profiles import ColumnProfile, Crossed, Flagged, NumberProfile, Profile
@@ -9,11 +10,13 @@ from assay.inputs.roles import Kind, Role
 from assay.inputs.tasks import Classes
 from assay.intervals.grouped_quantiles import DesignEffects
 from assay.intervals.regression_sample import RegressionSample
+from assay.pipelines.compared_parts import StoredComparer
 from assay.pipelines.keeping import Kept
 from assay.pipelines.kept_slices import KeptSlices
 from assay.pipelines.validation_results import JudgedModel
 from assay.results.bias_variance import BiasVariance, Decomposition
 from assay.results.cases import KeyedCases
+from assay.results.compared_slices import ComparedSlices
 from assay.results.comparison import Comparison, Margin, MetricComparison, Pair
 from assay.results.confusion import Confusion
 from assay.results.curve import Curve
@@ -61,16 +64,16 @@ _TYPES: dict[str, type] = {
     kind.__name__: kind
     for kind in (
         Baseline, BiasVariance, Centre, Choices, ClassScoreEvaluation, ClassTables, Classes, ColumnProfile,
-        Comparison, ComplexityCurve, Confusion, Crossed, Curve, CurvePoint, Decomposition, DesignEffects,
-        DetectionEvaluation, Estimate, Evaluation, Flagged, FoldPair, FoldScores, Gate, Grouping, History,
-        ImageTables, JudgedModel,
+        ComparedSlices, Comparison, ComplexityCurve, Confusion, Crossed, Curve, CurvePoint, Decomposition,
+        DesignEffects, DetectionEvaluation, Estimate, Evaluation, Flagged, FoldPair, FoldScores, Gate, Grouping,
+        History, ImageTables, JudgedModel,
         Kept, KeptSlices, KeptUnits, KeyedCases,
         LabelCounts, LabelEvaluation, LabelSets, LearningCurve, Losses, Margin, MetricComparison, Moments, Note,
         NumberProfile, Opener, OperatingPoint, OutOfFold, Pair, Plan, PlanRow, Profile, RankedPair, Ranking,
         ReadyTable, RegressionEvaluation, RegressionSample, RegressionSummary, Request, Requirement,
         ResidualDistribution, Role, Run, ScoreEvaluation, ScoreTable, Scored, SegmentTotals,
-        SegmentationEvaluation, Sketch, Sketches, Spread, TableSet, Test, TextComparison, TextEvaluation,
-        TextSums, TextTally, Thresholds, UnitScores, Units, Validation, Worth,
+        SegmentationEvaluation, Sketch, Sketches, Spread, StoredComparer, TableSet, Test, TextComparison,
+        TextEvaluation, TextSums, TextTally, Thresholds, UnitScores, Units, Validation, Worth,
     )
 }  # fmt: skip
 _ENUMS: dict[str, type[Enum]] = {"Kind": Kind}
@@ -84,6 +87,11 @@ def register(kind: type) -> None:
 def type_named(name: object) -> type | None:
     """Return the class of a name, None for one that files may not name."""
     return _TYPES.get(name) if isinstance(name, str) else None
+
+
+def known_types() -> Mapping[str, type]:
+    """Return every class that a saved file may name."""
+    return _TYPES
 
 
 def is_known(value: object) -> bool:
