@@ -112,6 +112,6 @@ def test_everything_that_slices_can_do_says_how_to_get_slices(call) -> None:
 def test_slices_of_a_metric_that_is_neither_good_nor_bad_are_ordered_by_size(visits) -> None:
     found = assay.evaluate("sick", score="p", data=visits, by="site", metrics="predicted_positive_rate")
     assert "Predicted positive rate by site, the lowest first:" in str(found)
-    assert found.plot("slices").to_dict()["title"]["subtitle"] == "lowest first; dashed: all cases"
+    assert found.plot("slices").to_dict()["title"]["subtitle"] == ["lowest first; dashed: all cases"]
     worst = assay.evaluate("sick", score="p", data=visits, by="site", metrics="recall")
-    assert worst.plot("slices").to_dict()["title"]["subtitle"] == "worst first; dashed: all cases"
+    assert worst.plot("slices").to_dict()["title"]["subtitle"] == ["worst first; dashed: all cases"]

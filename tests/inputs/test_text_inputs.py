@@ -207,8 +207,9 @@ def test_the_command_line_gives_pythons_numbers(tmp_path: Path) -> None:
     pairs = [list(pair) for pair in zip(SO, ["a cat sat", "dogs", "x"], strict=True)]
     assert json.loads(out)["metrics"]["bleu"]["value"] == bleu(pairs, SAID)
     code, out, _ = run(
-        "compare", so, "--task", "text", "--prediction", f"a={said}", "--prediction", f"b={other}", "--json"
-    )
+        "compare", so, "--task", "text", "--prediction", f"a={said}", "--prediction", f"b={other}", "--cases", "2",
+        "--json",
+    )  # fmt: skip
     told = json.loads(out)
     assert code == 0
     assert told["schema"] == "assay.comparison/1"

@@ -69,23 +69,33 @@ def test_sentences_are_not_turned_round_by_names():
         assert "\x00" not in text
 
 
-def test_every_kind_of_result_compiles_as_latex(tmp_path):
-    tex, find = shutil.which("pdflatex"), shutil.which("kpsewhich")
-    known = find and subprocess.run([find, "booktabs.sty"], capture_output=True, check=False).returncode == 0
+LATIN = ["[x]", "*y", "β ≥ 2", "a\u200bb", "\u202e", "a\x00b", "é & _%$#{}~^\\"]
+"""Names that every LaTeX sets."""
+
+
+@pytest.mark.parametrize(
+    ("program", "needed", "names"),
+    [("pdflatex", "booktabs.sty", LATIN), ("lualatex", "lmroman10-regular.otf", [*LATIN, "日本", "😀"])],
+    ids=["pdflatex", "lualatex for other scripts"],
+)
+def test_every_kind_of_result_compiles_as_latex(tmp_path, program, needed, names):
+    tex, find = shutil.which(program), shutil.which("kpsewhich")
+    known = find and subprocess.run([find, needed], capture_output=True, check=False).returncode == 0
     if tex is None or not known:
-        pytest.skip("no TeX with booktabs here, so that the tables were not compiled")
-    names = ["[x]", "*y", "β ≥ 2", "日本", "😀", "a\u200bb", "\u202e", "a\x00b", "é & _%$#{}~^\\"]
-    table = RNG.normal(size=(6, len(names)))
+        pytest.skip(f"no {program} with {needed} here, so that the tables were not compiled")
+    table, count = RNG.normal(size=(6, len(names))), len(names)
     near = KNeighborsClassifier(), *load_iris(return_X_y=True)
     results = [
         assay.rank({label: table[:, place] for place, label in enumerate(names)}),
         assay.learning_curve(*near, sizes=[20, 40, 60, 80], repeats=2),
         assay.complexity_curve(*near, parameter="n_neighbors", values=[1, 5], scheme="3-fold"),
-        assay.evaluate(np.array(names)[RNG.integers(0, 9, 90)], np.array(names)[RNG.integers(0, 9, 90)]),
+        assay.evaluate(np.array(names)[RNG.integers(0, count, 90)], np.array(names)[RNG.integers(0, count, 90)]),
     ]
     bodies = [result.to_latex() for result in results]
+    assert any(program in body for body in bodies) == (program == "lualatex")
     bodies.append(assay.compare(TRUTH, prediction={"[x]": model(0.8), "β": model(0.7)}).to_latex("plus-minus"))
-    head = "\\documentclass{article}\\usepackage{booktabs,graphicx}\\begin{document}\n"
+    package = ",fontspec" if program == "lualatex" else ""
+    head = f"\\documentclass{{article}}\\usepackage{{booktabs,graphicx{package}}}\\begin{{document}}\n"
     (tmp_path / "all.tex").write_text(head + "\n\n".join(bodies) + "\\end{document}\n")
     done = subprocess.run([tex, "-interaction=nonstopmode", "all.tex"], cwd=tmp_path, capture_output=True, check=False)
     assert done.returncode == 0, done.stdout.decode(errors="replace")[-1500:]

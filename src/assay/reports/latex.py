@@ -44,7 +44,7 @@ def to_latex(document: Document) -> str:
         label = label if label not in labels else f"{label}-{len(labels) + 1}"
         labels.add(label)
         words = (title, _brackets(table), table.short_remark)
-        caption = ". ".join(f"{part[0].upper()}{part[1:].rstrip('.')}" for part in words if part)
+        caption = ". ".join(_sentence(part) for part in words if part)
         parts.append(floated(latex_table(table), f"{escape(caption)}.", label))
     notes = [f"\\item {escape(note)}" for note in document.notes]
     if notes:
@@ -53,6 +53,12 @@ def to_latex(document: Document) -> str:
     first, rest = text.split("\n", 1)
     plain = all(ord(letter) in PLAIN for letter in rest if letter != "\n")
     return text if plain else f"{first}\n{OTHER_SCRIPTS}\n{rest}"
+
+
+def _sentence(words: str) -> str:
+    """Begin with a capital, but for a symbol, which is another with a capital: a p-value is no P."""
+    symbol = not words[1:2].isalpha()
+    return (words if symbol else f"{words[0].upper()}{words[1:]}").rstrip(".")
 
 
 def _title(document: Document, table: Table) -> str:

@@ -81,7 +81,7 @@ class TextParts:
         return {n: {name: estimates[card.name] for name, card in own.items()} for n, own in by_length.items()}
 
     def _estimates(self, chosen: tuple[Card, ...], counts: Mapping[str, Segments]) -> Estimates:
-        drawn = all(name in self.sample.counts for name in counts)
+        drawn = all(self.sample.counts.get(name) is own for name, own in counts.items())
         sample = self.sample if drawn else replace(self.sample, counts=counts)
         return {card.name: over_groups(estimate(card, sample), sample, card, self.groups) for card in chosen}
 
