@@ -94,4 +94,4 @@ def cells() -> Iterator[Cell]:
             _of_answers, metric, n, prevalence, recall, specificity, ("wilson", "clopper-pearson")
         )
         setting = f"n={n}, prev {prevalence:g}, sens {recall:g}, spec {specificity:g}"
-        yield Cell("P5", f"{metric}, random n", setting, "Wilson, guarded by mid-p", measure, WIDE)
+        yield Cell("5s", f"{metric}, random n", setting, "Wilson, guarded by mid-p", measure, WIDE)
