@@ -122,7 +122,7 @@ def test_three_parts_hold_the_shares_asked_for():
     ("text", "words"),
     [
         ("tenfold", ["not known", "10-fold"]),
-        ("1-fold", ["whole number from 2 on"]),
+        ("1-fold", ["whole number from 2 to"]),
         ("holdout 130%", ["between 0 and 1"]),
         ("holdout 0/5", ["between 0 and 1"]),
         ("bootstrap 50 of 30 .632", ["as large as the data"]),

@@ -54,7 +54,7 @@ def test_labels_that_are_all_alike_get_one_note(rare):
     ev = assay.evaluate(truth, np.zeros_like(truth))
     assert codes(ev) == ["one-answer"]
     assert "answers 0 in every case" in message(ev, "one-answer")
-    assert "mcc" in message(ev, "one-answer")
+    assert "MCC" in message(ev, "one-answer")
 
 
 @pytest.mark.parametrize("n", [5, 10, 20])

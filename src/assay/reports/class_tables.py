@@ -38,7 +38,7 @@ def many_classes(evaluation: Evaluation) -> bool:
 
 def classes_in_brief(evaluation: Evaluation, listed: Sequence[str] = CLASS_METRICS) -> Mapping[object, Estimates]:
     """Return the estimates of every class; of many classes, no more metrics than are shown."""
-    return evaluation.per_class_in_brief(tuple(listed), MOST_CLASSES)
+    return evaluation._per_class_in_brief(tuple(listed), MOST_CLASSES)
 
 
 def class_table(evaluation: Evaluation, listed: Sequence[str]) -> Table:

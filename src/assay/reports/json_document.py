@@ -27,7 +27,7 @@ def evaluation_data(evaluation: Evaluation) -> dict[str, object]:
         load_kind(evaluation.slices)
     choices = evaluation.choices
     baseline = evaluation.baseline
-    parts = evaluation.per_class_in_brief(CLASS_METRICS, MOST_WRITTEN)
+    parts = evaluation._per_class_in_brief(CLASS_METRICS, MOST_WRITTEN)
     return {
         "schema": SCHEMA,
         "assay": choices.version,

@@ -105,6 +105,10 @@ def _carried(evaluation: RegressionEvaluation) -> str | None:
     """Say how few cases carry nearly all of the squared error, where a few do."""
     if evaluation.n > MOST_SQUARED or "residuals" not in evaluation.curves or "rmse" not in evaluation.estimates:
         return None
-    squares = np.square(evaluation.curves["residuals"].y)
+    sizes = np.abs(evaluation.curves["residuals"].y)
+    largest = float(np.max(sizes, initial=0.0))
+    if not 0 < largest < np.inf:
+        return None
+    squares = np.square(sizes / largest)  # shares have no unit, and squares of 1e200 no place among floats
     carriers = few_carriers(largest_few(squares), float(np.sum(squares)))
     return None if carriers is None else f"{carried_words(carriers[0], len(squares), carriers[1])}."

@@ -162,7 +162,7 @@ class Evaluation(Rendered, StoredByFields, Mapping[str, Estimate]):
         """Each class (or label, output or data set) with its own estimates, keyed by the user's own label."""
         return {}
 
-    def per_class_in_brief(self, names: Sequence[str], most: int) -> Mapping[object, Estimates]:
+    def _per_class_in_brief(self, names: Sequence[str], most: int) -> Mapping[object, Estimates]:
         """Return `per_class`; where there are more classes than `most`, only the metrics of these names."""
         return brief(self.per_class, names, most)
 

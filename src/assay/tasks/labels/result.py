@@ -39,7 +39,7 @@ class LabelEvaluation(Evaluation):
     def _in_brief(self) -> dict[tuple[str, ...], Mapping[object, Estimates]]:
         return {}
 
-    def per_class_in_brief(self, names: Sequence[str], most: int) -> Mapping[object, Estimates]:
+    def _per_class_in_brief(self, names: Sequence[str], most: int) -> Mapping[object, Estimates]:
         """Return `per_class`; of more classes than `most` only these metrics, and only these are made."""
         if self.classes is not None or "per_class" in self.__dict__ or self.class_count <= most:
             return brief(self.per_class, names, most)
