@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.checks.numbers import integer
 from assay.errors import samples as errors
 from assay.errors.visible import visible
 from assay.results.frames import in_kind
@@ -98,11 +99,14 @@ class Curve:
 
     def thinned(self, most: int = MOST_POINTS, keep: NDArray[np.intp] | None = None) -> Curve:
         """Return at most `most` points: evenly spaced along the curve, both ends kept, and those named in `keep`."""
-        if len(self) <= most:
+        count = integer(most)
+        if count is None or count < 2:
+            raise errors.bad_number("most", most, "a whole number from 2 on")
+        if len(self) <= count:
             return self
         length = np.concatenate([[0.0], np.cumsum(np.hypot(*(_scaled(np.diff(part)) for part in (self.x, self.y))))])
         kept = np.array([], dtype=np.intp) if keep is None else keep
-        marks = np.linspace(0, length[-1], most - len(kept) - 2)
+        marks = np.linspace(0, length[-1], max(count - len(kept) - 2, 0))
         places = np.minimum(np.searchsorted(length, marks), len(self) - 1)
         return self.take(np.unique(np.concatenate([places, [0, len(self) - 1], kept])))
 
