@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Numbers, plain
 from assay.summaries import draws
 from assay.summaries.binary_counts import LabelTables
@@ -31,7 +32,7 @@ MOST_FILLED = 0.1
 
 
 @dataclass(frozen=True, eq=False)
-class LabelSets:
+class LabelSets(StoredByFields):
     """Patterns x labels of truth and prediction, with the summed weight and squared weight of each pattern.
 
     The labels of one case depend on each other, so the pattern is what gets resampled, never the label.
