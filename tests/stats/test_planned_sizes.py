@@ -60,6 +60,17 @@ def test_connor_s_formula_gives_the_power_that_mid_p_really_has(disagreement, di
     assert pairs.power_of_pairs(n, disagreement, difference, 0.95) == pytest.approx(0.8, abs=0.0125)
 
 
+@pytest.mark.parametrize("power", [0.8, 0.9])
+@pytest.mark.parametrize("disagreement", [0.05, 0.3, 0.8])
+@pytest.mark.parametrize("part", [0.2, 0.5, 0.8, 1.0])
+def test_planned_pairs_have_the_power_asked_for_to_a_point_or_a_case(power, disagreement, part):
+    n = pairs.cases_of_pairs(disagreement, disagreement * part, power, 0.95)
+    achieved = pairs.power_of_pairs(n, disagreement, disagreement * part, 0.95)
+    assert achieved >= power - 1e-9
+    if achieved > power + 0.0125:  # so few that one case is more than a point
+        assert pairs.power_of_pairs(n - 1, disagreement, disagreement * part, 0.95) < power
+
+
 @pytest.mark.parametrize(("n", "disagreement", "difference"), [(60, 0.3, 0.15), (120, 0.1, 0.06), (35, 0.5, 0.5)])
 def test_the_power_of_pairs_is_the_sum_over_every_table(n, disagreement, difference):
     first, second = (disagreement + difference) / 2, (disagreement - difference) / 2

@@ -152,6 +152,11 @@ def _of_formulas(request: PlanRequest, choice: Choice, grouping: Grouping, total
         yield Note("published-formula", f"Hanley & McNeil's formula asks for {asked:,} positive cases "
                                         f"({grouping.total(asked, choice):,} cases in all): it takes both areas to be "
                                         "the first where they are alike, which DeLong's test does not.")  # fmt: skip
+    if isinstance(design, SharePairs) and request.n is None and design.published() > design.size():
+        asked = design.published()
+        power = grouping.achieved(design, asked, choice)
+        yield Note("published-formula", f"Connor's formula asks for {grouping.total(asked, choice):,} cases, with "
+                                        f"{power:.1%} power: it takes few disagreements to be normal.")  # fmt: skip
     if groups is not None and groups < FEW_GROUPS:
         formula = grouping.total(design.size(), choice)
         told = f", so that {total:,} cases are planned" if request.n is None else ""

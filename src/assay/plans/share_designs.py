@@ -91,6 +91,10 @@ class SharePairs(PowerGoal):
             return pairs.cases_not_worse(self.disagreement, self.difference, self.margin, self.power, self.level)
         return pairs.cases_of_pairs(self.disagreement, self.difference, self.power, self.level)
 
+    def published(self) -> int:
+        """Return the cases that Connor's formula asks for; none is published for a margin."""
+        return self.size() if self.margin else pairs.connor(self.disagreement, self.difference, self.power, self.level)
+
     def achieved(self, n: int) -> float:
         """Return the exact power of mid-p, or that of Tango's interval."""
         if self.margin:
