@@ -10,6 +10,7 @@ from functools import cache
 
 import numpy as np
 import polars as pl
+import pyarrow
 
 from fuzz.trial import Trial
 
@@ -61,6 +62,7 @@ def good_files() -> Mapping[str, bytes]:
         "saved.json": json.dumps(_saved(checkpointed)).encode(),
         "texts.txt": b"the cat sat\na dog ran\n",
         "cases.csv.gz": gzip.compress(FRAME.write_csv().encode(), mtime=0),
+        "cases.jsonl.zst": pyarrow.compress(FRAME.write_ndjson().encode(), codec="zstd", asbytes=True),
         "gate.toml": GATE.encode(),
         "ranks.csv": b"data,a,b,c\nx,1,2,3\ny,2,3,1\nz,1,3,2\nw,2,1,3\n",
     }

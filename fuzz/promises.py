@@ -11,6 +11,7 @@ import polars as pl
 
 import assay
 from assay.results.evaluation import Evaluation
+from fuzz import comparing
 from fuzz.elsewhere import against_itself, batch_by_batch, in_another_process, with_two_jobs
 from fuzz.looking import demand, look
 from fuzz.trial import Trial
@@ -177,6 +178,8 @@ PROMISES: Mapping[str, Callable[[Columns, Mapping[str, object]], None]] = {
     "from_a_file": from_a_file, "parts_merged": parts_merged, "nested_levels": nested_levels, "twice": twice,
     "saved_and_loaded": saved_and_loaded, "in_another_process": in_another_process, "with_two_jobs": with_two_jobs,
     "batch_by_batch": batch_by_batch, "against_itself": against_itself,
+    "compared_in_any_order": comparing.in_any_order, "compared_with_weights_of_one": comparing.with_weights_of_one,
+    "compared_from_a_file": comparing.from_a_file,
 }  # fmt: skip
 """Every promise by its name."""
 

@@ -113,6 +113,9 @@ def test_damaged_archives_say_so() -> None:
     refused("no.csv.gz", "no.csv.gz is not packed with gzip, as its suffix says")
     Path("cut.jsonl.zst").write_bytes(packed(ROWS.write_ndjson().encode(), "zst")[:-9])
     refused("cut.jsonl.zst", "cut.jsonl.zst is packed with zstandard and damaged")
+    whole = packed(ROWS.write_ndjson().encode(), "zst")
+    Path("changed.jsonl.zst").write_bytes(whole[:4] + b"\xff" * 8 + whole[12:])
+    refused("changed.jsonl.zst", "changed.jsonl.zst is packed with zstandard and damaged")
     Path("middle.csv.gz").write_bytes(gzip.compress(CSV * 100)[:200] + b"\0" * 50 + gzip.compress(CSV * 100)[250:])
     refused("middle.csv.gz", "middle.csv.gz is packed with gzip and damaged")
 

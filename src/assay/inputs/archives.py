@@ -6,8 +6,10 @@ import gzip
 import importlib
 import zlib
 from collections.abc import Callable
+from dataclasses import dataclass
 from io import BufferedIOBase, BufferedReader, RawIOBase
 from pathlib import Path
+from types import ModuleType
 
 from assay.errors import FileError
 from assay.errors import files as errors
@@ -32,15 +34,15 @@ def check_archive(path: Path) -> None:
         raise errors.not_packed(str(path), named)
     if packing is None:
         return
-    file_of = _opener(packing)
-    if file_of is None:
+    unpacker = _unpacker(packing)
+    if unpacker is None:
         return
     try:
-        with file_of(path) as unpacked:
+        with unpacker.open(path) as unpacked:
             _check_lines(unpacked, path)
     except FileError:
         raise
-    except (OSError, EOFError, zlib.error) as problem:
+    except unpacker.faults as problem:
         raise errors.damaged_archive(str(path), packing, str(problem)) from problem
 
 
@@ -56,14 +58,26 @@ def _check_lines(unpacked: BufferedIOBase, path: Path) -> None:
                 break
 
 
-def _opener(packing: str) -> Callable[[Path], BufferedIOBase] | None:
-    """Return what unpacks a file piece by piece, None where only polars can (zstandard before Python 3.14)."""
+@dataclass(frozen=True)
+class _Unpacker:
+    """What unpacks a file piece by piece, and what it raises where the file is damaged."""
+
+    open: Callable[[Path], BufferedIOBase]
+    faults: tuple[type[Exception], ...]
+
+
+def _unpacker(packing: str) -> _Unpacker | None:
+    """Return what unpacks such files, None where only polars can (zstandard before Python 3.14)."""
     if packing == "gzip":
-        return gzip.GzipFile
-    for module in ("compression.zstd", "zstandard"):
+        return _Unpacker(gzip.GzipFile, (OSError, EOFError, zlib.error))
+    for name in ("compression.zstd", "zstandard"):
         try:
-            opened: Callable[..., RawIOBase] = importlib.import_module(module).open
+            return _zstandard_of(importlib.import_module(name))
         except ImportError:
             continue
-        return lambda path: BufferedReader(opened(path, "rb"))
     return None
+
+
+def _zstandard_of(module: ModuleType) -> _Unpacker:
+    opened: Callable[[Path, str], RawIOBase] = module.open
+    return _Unpacker(lambda path: BufferedReader(opened(path, "rb")), (OSError, EOFError, module.ZstdError))
