@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
+# Before numpy is loaded: on two cores the threads of two workers wait for each other longer than they compute.
+os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, settings

@@ -99,8 +99,11 @@ def spark_itself() -> Iterator[object]:
     """Start Spark on Java, in this process."""
     from pyspark.sql import SparkSession
 
+    # Jobs are many and tiny, so that compiling them well costs more than it gives.
     settings = {"spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false",
-                "spark.sql.shuffle.partitions": "2", "spark.default.parallelism": "2"}  # fmt: skip
+                "spark.sql.shuffle.partitions": "2", "spark.default.parallelism": "1",
+                "spark.sql.codegen.wholeStage": "false", "spark.sql.codegen.factoryMode": "NO_CODEGEN",
+                "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"}  # fmt: skip
     builder = SparkSession.builder.master("local[2]")
     for name, value in settings.items():
         builder = builder.config(name, value)
