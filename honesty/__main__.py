@@ -91,14 +91,16 @@ def main() -> int:
     took: list[float] = []
     start = time.perf_counter()
     results = Parallel(n_jobs=arguments.jobs, return_as="generator")(delayed(run)(cell, share) for cell in chosen)
-    for cell, (measured, seconds) in zip(chosen, results, strict=True):
-        judged = verdict(cell, measured, slack)
-        rows.append((cell, measured, judged))
-        took.append(seconds)
-        print(f"{line(cell, measured, judged, sys.stdout.isatty())}  ({seconds:.0f} s)", flush=True)
-    if share == 1:
-        for lost in _keep(rows, took, whole=not arguments.cells):
-            print(f"since the last line of history: {lost}")
+    try:
+        for cell, (measured, seconds) in zip(chosen, results, strict=True):
+            judged = verdict(cell, measured, slack)
+            rows.append((cell, measured, judged))
+            took.append(seconds)
+            print(f"{line(cell, measured, judged, sys.stdout.isatty())}  ({seconds:.0f} s)", flush=True)
+    finally:  # what was measured is kept, whatever ends the run
+        if share == 1:
+            for lost in _keep(rows, took, whole=not arguments.cells and len(rows) == len(chosen)):
+                print(f"since the last line of history: {lost}")
     return summed_up(rows, time.perf_counter() - start)
 
 

@@ -6,8 +6,6 @@ varies like W²/Q cases of weight Q/W each, so every draw below is made on that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 
 from assay.stats.arithmetic import Numbers
@@ -20,10 +18,6 @@ FEWEST = 500
 
 BUDGET = 8_000_000
 """Numbers drawn at most, 64 MB, unless even the fewest replicates need more."""
-
-
-BLOCK = 1_000_000
-"""Numbers of a block of draws, 8 MB."""
 
 
 def affordable(cells: int) -> int:
@@ -71,27 +65,6 @@ def dirichlet(
         return _placed(rng.standard_gamma(counts[known] + added, shape), known)
     seen = rng.standard_gamma(counts[known], shape) * scale[known]
     return _placed(seen + rng.standard_gamma(added, shape) * typical, known)
-
-
-def dirichlet_blocks(
-    weights: Numbers, squares: Numbers, prior: float, replicates: int, rng: np.random.Generator, typical: float
-) -> Iterator[tuple[slice, Numbers]]:
-    """Yield the numbers of `dirichlet`, a block of replicates at a time, so that they need not be held together.
-
-    With weights they come twice: first what was seen, then the prior; the two are to be added up.
-    """
-    counts, scale = effective(weights, squares)
-    if np.isnan(counts).any():
-        yield slice(replicates), dirichlet(weights, squares, prior, replicates, rng, typical)
-        return
-    shape = counts + prior if squares is weights else counts
-    step = max(BLOCK // max(len(weights), 1), 1)
-    turns = [slice(start, min(start + step, replicates)) for start in range(0, replicates, step)]
-    for turn in turns:
-        drawn = rng.standard_gamma(shape, (turn.stop - turn.start, len(weights)))
-        yield turn, drawn if squares is weights else drawn * scale
-    for turn in turns if squares is not weights else ():
-        yield turn, rng.standard_gamma(prior, (turn.stop - turn.start, len(weights))) * typical
 
 
 def multinomial(

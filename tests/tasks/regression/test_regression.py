@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import pickle
+import tracemalloc
 
 import numpy as np
 import pandas as pd
@@ -433,3 +434,12 @@ def test_a_stored_regression_prints_what_it_printed():
     again = pickle.loads(pickle.dumps(stored))  # noqa: S301
     assert str(again) == str(result)
     assert stored.errors.below(0.95) == result.errors.below(0.95)
+
+
+def test_results_do_not_hold_what_their_intervals_were_drawn_from():
+    evaluate(TRUTH, PREDICTION)
+    tracemalloc.start()
+    held = [evaluate(TRUTH, PREDICTION) for _ in range(10)]
+    size = tracemalloc.get_traced_memory()[0] / len(held)
+    tracemalloc.stop()
+    assert size < 100_000  # replicates of the means are 3 MB

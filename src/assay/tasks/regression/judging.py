@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from assay.errors import metrics as metric_errors
 from assay.intervals.estimating import estimate
 from assay.intervals.method_names import VALUES_ALONE
@@ -47,7 +49,7 @@ def judge_residuals(plan: RegressionPlan, reduced: Residuals | RegressionSummary
         openers=openers_of(OPENERS, estimates),
         outputs=plan.outputs,
         cards=chosen,
-        sample=sample,
+        sample=replace(sample),  # without the replicates that its intervals were drawn from
     )
 
 
