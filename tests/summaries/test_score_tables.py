@@ -104,6 +104,24 @@ def test_certified_bounds_hold_on_adversarial_scores(shape, share, few_bins):
 
 
 @pytest.mark.parametrize("shape", SHAPES)
+def test_weighted_cases_are_cut_where_their_merged_table_would_be(shape, few_bins, monkeypatch):
+    rng = np.random.default_rng(5)
+    truth = rng.random(20_000) < 0.2
+    score, weight = SHAPES[shape](rng, 20_000, truth), rng.integers(0, 5, 20_000).astype(float)
+    keep = (0.5, 0.3)
+    table = ScoreTable.of_cases(score, truth, weight, keep)
+    monkeypatch.setattr(score_building, "MOST_DISTINCT", 10**6)
+    exact = ScoreTable.of_cases(score, truth, weight, keep)
+    expected = exact.compressed()
+    assert len(table.score) < 200 < len(exact.score)
+    for name in ("low", "high", "positives", "negatives", "positive_squares", "negative_squares"):
+        assert np.array_equal(getattr(table, name), getattr(expected, name)), name
+    assert table.score == pytest.approx(expected.score)
+    assert (table.rows, table.fourth, table.keep) == (20_000, expected.fourth, keep)
+    assert table.losses.log.mean == pytest.approx(expected.losses.log.mean) if table.losses else not expected.losses
+
+
+@pytest.mark.parametrize("shape", SHAPES)
 def test_bins_in_order_have_the_bounds_that_a_search_finds(shape, few_bins, monkeypatch):
     rng = np.random.default_rng(11)
     truth = rng.random(20_000) < 0.2

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from assay.stats.arithmetic import Numbers
 from assay.summaries.losses import Losses, losses_of, sum_losses
+from assay.summaries.weighted_score_tables import binned, merged, sorted_classes
 
 MOST_DISTINCT = 2**20
 """Up to this many distinct scores the table is exact: 60 MB, and a sort of a tenth of a second."""
@@ -59,8 +60,7 @@ def build(
         return _nothing(epsilon)
     if positive_weight is None or negative_weight is None:
         return _unweighted(*_sorted(positive, negative, in_place), epsilon, keep)
-    columns = _weighted(positive + 0.0, negative + 0.0, positive_weight, negative_weight, epsilon)
-    return replace(columns, keep=tuple(keep))
+    return _weighted(positive, negative, positive_weight, negative_weight, epsilon, keep)
 
 
 @singledispatch
@@ -131,36 +131,28 @@ def _weighted(
     positive_weight: Numbers,
     negative_weight: Numbers,
     epsilon: float,
+    keep: Sequence[float],
 ) -> ScoreColumns:
     rows = len(positive) + len(negative)
-    kept = positive_weight > 0, negative_weight > 0
-    positive, negative = positive[kept[0]].astype(float), negative[kept[1]].astype(float)
-    positive_weight, negative_weight = positive_weight[kept[0]], negative_weight[kept[1]]
-    if not len(positive) + len(negative):
+    own, other = sorted_classes(positive, negative, positive_weight, negative_weight, at_once=rows >= LARGE)
+    if not len(own.score) + len(other.score):
         return _nothing(epsilon)
-    both = np.concatenate([negative, positive])
-    order = np.argsort(both, kind="stable")
-    both = both[order]
-    starts = np.flatnonzero(np.concatenate([[True], both[1:] != both[:-1]]))
-
-    def summed(of_negative: Numbers, of_positive: Numbers) -> Numbers:
-        return np.asarray(np.add.reduceat(np.concatenate([of_negative, of_positive])[order], starts))
-
-    none, nothing = np.zeros(len(negative)), np.zeros(len(positive))
-    score = both[starts]
+    many = max(own.distinct, other.distinct) > MOST_DISTINCT
+    atoms = binned(own, other, BINS_PER_CLASS, keep) if many else merged(own, other)
     return ScoreColumns(
-        score,
-        score,
-        score,
-        summed(none, positive_weight),
-        summed(negative_weight, nothing),
-        summed(none, positive_weight**2),
-        summed(negative_weight**2, nothing),
+        atoms.score,
+        atoms.low,
+        atoms.high,
+        atoms.positive,
+        atoms.negative,
+        atoms.positive_squares,
+        atoms.negative_squares,
         rows=rows,
         weighted=True,
         epsilon=epsilon,
-        losses=_row_losses(positive, negative, positive_weight, negative_weight, epsilon),
-        fourth=float(np.sum(positive_weight**4) + np.sum(negative_weight**4)),
+        losses=_row_losses(own.score, other.score, own.weight, other.weight, epsilon),
+        fourth=own.fourth + other.fourth,
+        keep=tuple(keep),
     )
 
 
