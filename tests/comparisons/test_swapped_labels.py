@@ -7,7 +7,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from assay.comparisons.swapped_labels import Swaps, _alike, _halves, standard_errors, swapped_p
+from assay.comparisons import swapped_labels
+from assay.comparisons.swapped_labels import Swaps, _halves, standard_errors, swapped_p
 from assay.intervals.slopes import cell_slopes
 from assay.metrics.find import find
 from assay.summaries.joint_labels import JointLabels
@@ -40,7 +41,7 @@ def test_standard_errors_are_those_of_the_delta_method():
 
 
 def test_p_is_that_of_every_possible_swap():
-    """Ten discordant cases can be swapped in 1,024 ways; the drawn share must be that of all of them."""
+    """Ten discordant cases can be swapped in 1,024 ways; p must be the share of all of them."""
     joint = labels(3, 24)
     truth, (one, two) = joint.truth, joint.answers
     apart = np.flatnonzero(one != two)
@@ -62,7 +63,7 @@ def test_p_is_that_of_every_possible_swap():
     cells = joint.cells(0, 1)
     tables = cells.tables(cells.weight[None])
     p = swapped_p(f1, cells, float((f1(tables[0]) - f1(tables[1]))[0]), np.random.default_rng(0))
-    assert p == pytest.approx(exact, abs=0.02)
+    assert p == pytest.approx(exact, rel=1e-9)
 
 
 def test_a_swap_keeps_the_number_of_cases_and_their_truth():
@@ -85,11 +86,16 @@ def test_coins_are_thrown_as_numpy_throws_them(totals):
         assert rng.random() == other.random()
 
 
-def test_equal_permutations_are_one_row_and_count_as_many():
-    halves = np.array([[0, 2], [1, 1], [0, 2], [1, 0]])
-    rows, times = _alike(halves, np.array([1, 2]))
-    assert rows.tolist() == [[0, 2], [1, 0], [1, 1]]
-    assert times.tolist() == [2, 1, 1]
+def test_where_the_ways_to_swap_are_many_they_are_drawn(monkeypatch):
+    cells = labels(5, 60).cells(0, 1)
+    tables = cells.tables(cells.weight[None])
+    value = float((f1(tables[0]) - f1(tables[1]))[0])
+    exact = swapped_p(f1, cells, value, np.random.default_rng(0))
+    assert Swaps.of(cells, np.random.default_rng(0)).chances.sum() == pytest.approx(1)
+    monkeypatch.setattr(swapped_labels, "_every", None)
+    monkeypatch.setattr(swapped_labels.math, "prod", lambda _: np.inf)
+    drawn = swapped_p(f1, cells, value, np.random.default_rng(0))
+    assert drawn == pytest.approx(exact, abs=3 * np.sqrt(exact * (1 - exact) / 9999))
 
 
 def test_many_labels_are_swapped_without_standard_errors():

@@ -103,16 +103,22 @@ def z_difference(
     return replace(made, df=(degrees,) if finite else (), error=error, limits=limits)
 
 
-def as_large(shifts: float | Numbers, value: float, times: NDArray[np.intp] | None = None) -> int:
-    """Count the permuted differences that are not smaller than the one seen; an undefined one counts as large.
+def is_as_large(shifts: float | Numbers, value: float) -> NDArray[np.bool_]:
+    """Say which permuted differences are not smaller than the one seen; an undefined one counts as large.
 
-    `times` says how many permutations each of them stands for.
+    >>> is_as_large(np.array([0.1, -0.3, np.nan]), 0.2).tolist()
+    [False, True, True]
+    """
+    return np.asarray(~(np.abs(shifts) < abs(value) - 1e-12))
+
+
+def as_large(shifts: float | Numbers, value: float) -> int:
+    """Count the permuted differences that are not smaller than the one seen.
 
     >>> as_large(np.array([0.1, -0.3, np.nan]), 0.2)
     2
     """
-    large = ~(np.abs(shifts) < abs(value) - 1e-12)
-    return int(np.count_nonzero(large) if times is None else times[large].sum())
+    return int(np.count_nonzero(is_as_large(shifts, value)))
 
 
 def permuted(value: float, difference: Difference, p_value: float, level: float) -> Difference:

@@ -9,8 +9,9 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import special
 
-from assay.comparisons.difference import as_large
+from assay.comparisons.difference import is_as_large
 from assay.stats.arithmetic import Numbers
 from assay.summaries.joint_labels import Cells
 
@@ -27,6 +28,9 @@ STUDENTISED = 100_000_000
 STEP = 1e-4
 """Cells are moved by this share of a case to see the slope of a metric: a compromise of rounding and curvature."""
 
+TIED = 1e-7
+"""Numerical slopes leave up to 1e-10 of a difference between permutations that are one another's mirror."""
+
 Measure = Callable[[Numbers], Numbers]
 """A metric of replicated confusion tables, (..., K, K) to (...)."""
 
@@ -34,20 +38,18 @@ Measure = Callable[[Numbers], Numbers]
 MOST_INVERTED = 60
 """Cases up to which numpy inverts the binomial distribution of one uniform number, and rejects none of them."""
 
-MOST_ALIKE = 100_000
-"""Ways to swap so few cases up to which equal permutations are looked up and measured once."""
-
 
 @dataclass(frozen=True, eq=False)
 class Swaps:
     """The cells with the discordant ones paired, (y, a, b) with (y, b, a), and their weights in every permutation.
 
-    Permutations that swap as many cases of every kind are one row; `times` says how many they are.
+    Permutations that swap as many cases of every kind are one row, and `chances` says how likely it is; where there
+    are too many rows, some are drawn at random, and there are no chances.
     """
 
     cells: Cells
     weights: Numbers
-    times: NDArray[np.intp]
+    chances: Numbers | None
 
     @classmethod
     def of(cls, cells: Cells, rng: np.random.Generator) -> Swaps:
@@ -56,11 +58,11 @@ class Swaps:
         totals = np.rint(cells.weight[low]).astype(int)
         totals = totals + np.where(high >= 0, np.rint(cells.weight[np.maximum(high, 0)]).astype(int), 0)
         draws = max(min(PERMUTATIONS, BUDGET // (len(cells.weight) + cells.size**2)), FEWEST_PERMUTATIONS)
-        stays, times = _alike(_halves(totals, draws, rng), totals)
-        draws = len(stays)
+        few = math.prod((totals + 1).tolist()) <= draws
+        stays, chances = _every(totals) if few else (_halves(totals, draws, rng).astype(float), None)
         same = np.flatnonzero(~cells.discordant)
         weights = np.concatenate(
-            [np.broadcast_to(cells.weight[same], (draws, len(same))), stays, totals - stays], axis=1
+            [np.broadcast_to(cells.weight[same], (len(stays), len(same))), stays, totals - stays], axis=1
         )
         swapped = Cells(
             cells.size,
@@ -70,7 +72,22 @@ class Swaps:
             weights[0],
             weights[0],
         )
-        return cls(swapped, weights, times)
+        return cls(swapped, weights, chances)
+
+    def share(self, large: NDArray[np.bool_]) -> float:
+        """Return the p-value of those permutations: exact, or counted with the one that was seen among those drawn."""
+        if self.chances is not None:
+            return min(float(self.chances[large].sum()), 1.0)
+        return (1 + int(np.count_nonzero(large))) / (len(large) + 1)
+
+
+def _every(totals: NDArray[np.intp]) -> tuple[Numbers, Numbers]:
+    """Return all ways to swap some of each kind of cases, and how likely each is."""
+    ways = np.indices(tuple((totals + 1).tolist())).reshape(len(totals), -1)
+    logs = (
+        special.gammaln(totals[:, None] + 1) - special.gammaln(ways + 1) - special.gammaln(totals[:, None] - ways + 1)
+    )
+    return ways.T.astype(float), np.exp(logs.sum(axis=0) - totals.sum() * math.log(2))
 
 
 def _halves(totals: NDArray[np.intp], draws: int, rng: np.random.Generator) -> NDArray[np.intp]:
@@ -94,17 +111,6 @@ def _steps(total: int) -> Numbers:
     return np.cumsum(chances)
 
 
-def _alike(halves: NDArray[np.intp], totals: NDArray[np.intp]) -> tuple[Numbers, NDArray[np.intp]]:
-    """Return the permutations that differ, and how often each was drawn."""
-    ways = math.prod((totals + 1).tolist())
-    if ways > MOST_ALIKE:
-        return halves.astype(float), np.ones(len(halves), dtype=np.intp)
-    shape = tuple((totals + 1).tolist())
-    times = np.bincount(np.ravel_multi_index(tuple(halves.T), shape), minlength=ways)
-    differing = np.flatnonzero(times)
-    return np.stack(np.unravel_index(differing, shape), axis=1).astype(float), times[differing]
-
-
 def swapped_p(measure: Measure, cells: Cells, value: float, rng: np.random.Generator) -> float:
     """Return how often swapped answers give as large a difference, each measured by its own standard error.
 
@@ -114,11 +120,11 @@ def swapped_p(measure: Measure, cells: Cells, value: float, rng: np.random.Gener
     swaps = Swaps.of(cells, rng)
     with np.errstate(invalid="ignore", divide="ignore"):
         shifts = differences(measure, swaps.cells.tables(swaps.weights))
-        if 4 * cells.size**4 * int(swaps.times.sum()) <= STUDENTISED:
+        if 4 * cells.size**4 * len(swaps.weights) <= STUDENTISED:
             errors = standard_errors(measure, swaps.cells, swaps.weights)
             error = float(standard_errors(measure, cells, cells.weight[None])[0])
             shifts, value = _studentised(shifts, errors), float(_studentised(np.array([value]), np.array([error]))[0])
-    return (1 + as_large(shifts, value, swaps.times)) / (int(swaps.times.sum()) + 1)
+    return swaps.share(is_as_large(shifts, value * (1 - TIED)))
 
 
 def standard_errors(measure: Measure, cells: Cells, weights: Numbers) -> Numbers:
