@@ -48,6 +48,59 @@ def test_scores_and_regressions_list_where_losses_lie_furthest_apart(tmp_path):
     assert "error of q" in streamed.columns
 
 
+def test_scores_of_several_labels_list_the_furthest_on_the_wrong_side_summed_over_labels():
+    truth = np.column_stack([TRUTH, 1 - TRUTH, A])
+    first, second = np.column_stack([P, 1 - Q, Q]), np.column_stack([Q, 1 - P, P])
+
+    def loss(score):
+        return np.where((score >= 0.5) != (truth == 1), np.abs(score - 0.5), 0).sum(axis=1)
+
+    alone = assay.evaluate(truth, score=first).cases(1000)
+    assert alone["case"].to_list()[:20] == np.argsort(-loss(first), kind="stable")[:20].tolist()
+    assert set(alone["case"]) == set(np.flatnonzero(((first >= 0.5) != (truth == 1)).any(axis=1)))
+    assert alone["wrong labels"].to_list() == ((first >= 0.5) != (truth == 1)).sum(axis=1)[alone["case"]].tolist()
+    found = assay.compare(truth, score={"one": first, "two": second}).cases(10)
+    gap = np.abs(loss(first) - loss(second))
+    assert found["case"].to_list() == np.argsort(-gap, kind="stable")[:10].tolist()
+    assert {"truth", "prediction of one", "surest mistake of two", "its score of two"} <= set(found.columns)
+
+
+def test_labels_answered_beside_scores_of_several_labels_say_what_is_wrong():
+    truth, answers = [[1, 0], [0, 1], [1, 1]], [[0, 0], [0, 1], [1, 0]]
+    found = assay.evaluate(truth, answers, score=[[0.9, 0.1], [0.2, 0.3], [0.6, 0.45]]).cases()
+    assert found.rows() == [(0, "0", "", 1, 0, 0.9), (2, "0, 1", "0", 1, 1, 0.45)]
+
+
+def test_images_list_where_segmenters_and_detectors_differ_most():
+    masks = [np.array([[0, 1], [1, 1]]), np.array([[1, 0], [1, 1]]), np.array([[1, 1], [1, 0]])]
+    worse = [masks[0], np.array([[1, 1], [1, 1]]), np.array([[0, 0], [0, 1]])]
+    found = assay.compare(masks, prediction={"a": masks, "b": worse}, task="segmentation").cases()
+    assert found["image"].to_list() == [2, 1]
+    assert found["mean IoU of b"].to_list() == [0.0, 3 / 8]
+    assert found["wrong pixels of a"].to_list() == [0, 0]
+    assert found["most confused of b"].to_list() == ["1 taken for 0 (3), 0 taken for 1 (1)", "0 taken for 1 (1)"]
+
+    def scene(*lefts):
+        return {
+            "boxes": [[x, 0, x + 9, 9] for x in lefts],
+            "labels": ["cat"] * len(lefts),
+            "scores": [0.9] * len(lefts),
+        }
+
+    truth = [
+        {"boxes": scene(*lefts)["boxes"], "labels": ["cat"] * len(lefts)} for lefts in [(0,), (0, 50), (0, 50, 90)]
+    ]
+    sure = [scene(0), scene(0, 50), scene(0, 50, 90)]
+    blind = [scene(0), scene(0, 200), scene()]
+    found = assay.compare(truth, prediction={"sure": sure, "blind": blind}, task="detection").cases()
+    assert found["image"].to_list() == [2, 1]
+    assert found["boxes"].to_list() == [3, 2]
+    assert found["mistakes of sure"].to_list() == [0, 0]
+    assert found["missed of blind"].to_list() == [3, 1]
+    assert found["false alarms of blind"].to_list() == [0, 1]
+    assert found["false labels of blind"].to_list() == ["", "cat"]
+
+
 def test_texts_list_the_segments_on_which_systems_differ_most():
     references = [f"the cat number {k} sat on a mat" for k in range(20)]
     worse = [text if k != 7 else "nothing of it" for k, text in enumerate(references)]

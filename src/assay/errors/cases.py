@@ -15,18 +15,10 @@ def no_cases() -> InputError:
 
 
 def cases_not_listed(task: str) -> InputError:
-    """Cases of a task that has no order of them."""
+    """Cases of a result that has no order of them."""
     return InputError(
-        "Cases are listed for labels, scores of one or of several classes, regressions, images and texts, not for "
-        f"this {task}. Leave cases= out; the metrics say how good the model is."
-    )
-
-
-def cases_not_compared(task: str) -> InputError:
-    """Cases of several models, of a task whose cases are not set beside one another."""
-    return InputError(
-        f"Models are set beside one another case by case for labels, scores, regressions and texts, not for {task}. "
-        "Leave cases= out, or judge each model with evaluate, and ask its result for .cases()."
+        f"The cases of this {task} result cannot be put in order, the worst first: none of its metrics judges a case "
+        "by itself. Leave cases= out; the metrics say how good the model is."
     )
 
 

@@ -16,7 +16,9 @@ from assay.tasks.catalogue import Chosen, choose
 from assay.tasks.requests import Request
 
 if TYPE_CHECKING:
+    import numpy as np
     import polars as pl
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,12 +45,16 @@ class CasesBehind(Behind):
 
 def worst_items(request: Request, chosen: Chosen, evaluation: Evaluation, most: int) -> pl.DataFrame:
     """Return the images or segments that matter most, with their columns in a table that has a row for each."""
-    from assay.inputs.user_rows import user_rows
-
     worst = chosen.task.worst_items(chosen.source, evaluation, most)
     if worst is None:
         raise errors.cases_not_listed(evaluation.task)
-    frame, places = worst
+    return with_their_rows(request, *worst)
+
+
+def with_their_rows(request: Request, frame: pl.DataFrame, places: NDArray[np.intp]) -> pl.DataFrame:
+    """Add to a list of images or segments the columns of a table that has a row for each of them."""
+    from assay.inputs.user_rows import user_rows
+
     beside = user_rows(request.data, places.tolist())
     return frame if beside is None else beside_user_columns(frame, beside, request.columns)
 

@@ -13,11 +13,11 @@ from assay.engines.sources import Source
 from assay.engines.worst_rows import CaseLoss
 from assay.errors import cases as errors
 from assay.inputs.blocks import Block
-from assay.pipelines.case_lists import loss_of, worst_cases
+from assay.pipelines.case_lists import loss_of, with_their_rows, worst_cases
 from assay.results.cases import BehindSeveral, check_count
 from assay.results.evaluation import Evaluation
 from assay.stats.arithmetic import Numbers
-from assay.tasks.catalogue import choose
+from assay.tasks.catalogue import Chosen, choose
 from assay.tasks.requests import Request
 
 if TYPE_CHECKING:
@@ -69,9 +69,15 @@ class CasesApart(BehindSeveral):
         check_count(most)
         chosen = choose(self.request)
         if not isinstance(chosen.source, Source):
-            raise errors.cases_not_compared(next(iter(self.evaluations.values())).task)
+            return self._items(chosen, most)
         losses = {
             model: loss_of(self.request.of_model(model), evaluation)[1]
             for model, evaluation in self.evaluations.items()
         }
         return worst_cases(self.request, chosen, LossesApart(losses), most)
+
+    def _items(self, chosen: Chosen, most: int) -> pl.DataFrame:
+        apart = chosen.task.items_apart(chosen.source, self.evaluations, most)
+        if apart is None:
+            raise errors.cases_not_listed(chosen.task.name)
+        return with_their_rows(self.request, *apart)

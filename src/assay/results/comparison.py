@@ -163,7 +163,8 @@ class Comparison(Rendered, Mapping[str, MetricComparison]):
         """Return the cases on which the models differ most: where one is right and another one wrong.
 
         Of labels these are some of every pattern of who is right; of scores and regressions those whose losses lie
-        furthest apart; of texts the segments whose scores do. The cases are read again in what `compare` was given.
+        furthest apart; of texts the segments whose scores do; of images those whose overlap or number of mistakes
+        does. The cases are read again in what `compare` was given.
 
         Parameters
         ----------

@@ -178,6 +178,12 @@ class Task(ABC):
         """Return the images that matter most and their places, None where the task has no order of them."""
         return None
 
+    def items_apart(
+        self, source: Any, evaluations: Mapping[object, Evaluation], most: int
+    ) -> tuple[pl.DataFrame, NDArray[np.intp]] | None:
+        """Return the images on which models differ most and their places, None where the task has no order of them."""
+        return None
+
     def taken(self, summary: Any, rows: NDArray[np.intp]) -> Any:
         """Return what was counted in some of the images or segments, in the place of all."""
         raise LookupError(f"{self.name} has no images or segments to take")

@@ -19,7 +19,7 @@ from assay.results.evaluation import Evaluation
 from assay.stats.arithmetic import Numbers
 from assay.summaries.matches import Matches
 from assay.summaries.units import Units
-from assay.tasks.detection.comparing import Detectors, match_detectors, read_alike
+from assay.tasks.detection.comparing import Detectors, alike, match_detectors, read_alike
 from assay.tasks.detection.judging import judge_matches, match_rows
 from assay.tasks.detection.ready_matches import ready_matches
 from assay.tasks.detection.result import DetectionEvaluation
@@ -92,6 +92,13 @@ class DetectionTask(Task):
         return worst_images(
             source.content if isinstance(source.content, DetectionRows) else None, evaluation.sample, most
         )
+
+    def items_apart(self, source: Held, evaluations: Mapping[object, Evaluation], most: int) -> Any:
+        """Return the images whose boxes missed and false alarms differ most in number."""
+        from assay.tasks.detection.worst_images import images_apart
+
+        known = [(model, own) for model, own in evaluations.items() if isinstance(own, DetectionEvaluation)]
+        return images_apart(alike(list(source.content.values()))[0], {model: own.sample for model, own in known}, most)
 
     def taken(self, summary: Matches, rows: NDArray[np.intp]) -> Matches:
         """Return the matches in some of the images."""

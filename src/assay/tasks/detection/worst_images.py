@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from assay.inputs.boxes import DetectionRows
 from assay.intervals.detection_intervals import ImageSample
+from assay.stats.arithmetic import Numbers
 from assay.summaries.matches import ALL
+from assay.tasks.images_apart import Places, Told, furthest_apart, side_by_side
 
 if TYPE_CHECKING:
     import polars as pl
@@ -19,33 +20,57 @@ if TYPE_CHECKING:
 MOST_NAMED = 6
 """Labels that a cell names; more make it a paragraph."""
 
-Places = NDArray[np.intp]
-
 
 def worst_images(rows: DetectionRows | None, sample: ImageSample, most: int) -> tuple[pl.DataFrame, Places]:
     """Return the images with most mistakes at IoU .50 and the evaluation's threshold, and their places."""
     import polars as pl
 
-    false, missed = mistakes(sample)
-    wrong = (false + missed).sum(axis=1)
+    wrong = _mistakes_in_all(sample)
     order = np.argsort(-wrong, kind="stable")[:most]
     worst = order[wrong[order] > 0]
+    return pl.DataFrame({**_named(rows, sample, worst), **_told(sample, worst)}, strict=False), worst
+
+
+def images_apart(rows: DetectionRows, samples: Mapping[object, ImageSample], most: int) -> tuple[pl.DataFrame, Places]:
+    """Return the images on which the mistakes of detectors differ most in number, and their places."""
+    import polars as pl
+
+    apart = furthest_apart([_mistakes_in_all(sample) for sample in samples.values()], most)
+    named = _named(rows, next(iter(samples.values())), apart)
+    told = side_by_side({model: _told(sample, apart) for model, sample in samples.items()})
+    return pl.DataFrame({**named, **told}, strict=False), apart
+
+
+def _mistakes_in_all(sample: ImageSample) -> Numbers:
+    """Return how many mistakes every image has, over all labels."""
+    false, missed = mistakes(sample)
+    return np.asarray((false + missed).sum(axis=1), dtype=np.float64)
+
+
+def _named(rows: DetectionRows | None, sample: ImageSample, places: Places) -> Told:
+    """Return the names of images, their files where they are known, and how many true boxes they have."""
     matches = sample.matches
-    truths = np.bincount(matches.truth_image[matches.counted[ALL]], minlength=matches.images)
     known: Sequence[object] = range(matches.images) if rows is None else rows.images
-    named = {"image": [known[place] for place in worst.tolist()]}
     files = () if rows is None else rows.files
-    named |= {"file": [files[place] for place in worst.tolist()]} if files else {}
-    frame = {
-        **named,
-        "mistakes": wrong[worst].tolist(),
-        "missed": missed[worst].sum(axis=1).tolist(),
-        "false alarms": false[worst].sum(axis=1).tolist(),
-        "boxes": truths[worst].tolist(),
-        "missed labels": [_named(missed[place], matches.labels) for place in worst.tolist()],
-        "false labels": [_named(false[place], matches.labels) for place in worst.tolist()],
+    boxes = np.bincount(matches.truth_image[matches.counted[ALL]], minlength=matches.images)
+    return {
+        "image": [known[place] for place in places.tolist()],
+        **({"file": [files[place] for place in places.tolist()]} if files else {}),
+        "boxes": boxes[places],
     }
-    return pl.DataFrame(frame, strict=False), worst
+
+
+def _told(sample: ImageSample, places: Places) -> Told:
+    """Return what a detector did wrong in images."""
+    false, missed = (counts[places] for counts in mistakes(sample))
+    labels = sample.matches.labels
+    return {
+        "mistakes": (false + missed).sum(axis=1),
+        "missed": missed.sum(axis=1),
+        "false alarms": false.sum(axis=1),
+        "missed labels": [_labelled(row, labels) for row in missed],
+        "false labels": [_labelled(row, labels) for row in false],
+    }
 
 
 def mistakes(sample: ImageSample) -> tuple[Places, Places]:
@@ -65,7 +90,7 @@ def mistakes(sample: ImageSample) -> tuple[Places, Places]:
     return table(matches.image[false], matches.label[false]), truths - table(matches.image[found], matches.label[found])
 
 
-def _named(counts: Places, labels: Sequence[object]) -> str:
+def _labelled(counts: Places, labels: Sequence[object]) -> str:
     """Write how often each label occurs, the most frequent first."""
     listed = Counter({labels[place]: int(counts[place]) for place in np.flatnonzero(counts).tolist()}).most_common()
     named = [f"{label} × {count}" if count > 1 else str(label) for label, count in listed[:MOST_NAMED]]

@@ -61,8 +61,13 @@ class WrongSets:
     def columns(self, block: Block) -> Mapping[str, Sequence[object]]:
         """Return the labels that are there, those that were predicted, and how many are wrong."""
         truth, prediction = self._flags(block)
-        named = [
-            [", ".join(str(label) for label, there in zip(self.labels, row, strict=True) if there) for row in flags]
-            for flags in (truth, prediction)
-        ]
-        return {"truth": named[0], "prediction": named[1], "wrong labels": self.losses(block).astype(int).tolist()}
+        return {
+            "truth": named_sets(self.labels, truth),
+            "prediction": named_sets(self.labels, prediction),
+            "wrong labels": self.losses(block).astype(int).tolist(),
+        }
+
+
+def named_sets(labels: Sequence[object], flags: NDArray[np.bool_]) -> list[str]:
+    """Write the labels that each case has."""
+    return [", ".join(str(label) for label, there in zip(labels, row, strict=True) if there) for row in flags]

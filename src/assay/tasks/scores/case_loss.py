@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from assay.inputs.blocks import Block
 from assay.stats.arithmetic import Numbers
-from assay.tasks.scores.reducers import TabulateScores
+from assay.tasks.labels.case_loss import named_sets
+from assay.tasks.scores.reducers import CollectScores, TabulateScores
 
 NEAREST = 1e-300
 """A negative case with exactly the threshold's score is wrong, if only just."""
@@ -95,3 +96,43 @@ class SureWrongClasses:
             "score of prediction": scores[rows, first].tolist(),
             "score of truth": scores[rows, truth].tolist(),
         }
+
+
+@dataclass(frozen=True)
+class SureWrongSets:
+    """How far the scores of wrong labels lie from the threshold, summed over the labels of a case."""
+
+    collecting: CollectScores
+    threshold: float
+    answered: bool
+    """Whether the model answered with labels beside its scores: those say what is wrong."""
+
+    def losses(self, block: Block) -> Numbers:
+        """Return the distances of wrong labels from the threshold; 0 where all are right."""
+        scores, _, wrong = self._judged(block)
+        return np.asarray(np.where(wrong, np.maximum(np.abs(scores - self.threshold), NEAREST), 0.0).sum(axis=1))
+
+    def kinds(self, block: Block) -> None:
+        """Say that the distance decides."""
+
+    def columns(self, block: Block) -> Mapping[str, Sequence[object]]:
+        """Return the labels that are there and those called, how many are wrong, and the surest of the wrong ones."""
+        scores, called, wrong = self._judged(block)
+        distance = np.where(wrong, np.abs(scores - self.threshold), -1.0)
+        surest, some = distance.argmax(axis=1).tolist(), np.asarray(wrong.any(axis=1)).tolist()
+        classes = self.collecting.classes
+        return {
+            "truth": named_sets(classes, called ^ wrong),
+            "prediction": named_sets(classes, called),
+            "wrong labels": wrong.sum(axis=1).tolist(),
+            "surest mistake": [classes[at] if there else None for at, there in zip(surest, some, strict=True)],
+            "its score": [
+                row[at] if there else None for row, at, there in zip(scores.tolist(), surest, some, strict=True)
+            ],
+        }
+
+    def _judged(self, block: Block) -> tuple[Numbers, NDArray[np.bool_], NDArray[np.bool_]]:
+        """Return scores, labels called, and which of them are wrongly there or wrongly not there."""
+        cases = self.collecting.cases(block)
+        called = np.asarray(block.numbers("prediction") == 1) if self.answered else cases.scores >= self.threshold
+        return cases.scores, called, called != cases.truth

@@ -85,6 +85,15 @@ class SegmentationTask(Task):
             raise LookupError("another task's evaluation")
         return worst_images(source.content, evaluation.sample.tables, most)
 
+    def items_apart(self, source: Held, evaluations: Mapping[object, Evaluation], most: int) -> Any:
+        """Return the images whose mean IoU differs most."""
+        from assay.tasks.segmentation.worst_images import images_apart
+
+        truth, answers = source.content
+        masks = truth, next(iter(named_models(answers, "prediction").values()))
+        known = [(model, own) for model, own in evaluations.items() if isinstance(own, SegmentationEvaluation)]
+        return images_apart(masks, {model: own.sample.tables for model, own in known}, most)
+
     def taken(self, summary: ImageTables, rows: NDArray[np.intp]) -> ImageTables:
         """Return the tables of some of the images."""
         return tables_of_images(summary, rows)

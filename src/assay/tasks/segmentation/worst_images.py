@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from assay.inputs.masks import read_mask_pairs
 from assay.stats.arithmetic import Numbers
 from assay.summaries.image_tables import ImageTables
+from assay.tasks.images_apart import Places, Told, furthest_apart, side_by_side
 
 if TYPE_CHECKING:
     import polars as pl
@@ -18,23 +19,43 @@ MOST_NAMED = 3
 """Pairs of classes that a cell names."""
 
 
-def worst_images(masks: tuple[object, object], tables: ImageTables, most: int) -> tuple[pl.DataFrame, NDArray[np.intp]]:
+def worst_images(masks: tuple[object, object], tables: ImageTables, most: int) -> tuple[pl.DataFrame, Places]:
     """Return the images with the lowest mean IoU over the classes that they hold, and their places."""
     import polars as pl
 
-    names, overlap = read_mask_pairs(*masks).names, mean_overlap(tables)
+    overlap = mean_overlap(tables)
     order = np.argsort(np.nan_to_num(overlap, nan=np.inf), kind="stable")[:most]
     worst = order[overlap[order] < 1]
+    return pl.DataFrame({**_named(masks, worst), **_told(tables, worst)}, strict=False), worst
+
+
+def images_apart(
+    masks: tuple[object, object], tables: Mapping[object, ImageTables], most: int
+) -> tuple[pl.DataFrame, Places]:
+    """Return the images on which the mean IoU of segmenters differs most, and their places."""
+    import polars as pl
+
+    apart = furthest_apart([mean_overlap(own) for own in tables.values()], most)
+    told = side_by_side({model: _told(own, apart) for model, own in tables.items()})
+    return pl.DataFrame({**_named(masks, apart), **told}, strict=False), apart
+
+
+def _named(masks: tuple[object, object], places: Places) -> Told:
+    """Return the names of images."""
+    names = read_mask_pairs(*masks).names
+    return {"image": [names[place] for place in places.tolist()]}
+
+
+def _told(tables: ImageTables, places: Places) -> Told:
+    """Return what a table of images says of some of them."""
     cells = tables.tables.astype(float)
     right, pixels = np.trace(cells, axis1=1, axis2=2), cells.sum(axis=(1, 2))
-    frame = {
-        "image": [names[place] for place in worst.tolist()],
-        "mean IoU": overlap[worst],
-        "right pixels": right[worst] / pixels[worst],
-        "wrong pixels": (pixels - right)[worst].astype(int),
-        "most confused": [_confused(tables, place) for place in worst.tolist()],
+    return {
+        "mean IoU": mean_overlap(tables)[places],
+        "right pixels": right[places] / pixels[places],
+        "wrong pixels": (pixels - right)[places].astype(int),
+        "most confused": [_confused(tables, place) for place in places.tolist()],
     }
-    return pl.DataFrame(frame, strict=False), worst
 
 
 def mean_overlap(tables: ImageTables) -> Numbers:
