@@ -100,8 +100,9 @@ def test_the_best_of_several_references_counts() -> None:
 
 
 def test_empty_answers_agree_only_with_empty_references() -> None:
-    assert token_overlaps(["", "a cat", ""], [[""], [""], ["cat"]], squad).rows[:, 0].tolist() == [1, 0, 0]
-    assert exact_matches([""], [["the"]], squad).rows[0, 0] == 1
+    words = tokens_of([[], ["cat"], [], ["a", "b"]], [[[]], [[]], [["cat"]], [["c"], ["b", "d"]]])
+    assert token_overlaps(words).rows[:, 0].tolist() == [1, 0, 0, 0.5]
+    assert exact_matches([squad("")], [[squad("the")]]).rows[0, 0] == 1
 
 
 def test_choices_are_read_by_the_letter_they_begin_with() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import string
-from collections import Counter
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from assay.counting.ngrams import Tokenised, clipped_by_slot
 from assay.counting.number_marks import without_punctuation
 from assay.summaries.segments import SegmentScores
 
@@ -58,31 +58,18 @@ NORMALISATIONS: dict[str, Callable[[str], str]] = {
 }
 
 
-def exact_matches(
-    candidates: Sequence[str], references: Sequence[Sequence[str]], normalise: Callable[[str], str]
-) -> SegmentScores:
-    """Say of every answer whether it is one of the references."""
-    same = [
-        normalise(candidate) in {normalise(reference) for reference in listed}
-        for candidate, listed in zip(candidates, references, strict=True)
-    ]
+def exact_matches(candidates: Sequence[str], references: Sequence[Sequence[str]]) -> SegmentScores:
+    """Say of every answer whether it is one of the references, all of them normalised."""
+    same = [candidate in listed for candidate, listed in zip(candidates, references, strict=True)]
     return SegmentScores.of(np.array(same, dtype=float))
 
 
-def token_overlaps(
-    candidates: Sequence[str], references: Sequence[Sequence[str]], normalise: Callable[[str], str]
-) -> SegmentScores:
-    """Return the F1 of the words of every answer, against the reference that suits it best."""
-    best = [
-        max(_overlap(normalise(candidate).split(), normalise(reference).split()) for reference in listed)
-        for candidate, listed in zip(candidates, references, strict=True)
-    ]
-    return SegmentScores.of(np.array(best))
-
-
-def _overlap(candidate: list[str], reference: list[str]) -> float:
-    """Return 2 x shared / all words; two empty answers agree."""
-    if not candidate or not reference:
-        return float(candidate == reference)
-    shared = sum((Counter(candidate) & Counter(reference)).values())
-    return 2 * shared / (len(candidate) + len(reference))
+def token_overlaps(words: Tokenised) -> SegmentScores:
+    """Return the F1 of the words of every answer, 2 x shared / all, against the reference that suits it best."""
+    best = np.zeros(words.segments)
+    for table in clipped_by_slot(words, 1):
+        shared, candidate, reference = table.T
+        both_empty = (candidate == 0) & (reference == 0)  # they agree
+        overlap = np.divide(2 * shared, candidate + reference, out=both_empty.astype(float), where=~both_empty)
+        best = np.fmax(best, overlap)
+    return SegmentScores.of(best)

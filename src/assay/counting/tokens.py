@@ -27,11 +27,16 @@ def tokenise(texts: Iterable[str], how: str = BLANKS, lowercase: bool = False) -
     if how == BLANKS:
         return [line.split() for line in lines]
     if how == ROUGE:
-        return [NOT_IN_ROUGE.sub(" ", line.lower()).split() for line in lines]
+        return [_as_rouge(line.lower()).split() for line in lines]
     words = _words(how)
     if how in BY_WORD:
         return _word_by_word(lines, words)
     return [words.cut(line.rstrip()).split() for line in lines]
+
+
+def _as_rouge(line: str) -> str:
+    """Put blanks for what ROUGE leaves out; letters, figures and blanks alone are seen much quicker than replaced."""
+    return line if line.isascii() and line.replace(" ", "").isalnum() else NOT_IN_ROUGE.sub(" ", line)
 
 
 class _Words(dict[str, list[str]]):

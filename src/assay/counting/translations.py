@@ -32,11 +32,11 @@ def edits_with_shifts(
     tick: Callable[[int], None],
 ) -> EditCounts:
     """Count the edits of every segment, moving a phrase being one (Snover et al. 2006), and the references' length."""
-    metric = _made("TER", **options)
+    metric, distance = _made("TER", **options), distances().Levenshtein.distance
     rows = np.zeros((len(candidates), 5))  # the columns of EditCounts
     for place, (candidate, listed) in enumerate(zip(candidates, references, strict=True)):
         words, *others = (metric.tokenizer(text.rstrip()).split() for text in (candidate, *listed))
-        edits = [_edits_without_shifts(words, other) for other in others]
+        edits = [_edits_without_shifts(words, other, distance) for other in others]
         known = [count for count in edits if count is not None]
         if len(known) < len(others):
             score = metric.sentence_score(candidate, list(listed))
@@ -48,13 +48,15 @@ def edits_with_shifts(
     return EditCounts(rows)
 
 
-def _edits_without_shifts(words: Sequence[str], reference: Sequence[str]) -> int | None:
+def _edits_without_shifts(
+    words: Sequence[str], reference: Sequence[str], distance: Callable[[Sequence[str], Sequence[str]], int]
+) -> int | None:
     """Return the fewest edits where no order of the words could do with fewer; None where moving some might help.
 
     Words that the other side lacks cost an edit each in every order. sacrebleu looks for edits near the diagonal alone:
     so few edits as are let through here never lead away from it.
     """
-    edits = int(distances().Levenshtein.distance(words, reference))
+    edits = distance(words, reference)
     if 2 * edits >= BEAM:
         return None
     if edits == abs(len(words) - len(reference)):

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from assay.counting import ngrams as runs
+from assay.counting.answers import token_overlaps
 from assay.counting.edits import common_subsequences
 from assay.counting.tokens import tokenise
 from assay.inputs.texts import Texts
@@ -49,6 +50,17 @@ def count_bleu(texts: Texts, given: Mapping[str, Any], shared: Shared) -> Segmen
     return _counted(
         texts, given["tokenize"], given["lowercase"], shared, lambda block: runs.clipped_counts(block, order)
     )
+
+
+def count_overlaps(texts: Texts, given: Mapping[str, Any], shared: Shared) -> Segments:
+    """Count the words of normalised answers that are in a reference too."""
+    written = shared.normalised(texts, given["normalise"])
+    parts = []
+    for part in _slices(len(written.candidates)):
+        references = [[text.split() for text in listed] for listed in written.references[part]]
+        words = runs.tokens_of([text.split() for text in written.candidates[part]], references)
+        parts.append(token_overlaps(words))
+    return _joined(parts)
 
 
 def count_runs(texts: Texts, given: Mapping[str, Any], shared: Shared) -> Segments:

@@ -23,7 +23,15 @@ from assay.inputs.texts import Texts
 from assay.metrics.cards import Card
 from assay.metrics.text.ngrams import FORMS, SMOOTH
 from assay.summaries.segments import Segments, SegmentScores
-from assay.tasks.text.ngram_counts import PARTS, count_bleu, count_chrf, count_rouge, count_rouge_l, count_runs
+from assay.tasks.text.ngram_counts import (
+    PARTS,
+    count_bleu,
+    count_chrf,
+    count_overlaps,
+    count_rouge,
+    count_rouge_l,
+    count_runs,
+)
 from assay.tasks.text.shared import Shared, rescaled
 
 LONGEST_RUN = 64
@@ -91,20 +99,20 @@ def _ter(texts: Texts, given: Mapping[str, Any], _: Shared) -> Segments:
         return edits_with_shifts(texts.candidates, texts.references, given, tick)
 
 
-def _words(texts: Texts, given: Mapping[str, Any], _: Shared) -> Segments:
-    normalise = answers.NORMALISATIONS[given["normalise"]]
-    candidates = [normalise(text).split() for text in texts.candidates]
-    return count_edits(candidates, [[normalise(text).split() for text in listed] for listed in texts.references], True)
+def _words(texts: Texts, given: Mapping[str, Any], shared: Shared) -> Segments:
+    candidates, references = shared.normalised(texts, given["normalise"])
+    words = [text.split() for text in candidates]
+    return count_edits(words, [[text.split() for text in listed] for listed in references], True)
 
 
-def _characters(texts: Texts, given: Mapping[str, Any], _: Shared) -> Segments:
-    normalise = answers.NORMALISATIONS[given["normalise"]]
-    candidates = [normalise(text).strip() for text in texts.candidates]
-    return count_edits(candidates, [[normalise(text).strip() for text in listed] for listed in texts.references], False)
+def _characters(texts: Texts, given: Mapping[str, Any], shared: Shared) -> Segments:
+    candidates, references = shared.normalised(texts, given["normalise"])
+    characters = [text.strip() for text in candidates]
+    return count_edits(characters, [[text.strip() for text in listed] for listed in references], False)
 
 
-def _answered(texts: Texts, given: Mapping[str, Any], _: Shared, count: Callable[..., Segments]) -> Segments:
-    return count(texts.candidates, texts.references, answers.NORMALISATIONS[given["normalise"]])
+def _exact(texts: Texts, given: Mapping[str, Any], shared: Shared) -> Segments:
+    return answers.exact_matches(*shared.normalised(texts, given["normalise"]))
 
 
 def _choices(texts: Texts, given: Mapping[str, Any], _: Shared) -> Segments:
@@ -131,8 +139,8 @@ REDUCTIONS: Mapping[str, Callable[[Texts, Mapping[str, Any], Shared], Segments]]
     "ter": _ter,
     "words": _words,
     "characters": _characters,
-    "exact": partial(_answered, count=answers.exact_matches),
-    "tokens": partial(_answered, count=answers.token_overlaps),
+    "exact": _exact,
+    "tokens": count_overlaps,
     "choices": _choices,
     "rouge_1": partial(count_rouge, order=1),
     "rouge_2": partial(count_rouge, order=2),

@@ -6,9 +6,11 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
+from assay.counting.answers import NORMALISATIONS
 from assay.counting.encoder import Encoder, make_encoder
 from assay.counting.ngrams import Tokenised
 from assay.counting.tokens import tokenise
@@ -16,6 +18,13 @@ from assay.errors import encoders as errors
 from assay.inputs.encoder_files import EncoderFiles, read_encoder
 from assay.inputs.texts import Texts
 from assay.summaries.segments import SegmentScores
+
+
+class Normalised(NamedTuple):
+    """The texts of a system, written in one way."""
+
+    candidates: list[str]
+    references: list[list[str]]
 
 
 @dataclass(eq=False)
@@ -27,14 +36,28 @@ class Shared:
     cut: dict[tuple[int, str, bool], list[list[list[str]]]] = field(default_factory=dict)
     last: Texts | None = None
     pieces: dict[tuple[str, bool], list[Tokenised]] = field(default_factory=dict)
+    written: dict[str, Normalised] = field(default_factory=dict)
 
     def blocks(self, texts: Texts, how: tuple[str, bool], cut: Callable[[], list[Tokenised]]) -> list[Tokenised]:
         """Return the tokens of the texts of a system, block by block; those of the last system are remembered."""
-        if self.last is not texts:
-            self.last, self.pieces = texts, {}
+        self._turn_to(texts)
         if how not in self.pieces:
             self.pieces[how] = cut()
         return self.pieces[how]
+
+    def normalised(self, texts: Texts, how: str) -> Normalised:
+        """Return the texts of a system after a normalisation; those of the last system are remembered."""
+        self._turn_to(texts)
+        if how not in self.written:
+            normalise = NORMALISATIONS[how]
+            candidates = list(map(normalise, texts.candidates))
+            self.written[how] = Normalised(candidates, [list(map(normalise, listed)) for listed in texts.references])
+        return self.written[how]
+
+    def _turn_to(self, texts: Texts) -> None:
+        """Forget what was made of another system."""
+        if self.last is not texts:
+            self.last, self.pieces, self.written = texts, {}, {}
 
     def __reduce__(self) -> tuple[type[Shared], tuple[()]]:
         """Leave models and tokens behind when a result is stored: both can be made again."""
