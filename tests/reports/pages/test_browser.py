@@ -282,3 +282,20 @@ def test_print_shows_the_numbers_on_white(visit):
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
     assert not page.get_by_role("button", name="Copy as LaTeX").is_visible()
     assert page.locator("#numbers table").first.is_visible()
+
+
+def test_on_paper_pictures_stand_side_by_side_and_only_tables_cut_short_say_so(visit):
+    rng = np.random.default_rng(4)
+    for classes, cut in ((40, False), (70, True)):
+        truth = np.arange(1400) % classes
+        page = visit(assay.evaluate(truth, np.where(rng.random(1400) < 0.7, truth, rng.permutation(truth))), 794)
+        page.emulate_media(media="print")
+        rests = page.evaluate(
+            "[...document.querySelectorAll('.long')].map((it) => getComputedStyle(it, '::after').content)"
+        )
+        assert [rest.startswith('"On paper') for rest in rests[:1]] == [cut]
+    page = visit(scored(), 794)
+    page.emulate_media(media="print")
+    first, second = (page.locator("#pictures figure").nth(place).bounding_box() for place in (0, 1))
+    assert first["y"] == second["y"]
+    assert first["x"] + first["width"] <= second["x"]

@@ -47,9 +47,9 @@ def ticks_between(low: float, high: float, usual: float) -> list[float]:
     """Return 0 and powers of ten between two ends, none smaller than the usual size; of many every second or third.
 
     >>> ticks_between(-50.0, 2e6, 30.0)
-    [-10.0, 0.0, 10.0, 100.0, 1000.0, 10000.0, 100000.0, 1000000.0]
+    [0.0, 100.0, 1000.0, 10000.0, 100000.0, 1000000.0]
     """
-    least, most = math.floor(math.log10(usual)), math.floor(math.log10(max(abs(low), abs(high))))
+    least, most = math.ceil(math.log10(usual)), math.floor(math.log10(max(abs(low), abs(high))))
     step = max(math.ceil((most - least + 1) / MOST_TICKS), 1)
     powers = [10.0**power for power in range(least, most + 1, step)]
     return [*(-size for size in reversed(powers) if -size >= low), 0.0, *(size for size in powers if size <= high)]
