@@ -9,6 +9,7 @@ from gallery.learned import LEARNED
 from gallery.many import MANY
 from gallery.models import MODELS
 from gallery.parts import PARTS
+from gallery.releases import RELEASES
 from gallery.texts import TEXTS
 
-EXAMPLES: tuple[Example, ...] = (*MODELS, *MANY, *PARTS, *LEARNED, *IMAGES, *TEXTS, *EDGES)
+EXAMPLES: tuple[Example, ...] = (*MODELS, *MANY, *PARTS, *RELEASES, *LEARNED, *IMAGES, *TEXTS, *EDGES)

@@ -35,7 +35,8 @@ def _headline(history: History) -> str:
     if not history.changes:
         return f"Over {len(history)} runs {metric} did not change beyond noise."
     count = len(history.changes)
-    return f"Over {len(history)} runs {metric} changed {count} time{'s' if count > 1 else ''} beyond noise."
+    often = "once" if count == 1 else f"{count} times"
+    return f"Over {len(history)} runs {metric} changed {often} beyond noise."
 
 
 def _change(history: History, run: Run) -> str:

@@ -230,8 +230,8 @@ def akinshin_gamma(first: object, second: object) -> float:
 
     Examples
     --------
-    >>> akinshin_gamma([1, 2, 3, 4], [1, 2, 3, 4])
-    0.0
+    >>> round(akinshin_gamma([3, 5, 6, 9], [1, 2, 4, 5]), 4)
+    1.1241
     """
     x, y = sample(first, "first", 2, "akinshin_gamma"), sample(second, "second", 2, "akinshin_gamma")
     spreads = [NORMAL_MAD * float(np.median(np.abs(part - np.median(part)))) for part in (x, y)]

@@ -7,9 +7,10 @@ from assay.stats.workings_of_limits import OF_LIMITS
 from assay.stats.workings_of_pairs import OF_PAIRS
 from assay.stats.workings_of_powers import OF_POWERS
 from assay.stats.workings_of_samples import OF_SAMPLES, Given
+from assay.stats.workings_of_score_limits import OF_SCORE_LIMITS
 from assay.stats.workings_of_several import OF_SEVERAL
 
-WORKINGS = {**OF_COUNTS, **OF_LIMITS, **OF_SAMPLES, **OF_PAIRS, **OF_SEVERAL, **OF_POWERS}
+WORKINGS = {**OF_COUNTS, **OF_LIMITS, **OF_SCORE_LIMITS, **OF_SAMPLES, **OF_PAIRS, **OF_SEVERAL, **OF_POWERS}
 """Functions whose formula fits a line or two, with how it is written."""
 
 

@@ -188,11 +188,20 @@ def _cohens_d(given: Given) -> str:
     return f"d = (mean - mean) / s pooled = {gap:.4g} / {spread:.4g} = {gap / spread:.4g}"
 
 
+def _akinshin_gamma(given: Given) -> str:
+    first, second = numbers(given["first"]), numbers(given["second"])
+    spreads = [1.4826 * np.median(np.abs(part - np.median(part))) for part in (first, second)]
+    n, m = len(first), len(second)
+    pooled = math.sqrt(((n - 1) * spreads[0] ** 2 + (m - 1) * spreads[1] ** 2) / (n + m - 2))
+    gap = np.median(first) - np.median(second)
+    return f"γ = (median - median) / pooled 1.4826 median |x - median| = {gap:.4g} / {pooled:.4g} = {gap / pooled:.4g}"
+
+
 OF_SAMPLES: Mapping[str, Callable[[Given], str]] = {
     "t_test": _t_test, "naive_t": _naive_t, "corrected_t": _corrected_t, "variance_test": _variance, "anova": _anova,
     "kruskal_wallis": _kruskal, "mann_whitney": _mann_whitney, "wilcoxon": _wilcoxon, "sign_test": _sign,
     "correlation_test": _pearson, "friedman": _friedman, "iman_davenport": _iman_davenport, "nemenyi": _nemenyi,
     "bonferroni_dunn": _bonferroni_dunn, "page": _page, "jonckheere": _jonckheere, "five_by_two_t": _five_by_two_t,
-    "five_by_two_f": _five_by_two_f, "cohens_d": _cohens_d,
+    "five_by_two_f": _five_by_two_f, "cohens_d": _cohens_d, "akinshin_gamma": _akinshin_gamma,
 }  # fmt: skip
 """Functions of samples, with how their formula is written."""

@@ -24,7 +24,7 @@ def visit(browser, tmp_path):
 
     opened = []
 
-    def go(result, width=1200, scheme="light", name="page.html"):
+    def go(result, width=1280, scheme="light", name="page.html"):
         path = assay.report(result, tmp_path / name)
         context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
         page = context.new_page()

@@ -39,12 +39,12 @@ OTHER_FONTS = {
 UNSEEN = re.compile(r"<(script|style)\b.*?</\1>|<[^>]*>", re.DOTALL)
 ACCESSIBLE = (
     ("index", PHONE, "dark"), ("scores", PHONE, "light"), ("five-models", DESK, "dark"), ("detection", DESK, "light"),
-    ("text", PHONE, "dark"),
+    ("text", PHONE, "dark"), ("gate", PHONE, "dark"), ("plan", PHONE, "light"), ("history", DESK, "dark"),
 )  # fmt: skip
-"""The list and the four pages that differ most; axe takes two seconds for each."""
+"""The list and the seven pages that differ most; axe takes two seconds for each."""
 KINDS = (
     "scores", "classes", "regression", "comparison", "ranking", "validation", "learning", "complexity", "bias-variance",
-    "detection", "segmentation", "text", "slices", "two-hundred-classes",
+    "detection", "segmentation", "text", "slices", "two-hundred-classes", "gate", "plan", "history",
 )  # fmt: skip
 LOOK = """() => ({
     pictures: [...document.querySelectorAll("main figure")].filter((figure) => {
