@@ -143,7 +143,7 @@ def test_the_table_of_thresholds_shows_intervals_that_hold_the_choice() -> None:
     point = found.operating_points[0]["recall"]
     low, high = (f"{end:.2f}".removeprefix("0") for end in (point.low, point.high))
     for text in (str(found), found.to_markdown().replace("\\", "")):
-        row = next(line for line in text.splitlines() if "best f1" in line)
+        row = next(line for line in text.splitlines() if "best F1" in line)
         assert f"{point.value:.2f} ({low}-{high})" in row
         assert "hold the choice too" in text.replace("\n", " ")
     assert all(line.count("(") == line.count(")") for line in str(found).splitlines() if "best " in line)

@@ -34,7 +34,7 @@ def test_gap_ratio_and_weakest_slice_stand_in_every_renderer(visits, tmp_path) -
         flat = " ".join(text.replace("\\", "").replace("{}", "").split())
         assert f"{gap.value:.3f} [{gap.low:.3f}, {gap.high:.3f}]" in flat
         assert f"{ratio.value:.3f} [{ratio.low:.3f}, {ratio.high:.3f}]" in flat
-        assert f"the weakest in Recall is {found.slices.text(weakest.key)} ({weakest.n} cases)" in flat
+        assert f"the weakest in recall is {found.slices.text(weakest.key)} ({weakest.n} cases)" in flat
     document = json.loads(found.to_json())
     assert document["slice_gaps"]["recall"]["gap"]["value"] == gap.value
     assert document["slice_gaps"]["recall"]["ratio"]["low"] == ratio.low

@@ -145,7 +145,7 @@ def test_reports_list_the_cases_where_they_are_asked_for(tmp_path):
     made = assay.compare("y", prediction=["a", "b"], data=FRAME)
     assert "the models differ on most" in assay.report(made, tmp_path / "x.md", cases=3).read_text(encoding="utf-8")
     fitted = assay.validate(GaussianNB(), X, TRUTH, scheme="3-fold", metrics="accuracy")
-    assert "matter most" in assay.report(fitted, tmp_path / "y.html", cases=3).read_text(encoding="utf-8")
+    assert "to look at first" in assay.report(fitted, tmp_path / "y.html", cases=3).read_text(encoding="utf-8")
     assert '"cases"' in assay.report(fitted, tmp_path / "z.json", cases=3).read_text(encoding="utf-8")
     assert '"cases"' not in made.to_json()
 

@@ -65,7 +65,7 @@ def test_slices_are_gated_shown_and_stored():
     made = assay.compare(truth, prediction=models, task="text", metrics=metric, by={"site": SITE})
     found = assay.gate(made, f"a better than b in {metric} in every site").requirements[0]
     assert [part.part for part in found.parts] == ["north", "south"]
-    assert "Differences in Token F1 by site" in str(made)
+    assert "Differences in token F1 by site" in str(made)
     assert len(made.slices.where(metric)) == 2
 
 

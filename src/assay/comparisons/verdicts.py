@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from scipy import special
 
+from assay.comparisons.names_of_tests import test_name
 from assay.metrics.cards import Card
 from assay.results.estimate import Estimate
 
@@ -139,7 +140,7 @@ def pair_verdict(pair: Pair, card: Card, gap: Difference) -> str:
         why = pair.notes[0] if pair.notes else "no test applies"
         return f"{a} and {b} cannot be told apart by a test in {plain_metric(card.label)}: {why}"
     adjusted = f", adjusted over {pair.tested} pairs" if pair.tested > 1 else ""
-    p = f"{p_text(pair.p_adjusted)} ({pair.test}){adjusted}, n = {difference.n:,.0f}"
+    p = f"{p_text(pair.p_adjusted)} ({test_name(pair.test)}){adjusted}, n = {difference.n:,.0f}"
     beside = _beside_interval(pair, card)
     if pair.significant:
         limits = _written(card, difference)
@@ -176,7 +177,9 @@ def one_line(name: object) -> str:
 
 def plain_metric(label: str) -> str:
     """Write a metric's name within a sentence: recall, but F1 and ROC AUC."""
-    return label[0].lower() + label[1:] if label[1:2].islower() and label.split()[0] not in PEOPLE else label
+    return (
+        label[0].lower() + label[1:] if label[1:2].islower() and label.split()[0].rstrip(",") not in PEOPLE else label
+    )
 
 
 def _winner(pair: Pair, card: Card) -> str:

@@ -64,7 +64,7 @@ def observed_rounds(
         known = np.unique(np.concatenate([truth, predictions.ravel()]))
         return zero_one_parts(predictions, (truth[:, None] == known[None, :]).astype(float), known, False)
 
-    source = f"{rounds} bootstrap samples of {len(outer.train):,} cases, looked at in {len(outer.test):,} others"
+    source = f"{rounds} bootstrap samples of {len(outer.train):,} cases, judged on {len(outer.test):,} others"
     return Rounds(problem.features.values, problem.target, splits, [None] * rounds, chosen, parts, source, False)
 
 

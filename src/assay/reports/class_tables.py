@@ -8,6 +8,7 @@ from functools import singledispatch
 
 import numpy as np
 
+from assay.comparisons.verdicts import plain_metric
 from assay.reports import numbers
 from assay.reports.document import Cell, Column, Table
 from assay.reports.words import plain_label
@@ -51,7 +52,7 @@ def class_table(evaluation: Evaluation, listed: Sequence[str]) -> Table:
     columns = (
         Column(evaluation.part, wrap=True),
         *(Column(heading, align="right") for heading in counts),
-        *(Column(_heading(parts[0][1][name])) for name in shown),
+        *(Column(plain_metric(parts[0][1][name].label)) for name in shown),
     )
     rows = []
     for label, estimates in ranked:
@@ -119,8 +120,8 @@ def worst_words(evaluation: Evaluation, listed: Sequence[str]) -> str:
     said = f"{_plural(evaluation.part)}: {plain_label(worst)}, {value}"
     confused = confused_cells(evaluation.confusion)[:1] if evaluation.confusion is not None else []
     more = [
-        f"most confused: {plain_label(truth)}, taken for {plain_label(answer)} "
-        f"{numbers.count(count)} {'time' if count == 1 else 'times'}"
+        f"most confused: {plain_label(truth)} taken for {plain_label(answer)} "
+        f"({numbers.count(count)} {'case' if count == 1 else 'cases'})"
         for count, _, truth, answer in confused
         if evaluation.unit == "case"
     ]
@@ -134,11 +135,6 @@ def _place(estimate: Estimate) -> float:
 
 def _plural(part: str) -> str:
     return f"{part}es" if part.endswith("s") else part if part.endswith("-grams") else f"{part}s"
-
-
-def _heading(estimate: Estimate) -> str:
-    label = estimate.label
-    return label if label[1:2].isupper() or label[1:2].isdigit() else label.lower()
 
 
 def short(estimate: Estimate) -> str:

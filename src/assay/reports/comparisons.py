@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 SCHEMA = "assay.comparison/1"
 MOST_SENTENCES = 4
 """A taste: more sentences are not read before the table."""
-APART = "the models differ on most"
+APART = "that the models differ on most"
 """Why cases of a comparison are listed."""
 MOST_MAIN = 3
 """A taste: more tables hide which one matters."""

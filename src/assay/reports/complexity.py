@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from assay.comparisons.verdicts import plain_metric
 from assay.reports.document import Document
 from assay.reports.kinds import data_of, lay_out
 from assay.reports.learning import curve_data, curve_signature, plain_number, points_table, with_interval
@@ -32,7 +33,7 @@ def _words(curve: ComplexityCurve) -> tuple[str, ...]:
     by_value = {repr(point.at): point for point in curve.points}
     best, chosen = by_value[repr(curve.best)], by_value[repr(curve.chosen)]
     lines = [
-        f"{plain_label(curve.model)}: {card.label} is best at {curve.parameter}={curve.best!r} "
+        f"{plain_label(curve.model)}: {plain_metric(card.label)} is best at {curve.parameter}={curve.best!r} "
         f"({with_interval(card.unit, best.test)}; {curve.scheme})."
     ]
     if chosen is not best:

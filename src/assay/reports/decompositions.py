@@ -41,7 +41,8 @@ def _parts_words(decomposition: Decomposition) -> tuple[str, ...]:
         return (what, f"Of what a better model could save{within}, {share:.0%} is variance and {1 - share:.0%} bias.")
     ranked = min(decomposition.parts, key=lambda part: part.total)
     first, last = decomposition.parts[0], decomposition.parts[-1]
-    lines = [what, f"The total is least at {decomposition.parameter}={ranked.at!r} ({significant(ranked.total, 4)})."]
+    best = f"{decomposition.parameter}={ranked.at!r} ({significant(ranked.total, 4)})"
+    lines = [what, f"The {decomposition.loss} loss is least at {best}."]
     for end in (first, last):
         if end is ranked or end.total <= ranked.total + 2 * ranked.error:
             continue
@@ -59,13 +60,19 @@ def _parts_table(decomposition: Decomposition) -> Table:
         *((Column(decomposition.parameter, align="right"),) if decomposition.parameter else ()),
         *(Column(head, align="right") for head in (bias, "variance", "noise", "total", "± (Monte Carlo)")),
     )
-    return Table(columns, tuple(_parts_row(part, decomposition.parameter is not None) for part in decomposition.parts))
+    rows = tuple(_parts_row(part, decomposition.parameter is not None) for part in decomposition.parts)
+    return Table(columns, rows, remark="±: the standard error of the total, as other rounds would give another one")
 
 
 def _parts_row(part: BiasVariance, named: bool) -> tuple[str, ...]:
     parts = (part.bias, part.variance, part.noise)
-    shown = tuple("in the bias" if math.isnan(value) else f"{value:.4g}" for value in parts)
-    return (*((plain_label(repr(part.at)),) if named else ()), *shown, f"{part.total:.4g}", f"{part.error:.2g}")
+    shown = tuple("in the bias" if math.isnan(value) else significant(value, 4) for value in parts)
+    return (
+        *((plain_label(repr(part.at)),) if named else ()),
+        *shown,
+        significant(part.total, 4),
+        significant(part.error, 2),
+    )
 
 
 @data_of.register

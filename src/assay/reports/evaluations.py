@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
+from assay.comparisons.verdicts import plain_metric
 from assay.reports import numbers
 from assay.reports.class_tables import (
     CLASS_METRICS,
@@ -34,7 +35,7 @@ from assay.reports.listing import case_table
 from assay.reports.paragraphs import evaluation_paragraph
 from assay.reports.prose import headline, opening
 from assay.reports.ranges import Range, heading, shared
-from assay.reports.words import how, plain_label
+from assay.reports.words import how, plain_label, rule_name
 from assay.results.confusion import Confusion
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
@@ -135,19 +136,23 @@ def _metric_row(estimate: Estimate, drawn_in: Range | None) -> tuple[Cell, ...]:
 def _threshold_table(evaluation: Evaluation) -> Table:
     """Show the thresholds most often asked for, with what each would give."""
     names = [name for name in POINT_METRICS if all(name in point.estimates for point in evaluation.operating_points)]
-    labels = [evaluation.operating_points[0][name].label.lower() for name in names]
+    labels = [evaluation.operating_points[0][name].label for name in names]
     columns = (
         Column("threshold rule", wrap=True),
         Column("from", align="right"),
-        *(Column(label.replace("false positive rate", "FPR")) for label in labels),
+        *(Column("FPR" if label == "False positive rate" else plain_metric(label)) for label in labels),
     )
     rows = tuple(
-        (point.rule, threshold_text(point.threshold), *(short(point[name]) for name in names))
+        (rule_name(point.rule), _from(point.threshold), *(short(point[name]) for name in names))
         for point in evaluation.operating_points
     )
     level = numbers.percent(evaluation.level)
     remark = f"Chosen on these same cases, so their numbers flatter; the {level} intervals hold the choice too."
     return Table(columns, rows, remark=remark)
+
+
+def _from(threshold: float) -> str:
+    return "above every score" if threshold == math.inf else threshold_text(threshold)
 
 
 def _confusion_table(confusion: Confusion, counted: tuple[str, str] = ("case", "cases")) -> Table:

@@ -58,7 +58,7 @@ def _table(history: History) -> Table:
         Column(f"{numbers.percent(history.level)} interval"),
         Column("change", align="right"),
         Column("adjusted p", align="right"),
-        Column(""),
+        Column("state"),
     )
     return Table(columns, tuple(_row(history, run) for run in history.runs))
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from assay.comparisons.verdicts import plain_metric
 from assay.reports import numbers
 from assay.reports.document import Column, Document, Table
 from assay.reports.kinds import Explained, data_of, explained_metrics, frame_of, lay_out
@@ -39,8 +40,8 @@ def _learning_words(curve: LearningCurve) -> tuple[str, ...]:
     first, last = curve.points[0], curve.points[-1]
     card = card_of(curve.metric)
     told = (
-        f"{plain_label(curve.model)}: {card.label} goes from {with_interval(card.unit, first.test)} with {first.at:,} "
-        f"training cases to {with_interval(card.unit, last.test)} with {last.at:,}, on the same {curve.test_size:,} "
+        f"{plain_label(curve.model)}: {plain_metric(card.label)} goes from {with_interval(card.unit, first.test)} with "
+        f"{first.at:,} training cases to {_like(curve, last.test)} with {last.at:,}, on the same {curve.test_size:,} "
         "test cases."
     )
     if len(curve.points) < 2 or len(first.test_values) < 2:
@@ -53,6 +54,13 @@ def _learning_words(curve: LearningCurve) -> tuple[str, ...]:
     for size, estimate in curve.extrapolated.items():
         lines.append(f"If its power law goes on, {size:,} cases would give {with_interval(card.unit, estimate)}.")
     return tuple(lines)
+
+
+def _like(curve: ModelCurve, estimate: Estimate) -> str:
+    """Write a score with its interval; one without has the digits of the others."""
+    if estimate.defined and math.isnan(estimate.low):
+        return plain_number(curve, estimate.value)
+    return with_interval(card_of(curve.metric).unit, estimate)
 
 
 def plain_number(curve: ModelCurve, value: float) -> str:
@@ -118,7 +126,7 @@ def _further(curve: LearningCurve) -> tuple[Table, ...]:
         for size, estimate in curve.extrapolated.items()
     )
     limit, gain, rate = (curve.law[name] for name in ("limit", "gain", "rate"))
-    remark = f"{limit:.4g} + {gain:.4g} · cases^-{rate:.3g}; the interval holds training sets and test cases"
+    remark = f"{limit:.4g} + {gain:.4g} · cases^-{rate:.3g}; the interval allows for training sets and test cases"
     return (Table(columns, rows, remark=remark),)
 
 

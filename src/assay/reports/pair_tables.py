@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from assay.comparisons.names_of_tests import test_name
 from assay.comparisons.verdicts import plain_metric
 from assay.reports import numbers
 from assay.reports.document import Cell, Column, Table
-from assay.reports.words import plain_label, test_name
+from assay.reports.words import plain_label
 from assay.results.comparison import MetricComparison, Pair
 from assay.results.estimate import Estimate
 
@@ -20,8 +21,8 @@ def pair_table(metric: MetricComparison, level: float) -> Table:
     margins = any(pair.margin is not None for pair in metric.pairs)
     tested = max((pair.tested for pair in metric.pairs), default=1)
     columns = (
-        Column("difference", wrap=True),
-        Column("", align="right"),
+        Column("pair", wrap=True),
+        Column("difference", align="right"),
         Column(f"{numbers.percent(level)} interval"),
         *((Column(f"for {tested} pairs"),) if tested > 1 else ()),
         Column("adjusted p" if tested > 1 else "p", align="right"),

@@ -51,7 +51,7 @@ def baseline_table(evaluation: Evaluation) -> Table:
     models = {"this model": evaluation.estimates}
     models |= {f"always the {name}": own for name, own in evaluation.baselines.items()}
     shown = [name for name in OUTPUT_METRICS if name in evaluation.estimates]
-    columns = (Column("beside"), *(Column(evaluation.estimates[name].label, align="right") for name in shown))
+    columns = (Column("answer"), *(Column(evaluation.estimates[name].label, align="right") for name in shown))
     rows = tuple(
         (model, *(_like(own.get(name), evaluation.estimates[name]) for name in shown)) for model, own in models.items()
     )

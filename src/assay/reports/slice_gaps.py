@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from assay.comparisons.verdicts import p_text
+from assay.comparisons.names_of_tests import test_name
+from assay.comparisons.verdicts import p_text, plain_metric
 from assay.errors import AssayError
 from assay.reports import numbers
 from assay.reports.document import Column, Table
@@ -107,7 +108,7 @@ def _written(unit: int, made: Estimate) -> str:
 
 
 def _remark(slices: Slices) -> str:
-    told = "The intervals know that the two slices were picked because they differ most."
+    told = "The intervals allow for the two slices being picked because they differ most."
     if any(size < SMALL for size in slices.sizes.values()):
         told += f" Slices of fewer than {SMALL} cases are left out."
     weakest = weakest_slice(slices) if slices.crossed else None
@@ -117,10 +118,10 @@ def _remark(slices: Slices) -> str:
 def _weakest(slices: Slices, test: SliceTest) -> str:
     """Say which slice is worst when pairs of columns are looked at too."""
     made = test.estimate
-    p = "p is unknown" if math.isnan(test.p_adjusted) else f"{p_text(test.p_adjusted)} ({test.test})"
+    p = "p is unknown" if math.isnan(test.p_adjusted) else f"{p_text(test.p_adjusted)} ({test_name(test.test)})"
     count = len(slices) + len(slices.crossed)
     return (
-        f"Of {count:,} slices and pairs of slices the weakest in {made.label} is {slices.text(test.key)} "
+        f"Of {count:,} slices and pairs of slices the weakest in {plain_metric(made.label)} is {slices.text(test.key)} "
         f"({numbers.cases(test.n)}): {_written(made.unit, made)}, {p} against the rest, adjusted for everything that "
         "was looked at."
     )

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 
+from assay.comparisons.names_of_tests import test_name
 from assay.comparisons.verdicts import p_text, plain_metric
 from assay.reports import numbers
 from assay.reports.document import Bar, Cell, Column, Table
 from assay.reports.kinds import compared_slice_tables, compared_slices_data, slice_tables, slice_words
 from assay.reports.ranges import Range, heading, shared
 from assay.reports.slice_gaps import gap_tables
-from assay.reports.words import plain_label, test_name
+from assay.reports.words import plain_label
 from assay.results.compared_slices import ComparedSlices, SlicePair
 from assay.results.comparison import Comparison
 from assay.results.slices import SCREENED, SMALL, Slices, SliceTest, slice_columns
@@ -111,7 +112,7 @@ def _(slices: ComparedSlices, comparison: Comparison) -> list[Table]:
         Column("p", align="right"),
     )
     rows = tuple(_compared_row(comparison, slices, judged) for judged in shown)
-    caption = f"Differences in {comparison[metric].label} by {' and '.join(slices.names)}:"
+    caption = f"Differences in {plain_metric(comparison[metric].label)} by {' and '.join(slices.names)}:"
     remark = _compared_remark(slices, len(shown))
     return [Table(columns, rows, caption=caption, remark=remark, most=MOST_ROWS, what="slices and pairs")]
 

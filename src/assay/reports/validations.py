@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import chain
 
 import assay.reports.validation_data  # noqa: F401 - registers a validation as data and as a frame
+from assay.comparisons.verdicts import plain_metric
 from assay.intervals.estimating import described
 from assay.reports import numbers
 from assay.reports.comparisons import APART, metric_tables
@@ -22,8 +23,8 @@ from assay.reports.kinds import (
     paper_rows,
     slice_tables,
 )
-from assay.reports.leaders import told_from_chance, who_leads
-from assay.reports.listing import case_table
+from assay.reports.leaders import listed, told_from_chance, who_leads
+from assay.reports.listing import FIRST, case_table
 from assay.reports.ranges import Range, heading, shared
 from assay.reports.standings import FEWEST_MODELS, standings_table
 from assay.reports.words import card_of, plain_label, sentence
@@ -66,7 +67,7 @@ def _(validation: Validation) -> Document:
         main=len(together) + sum(len(own) for own in each[:MOST_MAIN]) if metrics else 1,
         closing=(f"For the paper: {paragraph(validation)}",),
         headline=who_leads(metrics) if metrics else None,
-        listed=tuple(case_table(validation.listed, "case", "matter most" if len(validation.models) == 1 else APART)),
+        listed=tuple(case_table(validation.listed, "case", FIRST if len(validation.models) == 1 else APART)),
     )
 
 
@@ -118,12 +119,12 @@ def _answer(model: ModelValidation) -> str:
     estimate = scores.mean if scores.mean.defined else scores.pooled
     card = card_of(name)
     if not estimate.defined:
-        return f"{plain_label(model.name)}: {card.label} is undefined: {estimate.note}."
+        return f"{plain_label(model.name)}: {plain_metric(card.label)} is undefined: {estimate.note}."
     seen = ""
     if not math.isnan(scores.resubstitution):
         seen = f", {_value(card.unit, scores.resubstitution, estimate)} on those that trained it"
     shown = f"{numbers.metric_number(card.unit, estimate)} {numbers.metric_interval(card.unit, estimate)}"
-    return f"{plain_label(model.name)}: {card.label} {shown} on cases it has not seen{seen}."
+    return f"{plain_label(model.name)}: {plain_metric(card.label)} {shown} on cases it has not seen{seen}."
 
 
 def _value(unit: int, value: float, like: Estimate) -> str:
@@ -242,27 +243,34 @@ def _signature(validation: Validation) -> str:
 
 
 def paragraph(validation: Validation) -> str:
-    """Write what was done and found, as a paper would."""
-    who = ", ".join(plain_label(name) for name in list(validation.models)[:MOST_MODELS])
+    """Write what was done and found in every metric, as a paper would."""
+    models = list(validation.models.values())
+    names = [plain_label(model.name) for model in models[:MOST_MODELS]]
+    who = f"{', '.join(names)} and {len(models) - MOST_MODELS} more" if len(models) > MOST_MODELS else listed(names)
     groups = f", tested on {validation.grouping.told}" if validation.grouping is not None else ""
     cases = numbers.cases(validation.n)
-    what = f"We validated {who} on {cases} by {validation.scheme} ({validation.fits:,} fits{groups})."
-    name, scores = next(iter(validation.only.items()))
-    card = card_of(name)
-    estimate = scores.mean if scores.mean.defined else scores.pooled
-    if not estimate.defined:
-        return f"{what} {card.label} is undefined."
+    lines = [f"We validated {who} on {cases} by {validation.scheme} ({validation.fits:,} fits{groups})."]
+    for name in list(validation.only)[:MOST_METRICS]:
+        lines.append(_measured(validation, name))
+        lines += [sentence(pair.verdict) for pair in validation.pairs if pair.metric == name][:MOST_SENTENCES]
+    corrected = any(model[name].mean.method == "corrected-t" for model in models for name in model)
+    if corrected:
+        lines.append("Intervals are corrected for the training cases that folds share (Nadeau & Bengio 2003).")
+    return " ".join(lines)
+
+
+def _measured(validation: Validation, name: str) -> str:
+    """Write what every model reached in a metric."""
+    card, several = card_of(name), len(validation.models) > 1
     level = numbers.percent(validation.level)
-    ends = numbers.metric_interval(card.unit, estimate)
-    shown = f"{numbers.metric_number(card.unit, estimate)} ({level} interval {ends})"
-    correction = {
-        "corrected-t": "; the interval is corrected for the training cases that folds share (Nadeau & Bengio 2003)"
-    }
-    told = f"{card.label} was {shown}{correction.get(estimate.method, '')}."
-    if len(validation.models) > 1:
-        told = f"{plain_label(validation.only.name)}: {told}"
-    pairs = [sentence(pair.verdict) for pair in validation.pairs if pair.metric == name][:MOST_SENTENCES]
-    return " ".join([what, told, *pairs])
+    told = []
+    for model in list(validation.models.values())[:MOST_MODELS]:
+        estimate = model[name].mean if model[name].mean.defined else model[name].pooled
+        ends = numbers.metric_interval(card.unit, estimate)
+        shown = f"{numbers.metric_number(card.unit, estimate)} ({level} interval {ends})"
+        shown = shown if estimate.defined else "undefined"
+        told.append(f"{shown} for {plain_label(model.name)}" if several else shown)
+    return f"{card.label} was {listed(told)}."
 
 
 @paper_rows.register

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 
+from assay.comparisons.verdicts import plain_metric
 from assay.errors import MetricError
 from assay.errors.tree import quote
 from assay.metrics.cards import Card
@@ -34,16 +35,33 @@ METHOD_NAMES = {
     "wilson-mover": "Wilson, MOVER",
     "inverted-test": "inverted test",
     "atanh-t": "atanh t",
+    "images": "bootstrap over images",
+    "segments": "bootstrap over segments",
 }
 
 
-TEST_NAMES = {"delong": "DeLong", "z, pooled": "pooled z"}
-"""Tests that people write otherwise than documents do."""
+RANKING_METHODS = {
+    "wilcoxon-holm": "Wilcoxon, Holm",
+    "holm-control": "Wilcoxon against a control, Holm",
+    "bayes": "Bayesian signed rank",
+    "bonferroni-dunn": "Bonferroni-Dunn",
+    "nemenyi": "Nemenyi",
+    "conover": "Conover, Holm",
+    "siegel-castellan": "Siegel-Castellan, Holm",
+}
+"""Methods of a ranking as titles write them."""
+CHOSEN_BEST = "best "
+"""What the rule of a threshold begins with that is best in a metric, whose name follows."""
 
 
-def test_name(test: str) -> str:
-    """Name a test as people write it."""
-    return TEST_NAMES.get(test, test)
+def rule_name(rule: str) -> str:
+    """Name the rule that chose a threshold, with its metric as people write it.
+
+    >>> rule_name("best f1"), rule_name("best accuracy"), rule_name("Youden")
+    ('best F1', 'best accuracy', 'Youden')
+    """
+    metric = rule.removeprefix(CHOSEN_BEST)
+    return rule if metric == rule else f"{CHOSEN_BEST}{plain_metric(card_of(metric).label)}"
 
 
 def card_of(name: str) -> Card:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from assay.comparisons.names_of_tests import test_name
 from assay.reports.kinds import decisions_of, explained_metrics
-from assay.reports.words import METHOD_NAMES, card_of, sentence, test_name
+from assay.reports.words import METHOD_NAMES, card_of, sentence
 from assay.results.estimate import Estimate
 
 MOST, MOST_STEPS = 60, 200

@@ -105,6 +105,7 @@ def _of_rows(rows: DetectionRows) -> Iterator[Note]:
         if images:
             count = f"1 {what[0]}" if len(images) == 1 else f"{len(images):,} {what[1]}"
             again = " there twice, with the same image and label" if code == "repeated-truths" else ""
-            first = quote_all(list(dict.fromkeys(images)), 4)
+            first = list(dict.fromkeys(images))
+            where = f"{'image' if len(first) == 1 else 'images'} {quote_all(first, 4)}"
             took = "it was taken as it is" if len(images) == 1 else "they were taken as they are"
-            yield Note(code, f"{count}{again} (first in images {first}); {took}.")
+            yield Note(code, f"{count}{again} (first in {where}); {took}.")

@@ -94,5 +94,6 @@ def _labelled(counts: Places, labels: Sequence[object]) -> str:
     """Write how often each label occurs, the most frequent first."""
     listed = Counter({labels[place]: int(counts[place]) for place in np.flatnonzero(counts).tolist()}).most_common()
     named = [f"{label} × {count}" if count > 1 else str(label) for label, count in listed[:MOST_NAMED]]
-    more = [f"and {len(listed) - MOST_NAMED} more labels"] if len(listed) > MOST_NAMED else []
+    left = len(listed) - MOST_NAMED
+    more = [f"and {left} more {'label' if left == 1 else 'labels'}"] if left > 0 else []
     return ", ".join([*named, *more])

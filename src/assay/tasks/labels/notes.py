@@ -138,7 +138,7 @@ def _too_many_cells(summary: object) -> Iterator[Note]:
     if isinstance(summary, LabelCounts) and summary.size > 2 and summary.size**2 > summary.rows >= FEW_CASES:
         message = (
             f"{summary.size} classes make {summary.size**2:,} cells for {summary.rows:,} cases. "
-            "Macro averages are unreliable with so few cases a class."
+            "Macro averages are unreliable with so few cases per class."
         )
         yield Note("many-cells", message)
 

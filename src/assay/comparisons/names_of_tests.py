@@ -1,0 +1,15 @@
+"""How tests are called in sentences and tables."""
+
+from __future__ import annotations
+
+TEST_NAMES = {"delong": "DeLong", "z, pooled": "pooled z"}
+"""Tests that people write otherwise than documents do."""
+
+
+def test_name(test: str) -> str:
+    """Name a test as people write it.
+
+    >>> test_name("delong"), test_name("paired t")
+    ('DeLong', 'paired t')
+    """
+    return TEST_NAMES.get(test, test)
