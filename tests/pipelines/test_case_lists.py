@@ -26,7 +26,7 @@ def test_a_regression_lists_who_carries_the_squared_error_with_id_and_columns():
     assert found["id"].to_list() == [f"c{place}" for place in WORST[:12]]
     squares = (SAID - TRUTH) ** 2
     assert found["share of error"].to_numpy() == pytest.approx(squares[WORST[:12]] / squares.sum())
-    assert found["error"].to_numpy() == pytest.approx((SAID - TRUTH)[WORST[:12]])
+    assert found["error"].to_numpy() == pytest.approx((TRUTH - SAID)[WORST[:12]])
     assert found["error (data)"].to_list() == FRAME["error"][WORST[:12].tolist()].to_list()
     assert "said" not in found.columns
 

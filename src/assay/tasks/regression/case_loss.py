@@ -13,13 +13,13 @@ from assay.stats.arithmetic import Numbers
 
 @dataclass(frozen=True)
 class SquaredErrors:
-    """The squared error of a case, over all its outputs."""
+    """The squared error of a case, over all its outputs; an error is truth less prediction, as residuals are."""
 
     outputs: tuple[object, ...]
 
     def _errors(self, block: Block) -> Numbers:
         prediction, truth = (np.asarray(block.numbers(part), dtype=np.float64) for part in ("prediction", "truth"))
-        return prediction - truth
+        return truth - prediction
 
     def losses(self, block: Block) -> Numbers:
         """Return the squared errors."""
