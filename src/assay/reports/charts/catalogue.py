@@ -125,7 +125,7 @@ def _(evaluation: ScoreEvaluation) -> dict[str, Drawing]:
             "pr": scores.pr_chart,
             "thresholds": scores.threshold_chart,
             "densities": score_bins.density_chart,
-            "det": scores.det_chart,
+            **({"det": scores.det_chart} if scores.det_shown(evaluation) else {}),
             "gain": scores.gain_chart,
         }
     if "calibration" in evaluation.curves:

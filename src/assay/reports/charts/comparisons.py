@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from assay.comparisons.verdicts import p_text
+from assay.comparisons.verdicts import p_text, plain_metric
 from assay.reports import numbers
 from assay.reports.charts.overlaid_curves import overlaid
 from assay.reports.charts.sentences import SILENT, says, with_interval
@@ -14,6 +14,8 @@ from assay.results.comparison import Comparison, MetricComparison, Pair
 
 MOST_METRICS, MOST_MODELS, MOST_PAIRS = 6, 40, 40
 """Tastes: what fits on a page of a chart and is read."""
+TICKS = 5
+"""About so many ticks of an axis of differences, few enough that the one at 0 is written."""
 ROW = 24
 """Pixels that a name of 11 has with air."""
 
@@ -55,7 +57,10 @@ def difference_chart(comparison: Comparison) -> Chart:
     import altair as alt
 
     names = distinct(comparison.models)
-    parts = [_differences(metric, names, comparison.margin) for metric in list(comparison.values())[:MOST_METRICS]]
+    drawn = [(metric, _pair_rows(metric, names)) for metric in list(comparison.values())[:MOST_METRICS]]
+    lost = any(row["apart"] == LOST for _, rows in drawn for row in rows)
+    kinds = [APART, LOST, ALIKE] if lost else [APART, ALIKE]
+    parts = [_differences(metric, rows, kinds, comparison.margin) for metric, rows in drawn]
     tested = max((pair.tested for metric in comparison.values() for pair in metric.pairs), default=1)
     level = numbers.percent(comparison.level)
     words = [
@@ -66,15 +71,21 @@ def difference_chart(comparison: Comparison) -> Chart:
     return alt.vconcat(*parts).properties(title=title)
 
 
-def _differences(metric: MetricComparison, names: dict[object, str], margin: float | None) -> Chart:
+def _pair_rows(metric: MetricComparison, names: dict[object, str]) -> list[dict[str, Any]]:
+    """Return the pairs of a metric that can be drawn, first those that can be told apart."""
+    ranked = sorted(metric.pairs, key=lambda pair: (not pair.significant, pair.p_adjusted))
+    return [_pair_row(pair, names, metric) for pair in ranked[:MOST_PAIRS] if pair.difference.defined]
+
+
+def _differences(
+    metric: MetricComparison, rows: list[dict[str, Any]], kinds: Sequence[str], margin: float | None
+) -> Chart:
+    """Draw the differences in a metric; `kinds` are those of the whole chart, whose metrics share one legend."""
     import altair as alt
 
-    ranked = sorted(metric.pairs, key=lambda pair: (not pair.significant, pair.p_adjusted))
-    rows = [_pair_row(pair, names, metric) for pair in ranked[:MOST_PAIRS] if pair.difference.defined]
     shown = [str(row["pair"]) for row in rows]
     y = alt.Y("pair:N", sort=shown, title=None)
-    title = f"difference in {metric.label}"
-    kinds = [APART, LOST, ALIKE] if any(row["apart"] == LOST for row in rows) else [APART, ALIKE]
+    title = f"difference in {plain_metric(metric.label)}"
     inks = {APART: BLUE, LOST: ORANGE, ALIKE: GREY}
     colour = alt.Color(
         "apart:N", scale=alt.Scale(domain=kinds, range=[inks[kind] for kind in kinds]), title="models",
@@ -85,7 +96,7 @@ def _differences(metric: MetricComparison, names: dict[object, str], margin: flo
     zero = alt.Chart(data([{"x": 0}])).mark_rule(color=GREY, strokeDash=[4, 4], **SILENT)
     layers = [
         *_room(margin, title),
-        zero.encode(x=alt.X("x:Q", title=title)),
+        zero.encode(x=alt.X("x:Q", title=title, axis=alt.Axis(tickCount=TICKS))),
         base.mark_rule(strokeWidth=1, **SILENT).encode(x=wide, x2=alt.X2("farthest:Q")),
         base.mark_rule(strokeWidth=3, **SILENT).encode(x=low, x2=alt.X2("high:Q")),
         base.mark_point(filled=True, size=60, opacity=1, aria=True).encode(x=alt.X("value:Q", title=title), **says()),

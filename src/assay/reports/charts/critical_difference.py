@@ -7,7 +7,21 @@ from textwrap import wrap
 from typing import Any, Literal
 
 from assay.reports.charts.sentences import SILENT, says
-from assay.reports.charts.theme import BLUE, GREY, LETTERS, LINE, Chart, data, distinct, inked, lines_of, name, sized
+from assay.reports.charts.theme import (
+    BLUE,
+    GREY,
+    LETTERS,
+    LINE,
+    OVER,
+    Chart,
+    data,
+    distinct,
+    inked,
+    lines_of,
+    name,
+    sized,
+)
+from assay.reports.words import RANKING_METHODS
 from assay.results.ranking import Ranking
 
 ACROSS = 400
@@ -58,7 +72,13 @@ def critical_difference_chart(ranking: Ranking) -> Chart:
     if ranking.control is not None:
         told = f"{ranking.n} data sets; grey: not told apart from {name(ranking.control)}"
     width = int(ACROSS + 2 * edge)
-    chart = sized(alt.layer(*layers), f"Mean ranks ({ranking.method})", width, int(height + 16), told)
+    chart = sized(
+        alt.layer(*layers),
+        f"Mean ranks ({RANKING_METHODS.get(ranking.method, ranking.method)})",
+        width,
+        int(height + 16),
+        told,
+    )
     return chart.properties(view=alt.ViewBackground(stroke=None))
 
 
@@ -180,8 +200,10 @@ def _names(ranking: Ranking, places: list[Place], x: Any, y: Any) -> list[Chart]
             .encode(x=x, y=alt.Y("first:Q", scale=y["scale"], axis=None))
             .mark_text(fontSize=12, align=side, lineBreak="\n", baseline="middle", lineHeight=LINE, aria=True)
         )
-        ranks = base.mark_text(fontSize=12, align="left" if left else "right", dy=-5, dx=6 if left else -6, **SILENT)
-        layers += [words.encode(text=alt.Text("shown:N"), color=ink, **says()), ranks.encode(text=alt.Text("rank:N"))]
+        under = {"fontSize": 12, "align": "left" if left else "right", "dy": -8, "dx": 6 if left else -6, **SILENT}
+        ranks = base.encode(text=alt.Text("rank:N"))
+        halo = ranks.mark_text(stroke=OVER, strokeWidth=4, **under)
+        layers += [words.encode(text=alt.Text("shown:N"), color=ink, **says()), halo, ranks.mark_text(**under)]
     return layers
 
 

@@ -21,11 +21,11 @@ def points_of(curve: Curve, series: str = "", steps: bool = False, most: int = M
     ]
 
 
-def axes_of(curve: Curve, square: bool = True) -> dict[str, Any]:
-    """Return both axes of a curve, from 0 to 1 where it lives in the unit square."""
+def axes_of(curve: Curve, square: bool = True, end: float = 1.0) -> dict[str, Any]:
+    """Return both axes of a curve, from 0 to 1 (or to where a look into the corner ends) in the unit square."""
     import altair as alt
 
-    unit = alt.Scale(domain=[0, 1]) if square else alt.Scale(zero=False)
+    unit = alt.Scale(domain=[0, end], nice=False) if square else alt.Scale(zero=False)
     return {"x": alt.X("x:Q", title=curve.x_label, scale=unit), "y": alt.Y("y:Q", title=curve.y_label, scale=unit)}
 
 

@@ -21,9 +21,9 @@ def history_chart(history: History) -> Chart:
     ]  # fmt: skip
     x = alt.X("run:N", sort=None, title=None, axis=alt.Axis(labelAngle=-45, labelExpr=WRAPPED))
     y = alt.Y("value:Q", title=history.label, scale=alt.Scale(zero=False))
-    states = ["as before", "changed"]
-    colour = alt.Color("state:N", scale=alt.Scale(domain=states, range=[BLUE, ORANGE]), title=None)
-    shape = alt.Shape("state:N", scale=alt.Scale(domain=states, range=["circle", "diamond"]), title=None)
+    states, below = ["as before", "changed"], alt.Legend(orient="bottom")
+    colour = alt.Color("state:N", scale=alt.Scale(domain=states, range=[BLUE, ORANGE]), title=None, legend=below)
+    shape = alt.Shape("state:N", scale=alt.Scale(domain=states, range=["circle", "diamond"]), title=None, legend=below)
     base = alt.Chart(data(rows)).encode(x=x)
     line = base.mark_line(color=BLUE, opacity=0.4, **SILENT).encode(y=y)
     rule = base.mark_rule(strokeWidth=2, **SILENT).encode(

@@ -10,7 +10,7 @@ import numpy as np
 from assay.reports import numbers
 from assay.reports.charts.confusion_order import ClassOrder, clustered
 from assay.reports.charts.sentences import SILENT, says
-from assay.reports.charts.theme import GREY, ORANGE, Chart, clean, data, distinct, sized
+from assay.reports.charts.theme import GREY, HEAT, ORANGE, Chart, clean, data, distinct, full_to_empty, sized
 from assay.results.confusion import Confusion
 
 MOST_CELLS, MOST_TOLD = 6000, 1200
@@ -19,6 +19,8 @@ MOST_NAMED = 24
 """Blocks that are named on the axis of a map of 420 pixels."""
 SIDE = 420
 """Pixels of the map."""
+PALEST, SHOWN = 0.15, (0.01, 0.05, 0.2, 0.5, 1)
+"""How full the ink of the emptiest cell is, which must still be seen, and the shares that the legend shows."""
 
 
 def map_of(confusion: Confusion) -> tuple[ClassOrder, list[str]]:
@@ -42,11 +44,11 @@ def clustered_chart(confusion: Confusion, shares: str, counted: tuple[str, str])
     x = alt.X("left:Q", scale=across, title="predicted, in the same order", axis=bare)
     named = alt.Axis(values=[at for at, _ in ticks], labelExpr=_expression(ticks), grid=False, ticks=False)
     y = alt.Y("top:Q", scale=down, title="truth", axis=named)
-    shade = alt.Scale(scheme="blues", domain=[0, 1], type="pow", exponent=0.5)
-    colour = alt.Color("share:Q", scale=shade, title=f"share of {what}", legend=alt.Legend(format="%"))
+    shade = alt.Scale(domain=[0, 1], range=[PALEST, 1], type="pow", exponent=0.5)
+    fullness = alt.Opacity("share:Q", scale=shade, title=f"share of {what}", legend=full_to_empty(SHOWN, "%"))
     layers: list[Any] = [
-        _rectangles(told, {"x": x, "y": y, "color": colour}, True),
-        _rectangles(cells, {"x": x, "y": y, "color": colour}, False),
+        _rectangles(told, {"x": x, "y": y, "opacity": fullness}, True),
+        _rectangles(cells, {"x": x, "y": y, "opacity": fullness}, False),
         _outlines(order, x, y),
     ]
     kept = len(cells) + len(told)
@@ -85,7 +87,7 @@ def _rectangles(rows: list[dict[str, Any]], encodings: dict[str, Any], speak: bo
     import altair as alt
 
     base = alt.Chart(data(rows))
-    marked = base.mark_rect(aria=True) if speak else base.mark_rect(**SILENT)
+    marked = base.mark_rect(color=HEAT, aria=True) if speak else base.mark_rect(color=HEAT, **SILENT)
     return marked.encode(**encodings, x2=alt.X2("right:Q"), y2=alt.Y2("bottom:Q"), **(says() if speak else {}))
 
 

@@ -87,13 +87,25 @@ def rank_chart(ranking: Ranking) -> Chart:
     places = {model: place for place, model in enumerate(ranking.models)}
     sets = _titles(ranking)
     rows = [
-        {"set": label, "model": names[model], "rank": rank, "told": f"{names[model]} on {label}: rank {rank:.3g}"}
+        {
+            "set": label,
+            "model": names[model],
+            "rank": rank,
+            "shown": f"{rank:.3g}",
+            "told": f"{names[model]} on {label}: rank {rank:.3g}",
+        }
         for row, label in enumerate(sets)
         for model in best
         for rank in [float(ranking.ranks[row, places[model]])]
     ]
     rows += [
-        {"set": MEAN, "model": names[model], "rank": rank, "told": f"{names[model]}: mean rank {rank:.2f}"}
+        {
+            "set": MEAN,
+            "model": names[model],
+            "rank": rank,
+            "shown": f"{rank:.2f}",
+            "told": f"{names[model]}: mean rank {rank:.2f}",
+        }
         for model in best
         for rank in [ranking.average_ranks[model]]
     ]
@@ -110,7 +122,7 @@ def rank_chart(ranking: Ranking) -> Chart:
     layers: list[Any] = [base.mark_rect(color=HEAT, aria=True).encode(opacity=fullness, **says())]
     if count <= MOST_NUMBERED:
         written = base.mark_text(fontSize=12, **SILENT)
-        layers.append(written.encode(text=alt.Text("rank:Q", format=".3~g"), color=ink))
+        layers.append(written.encode(text=alt.Text("shown:N"), color=ink))
     left = len(ranking.data_sets) - len(sets)
     subtitle = f"{len(sets)} of {len(ranking.data_sets):,} data sets" if left else _left(ranking)
     return sized(alt.layer(*layers), "Ranks", size * count, tall([*sets, MEAN], 20), subtitle)

@@ -5,12 +5,18 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
+
 from assay.reports.charts.curve_lines import axes_of, layered
 from assay.reports.charts.scores import area_words, diagonal
 from assay.reports.charts.sentences import SILENT, hundred, near, says
 from assay.reports.charts.theme import BLUE, GREY, WIDTH, Chart, colours, data, name, sized
+from assay.results.curve import Numbers
 from assay.results.threshold_text import threshold_text
 from assay.tasks.scores.result import ScoreEvaluation
+
+CORNER, AIR = 0.4, 1.1
+"""Tastes: bins that reach no farther are drawn larger, with so much air behind the last one."""
 
 
 def calibration_chart(evaluation: ScoreEvaluation) -> Chart:
@@ -18,8 +24,9 @@ def calibration_chart(evaluation: ScoreEvaluation) -> Chart:
     import altair as alt
 
     curve = evaluation.curves["calibration"]
-    axes = axes_of(curve)
     low, high = (curve.low, curve.high) if curve.low is not None and curve.high is not None else (curve.y, curve.y)
+    end = _reach(curve.x, high)
+    axes = axes_of(curve, end=end)
     who = name(evaluation.positive)
     rows = [
         {"x": x, "y": y, "low": a, "high": b,
@@ -32,8 +39,15 @@ def calibration_chart(evaluation: ScoreEvaluation) -> Chart:
     )
     dots = base.mark_point(filled=True, color=BLUE, size=50, opacity=1, aria=True).encode(**axes, **says())
     told = area_words(evaluation, "brier", "Brier score")
-    top = sized(layered([diagonal(axes), bars, dots]), "Calibration", subtitle=told)
+    top = sized(layered([diagonal(axes, end), bars, dots]), "Calibration", subtitle=told)
     return alt.vconcat(top, _histogram(evaluation))
+
+
+def _reach(means: Numbers, tops: Numbers) -> float:
+    """Return where the axes of a calibration curve end: at 1, or sooner where all bins lie in the corner of 0."""
+    both = np.concatenate([means, tops])
+    far = float(np.max(both[np.isfinite(both)], initial=0.0))
+    return AIR * far if 0 < far < CORNER else 1.0
 
 
 def _histogram(evaluation: ScoreEvaluation) -> Chart:

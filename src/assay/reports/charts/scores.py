@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import singledispatch
 from typing import Any
@@ -12,7 +12,16 @@ import numpy as np
 from assay.comparisons.verdicts import plain_metric
 from assay.intervals.bands import POINTS, REPLICATES
 from assay.reports.charts.curve_lines import STEPS, axes_of, layered, points_of, stroke
-from assay.reports.charts.sentences import MOST_NEAR, READ, SILENT, at_threshold, curve_sentences, near, says
+from assay.reports.charts.sentences import (
+    MOST_NEAR,
+    READ,
+    SILENT,
+    at_threshold,
+    curve_sentences,
+    near,
+    says,
+    with_interval,
+)
 from assay.reports.charts.several_curves import class_curves
 from assay.reports.charts.theme import (
     BLUE,
@@ -23,7 +32,7 @@ from assay.reports.charts.theme import (
     data,
     sized,
 )
-from assay.reports.words import card_of
+from assay.reports.words import card_of, rule_name
 from assay.results.curve import Curve, Numbers
 from assay.results.evaluation import Evaluation
 from assay.results.operating_point import OperatingPoint
@@ -85,26 +94,27 @@ def _band(evaluation: Evaluation, kind: str, axes: dict[str, Any], holds: str) -
     ]
 
 
-def diagonal(axes: dict[str, Any]) -> Chart:
-    """Draw the line from (0, 0) to (1, 1)."""
+def diagonal(axes: dict[str, Any], end: float = 1.0) -> Chart:
+    """Draw the line from (0, 0) on which both axes are equal."""
     import altair as alt
 
-    rows = [{"x": 0, "y": 0, "order": 0}, {"x": 1, "y": 1, "order": 1}]
+    rows: list[dict[str, Any]] = [{"x": 0, "y": 0, "order": 0}, {"x": end, "y": end, "order": 1}]
     line = alt.Chart(data(rows)).mark_line(color=GREY, strokeDash=[4, 4], strokeWidth=1, **SILENT)
     return line.encode(**axes, order=alt.Order("order:Q"))
 
 
-def _marks(points: Iterable[OperatingPoint], kind: str, axes: dict[str, Any]) -> list[Chart]:
+def _marks(points: Sequence[OperatingPoint], kind: str, axes: dict[str, Any]) -> list[Chart]:
     """Mark the usual operating points on a curve."""
     import altair as alt
 
     across, up = {"roc": ("false_positive_rate", "recall"), "pr": ("recall", "precision")}[kind]
-    rows = [
+    named = {point.rule: rule_name(point.rule) for point in points}
+    rows: list[dict[str, Any]] = [
         {
             "x": x,
             "y": y,
-            "rule": point.rule,
-            "told": f"{point.rule}, {at_threshold(point.threshold)}: {READ[kind](x, y)}",
+            "rule": named[point.rule],
+            "told": f"{named[point.rule]}, {at_threshold(point.threshold)}: {READ[kind](x, y)}",
         }
         for point in points
         for x, y in [(point[across].value, point[up].value)]
@@ -112,9 +122,9 @@ def _marks(points: Iterable[OperatingPoint], kind: str, axes: dict[str, Any]) ->
     ]
     if not rows:
         return []
-    seen = alt.Shape(
-        "rule:N", title=None, legend=alt.Legend(orient="bottom", columns=3, direction="horizontal", columnPadding=14)
-    )
+    shown = list(dict.fromkeys(str(row["rule"]) for row in rows))
+    below = alt.Legend(orient="bottom", columns=3, direction="horizontal", columnPadding=14, values=shown)
+    seen = alt.Shape("rule:N", title=None, scale=alt.Scale(domain=list(named.values())), legend=below)
     base = alt.Chart(data(rows)).encode(**axes, shape=seen, **says())
     return [base.mark_point(size=70, color=ORANGE, strokeWidth=2, aria=True)]
 
@@ -155,7 +165,13 @@ def area_words(evaluation: Evaluation, metric: str, word: str) -> str | None:
     """Write a metric with its interval under a title; nothing where it is undefined."""
     if metric not in evaluation.estimates or not evaluation[metric].defined:
         return None
-    return f"{word} {evaluation[metric].text()}"
+    return f"{word} {with_interval(evaluation[metric])}"
+
+
+def det_shown(evaluation: Evaluation) -> bool:
+    """Say whether any point is finite on the scales of normal deviates: none is where the classes do not overlap."""
+    curve = evaluation.curves["det"]
+    return bool((np.isfinite(curve.x) & np.isfinite(curve.y)).any())
 
 
 def det_chart(evaluation: Evaluation) -> Chart:
@@ -197,8 +213,9 @@ def decision_chart(evaluation: Evaluation) -> Chart:
         for x, y, a, b in zip(*(part.tolist() for part in (curve.x, curve.y, low, high)), strict=True)
     ]
     top = max(row["high"] for row in rows)
-    axes = {"x": alt.X("x:Q", title="threshold", scale=alt.Scale(domain=extent(curve.x))),
-            "y": alt.Y("y:Q", title="net benefit", scale=alt.Scale(domain=[-0.1 * top, 1.05 * top]))}  # fmt: skip
+    ends = [-0.1 * top, 1.05 * top]
+    axes = {"x": alt.X("x:Q", title="threshold", scale=alt.Scale(domain=extent(curve.x), nice=False)),
+            "y": alt.Y("y:Q", title="net benefit", scale=alt.Scale(domain=ends, nice=False))}  # fmt: skip
     base = alt.Chart(data(rows))
     area = base.mark_area(opacity=0.2, color=BLUE, clip=True, **SILENT).encode(
         x=axes["x"], y=alt.Y("low:Q"), y2=alt.Y2("high:Q")
@@ -208,8 +225,14 @@ def decision_chart(evaluation: Evaluation) -> Chart:
         base.mark_line(color=GREY, strokeDash=dash, clip=True, **SILENT).encode(x=axes["x"], y=alt.Y(f"{name}:Q"))
         for name, dash in (("all", [4, 4]), ("nobody", [1, 2]))
     ]
-    layers = [area, *others, line, near(curve_sentences(curve), axes)]
-    return sized(layered(layers), "Net benefit", 360, 260, "dashed: acting on everyone, dotted: on nobody")
+    told = [row for row in curve_sentences(curve) if ends[0] <= row["y"] <= ends[1]]
+    everyone = any(row["all"] >= ends[0] for row in rows)
+    words = (
+        "dashed: acting on everyone, dotted: on nobody"
+        if everyone
+        else "dotted: acting on nobody; on everyone is worse"
+    )
+    return sized(layered([area, *others, line, near(told, axes)]), "Net benefit", 360, 260, words)
 
 
 def threshold_chart(evaluation: Evaluation) -> Chart:

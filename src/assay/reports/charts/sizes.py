@@ -67,14 +67,17 @@ def resized(chart: Chart, width: int | None, height: int | None) -> Chart:
         if width is not None:
             for part in (spec, *parts):
                 _narrow(part, width, columns)
-        _fit(spec, parts, width, height)
-        if width is None or min(part["width"] for part in parts) > width / 2:
+        over = _fit(spec, parts, width, height)
+        if width is None or (over < 1 and min(part["width"] for part in parts) > width / 2):
             break
     return alt.Chart.from_dict(spec)
 
 
-def _fit(spec: Any, parts: list[Any], width: int | None, height: int | None) -> None:
-    """Give the plots of a chart the sizes with which the whole figure has its own."""
+def _fit(spec: Any, parts: list[Any], width: int | None, height: int | None) -> float:
+    """Give the plots of a chart the sizes with which the whole figure has its own; return by how much it is too wide.
+
+    It is too wide where something else, as a legend is, needs more room than the plots.
+    """
     for _ in range(ROUNDS):
         drawn = measured(spec)
         missing = [0 if wanted is None else wanted - own for wanted, own in zip((width, height), drawn, strict=True)]
@@ -84,6 +87,7 @@ def _fit(spec: Any, parts: list[Any], width: int | None, height: int | None) -> 
         for part in parts:
             part["width"] = max(part["width"] + missing[0], LEAST)
             part["height"] = max(part["height"] + missing[1] * part["height"] / total, LEAST / 2)
+    return -missing[0]
 
 
 def _narrow(part: Any, width: int, columns: int) -> None:

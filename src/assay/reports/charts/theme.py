@@ -65,6 +65,8 @@ MATRIX = 540
 """Pixels of a table of cells; narrower where its cells are large enough."""
 MOST_LINES = 6
 """Lines of a name: 120 letters in lines of 26, and one for words that do not fit."""
+LABELS_APART = 6
+"""Pixels between two labels of an axis, a blank of 12 pixels and air; of labels that stand closer every other goes."""
 SHORT, LEAST = 8, 240
 """Letters of a name that every chart has room for, and pixels of a plot that names must leave."""
 TILTED = 40
@@ -109,6 +111,7 @@ def _dressed(chart: Chart, ink: Mapping[str, str]) -> Chart:
         padding=PADDING,
         view={"stroke": ink["grid"]},
         axis={**lines, **words, **small, "labelLimit": 0, "labelExpr": WRAPPED},
+        axisX={"labelFlush": False, "labelSeparation": LABELS_APART},
         axisY={"labelOffset": centred(WRAPPED, LINE / 2)},
         legend={**words, **small, "labelLimit": 0},
         title={

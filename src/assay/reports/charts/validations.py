@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import singledispatch
 from typing import Any
 
 from assay.reports.charts.sentences import SILENT, says, with_interval
-from assay.reports.charts.theme import BLUE, GREY, ORANGE, Chart, beside, data, distinct, name, sized, tall, titled
+from assay.reports.charts.theme import (
+    BLUE,
+    GREY,
+    ORANGE,
+    SHORT,
+    Chart,
+    beside,
+    data,
+    distinct,
+    name,
+    sized,
+    tall,
+    titled,
+)
 from assay.reports.words import card_of
 from assay.results.bias_variance import Decomposition
 from assay.results.learning import ComplexityCurve, LearningCurve, ModelCurve
@@ -104,7 +117,7 @@ def _across(curve: ModelCurve, title: str, rows: Sequence[dict[str, Any]]) -> An
     if not rows:
         return alt.X("at:O", title=title, sort=None)
     wide = spread_out(curve, [row["at"] for row in rows])
-    return alt.X("at:Q", title=title, scale=alt.Scale(type="log") if wide else alt.Scale(zero=False))
+    return alt.X("at:Q", title=title, scale=alt.Scale(type="log", nice=False) if wide else alt.Scale(zero=False))
 
 
 def _point_words(title: str, row: dict[str, Any], part: str, label: str) -> str:
@@ -160,7 +173,12 @@ def decomposition_chart(decomposition: Decomposition) -> Chart:
         .mark_bar(aria=True)
         .encode(
             **says(),
-            x=alt.X("at:O", title=name(decomposition.parameter) if decomposition.parameter else None, sort=None),
+            x=alt.X(
+                "at:O",
+                title=name(decomposition.parameter) if decomposition.parameter else None,
+                sort=None,
+                axis=alt.Axis(labelAngle=0) if _short(row["at"] for row in rows) else alt.Axis(),
+            ),
             y=alt.Y("value:Q", title=title),
             color=colour,
             order=alt.Order("order:Q"),
@@ -171,6 +189,11 @@ def decomposition_chart(decomposition: Decomposition) -> Chart:
             title=titled(f"{name(decomposition.model)}, {decomposition.rounds} rounds", width),
         )
     )
+
+
+def _short(names: Iterable[object]) -> bool:
+    """Say whether names stand side by side without being tilted."""
+    return all(len(str(text)) <= SHORT for text in names)
 
 
 def _setting(decomposition: Decomposition, at: object) -> str:

@@ -18,6 +18,7 @@ from assay.reports.kinds import captions_of
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.results.gate import Gate
+from assay.results.learning import LearningCurve
 from assay.results.ranking import Ranking
 from assay.tasks.scores.curves import BANDS
 
@@ -81,6 +82,12 @@ PHONE = 320
 """Pixels that the narrowest phones have for a picture."""
 WIDE = 480
 """Pixels from which on a picture stands alone in its row."""
+LARGEST = 1.4
+"""So many times its own width a picture that stands alone has at most: its words stay smaller than headings."""
+MOST_PICTURES = 16
+"""More than any result has: curves, tables, metrics, slices and groups of scores make 13."""
+TALL = 1.5
+"""From so many times its width on the height of a picture is what a sheet of paper must hold."""
 LETTERING = re.compile(r'font-size="([\d.]+)px"')
 OPENING = re.compile(r"<svg [^>]*>")
 
@@ -100,9 +107,16 @@ class Picture:
     caption: str
     svg: str
     least: int = 0
+    most: int = 0
     wide: bool = False
+    tall: bool = False
     frames: tuple[Frame, ...] = ()
     rows: tuple[dict[str, Any], ...] = ()
+
+    @property
+    def look(self) -> str:
+        """The classes by which the style sheet knows a picture that stands alone, and one that is a page high."""
+        return " ".join(name for name, so in (("wide", self.wide), ("tall", self.tall)) if so)
 
     @property
     def scrolls(self) -> bool:
@@ -111,8 +125,11 @@ class Picture:
 
     @property
     def rules(self) -> str:
-        """The style that keeps every word of it readable."""
-        return f"#figure-{self.key} svg{{min-width:{self.least}px}}" if self.scrolls else ""
+        """The style that keeps every word of it readable, and that of one that stands alone from growing huge."""
+        least = f"min-width:{self.least}px" if self.scrolls else ""
+        most = f"max-width:min(60rem,{self.most}px)" if self.wide else ""
+        own = ";".join(rule for rule in (least, most) if rule)
+        return f"#figure-{self.key} svg{{{own}}}" if own else ""
 
 
 def caption_of(key: str, result: Any) -> str:
@@ -133,6 +150,12 @@ def _(evaluation: Evaluation) -> dict[str, str]:
 def _(comparison: Comparison) -> dict[str, str]:
     who = "models; the strip below says which one leads"
     return {"differences": _differences_caption(comparison), **{key: _of_several(key, who) for key in ("roc", "pr")}}
+
+
+@captions_of.register
+def _(curve: LearningCurve) -> dict[str, str]:
+    beyond = f"{NAMED['learning'].rstrip('.')}; diamonds are what the power law gives beyond them."
+    return {"learning": beyond} if curve.extrapolated else {}
 
 
 @captions_of.register
@@ -195,13 +218,22 @@ def _frame(part: Any) -> Frame | None:
 
 def _picture(key: str, title: str, caption: str, svg: str) -> Picture:
     """Return a drawing with the width below which its smallest words cannot be read."""
-    found = re.search(r' width="([\d.]+)"', svg)
-    width = float(found[1]) if found else 0.0
+    sides = [re.search(rf' {side}="([\d.]+)"', svg) for side in ("width", "height")]
+    width, height = (float(side[1]) if side else 0.0 for side in sides)
     smallest = min((float(size) for size in LETTERING.findall(svg)), default=float(READABLE))
-    return Picture(key, title, caption, svg, ceil(width * READABLE / smallest), width > WIDE)
+    return Picture(
+        key,
+        title,
+        caption,
+        svg,
+        ceil(width * READABLE / smallest),
+        ceil(LARGEST * width),
+        width > WIDE,
+        height > TALL * width,
+    )
 
 
-def pictures(result: Any, band: str | None = None, most: int = 12) -> list[Picture]:
+def pictures(result: Any, band: str | None = None, most: int = MOST_PICTURES) -> list[Picture]:
     """Draw every chart that a result has; one that cannot be drawn is left out."""
     drawn = []
     charts = {key: drawing for key, drawing in every_chart(result, band).items() if not _said_already(result, key)}
