@@ -18,6 +18,7 @@ from assay.reports.kinds import data_of, lay_out
 from assay.reports.pages.clickable import block_data, cell_data
 from assay.reports.pages.drawers import explained, trail
 from assay.reports.pages.figure_data import figure_data
+from assay.reports.pages.isolated import isolated
 from assay.reports.pages.live import live_data, shown_first
 from assay.reports.pages.pictures import Picture, pictures
 
@@ -48,6 +49,7 @@ def _environment() -> Any:
         loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     made.filters["bar"] = bar
+    made.filters["isolated"] = isolated
     made.tests["bar"] = lambda cell: isinstance(cell, Bar)
     made.tests["mark"] = lambda cell: isinstance(cell, Mark)
     return made

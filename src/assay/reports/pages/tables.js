@@ -106,10 +106,11 @@ function dealCards() {
     scroll.classList.remove("cards");
     if (!phone.matches || !table?.tHead || scroll.scrollWidth <= scroll.clientWidth + 1) continue;
     const heads = Array.from(table.tHead.rows[0].cells, (cell) => cell.dataset.heading ?? cell.textContent.trim());
-    for (const row of table.tBodies[0].rows) {
-      Array.from(row.cells).forEach((cell, place) => { cell.dataset.head = place ? heads[place] : ""; });
+    const rows = table.tBodies[0].rows;
+    for (const row of rows) {
+      Array.from(row.cells).forEach((cell, place) => { cell.dataset.head = place || cell.tagName === "TD" ? heads[place] : ""; });
     }
-    scroll.dataset.title = table.caption ? "" : heads[0];
+    scroll.dataset.title = table.caption || rows[0]?.cells[0].tagName === "TD" ? "" : heads[0];
     scroll.classList.add("cards");
   }
 }
