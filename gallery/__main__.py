@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from html import escape
@@ -15,11 +16,16 @@ from gallery.example import Example
 from gallery.examples import EXAMPLES
 
 PLACE = Path(__file__).parent.parent / "docs" / "gallery"
+LONGEST_OPENING = 2000
+"""Characters within which the opening of a picture says its size."""
 STYLE = (
     "html{color-scheme:light dark;background:Canvas;color:CanvasText}"
     "body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:auto;padding:1rem}"
     ".charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:1rem;align-items:start}"
     "figure{margin:0}img{max-width:100%;height:auto;background:#fff}figcaption{font-size:.9rem}"
+    "@media screen and (prefers-color-scheme:dark){img{filter:invert(.93) hue-rotate(180deg)}}"
+    "@page{margin:14mm 12mm}@media print{.charts{grid-template-columns:1fr 1fr}figure,h2+p{break-inside:avoid}"
+    "h2,h2+p{break-after:avoid}img{max-height:225mm}}"
 )
 
 
@@ -69,12 +75,19 @@ def page() -> str:
         link = f" <a href='{example.key}.html'>The whole report</a>." if example.page else ""
         parts.append(f"<h2>{escape(example.title)}</h2><p>{escape(example.words)}{link}</p><div class='charts'>")
         parts += [
-            f"<figure><img src='{example.key}-{name}.svg' alt='{escape(name)}' loading='lazy'>"
+            f"<figure><img src='{example.key}-{name}.svg' alt='{escape(name)}'{size_of(example, name)}>"
             f'<figcaption><code>result.plot("{escape(name)}")</code></figcaption></figure>'
             for name in example.charts
         ]
         parts.append("</div>")
     return "\n".join([*parts, "</main></body></html>", ""])
+
+
+def size_of(example: Example, name: str) -> str:
+    """Return the width and height of a picture, so that its room is there before it is loaded."""
+    opening = (PLACE / f"{example.key}-{name}.svg").read_text("utf-8")[:LONGEST_OPENING]
+    sides = (re.search(rf'<svg[^>]* {side}="([\d.]+)"', opening) for side in ("width", "height"))
+    return "".join(f" {side}='{found[1]}'" for side, found in zip(("width", "height"), sides, strict=True) if found)
 
 
 def listing() -> str:
