@@ -443,3 +443,10 @@ def test_results_do_not_hold_what_their_intervals_were_drawn_from():
     size = tracemalloc.get_traced_memory()[0] / len(held)
     tracemalloc.stop()
     assert size < 100_000  # replicates of the means are 3 MB
+
+
+def test_predictions_that_dwarf_the_truth_by_eighty_orders_are_judged(rng, recwarn):
+    judged = assay.evaluate(rng.normal(0, 1e-154, 8), rng.normal(0, 1e-77, 8), task="regression")
+    assert judged["rmse"].low < judged["rmse"].value < judged["rmse"].high
+    assert judged["r2"].value < -1e100
+    assert not recwarn

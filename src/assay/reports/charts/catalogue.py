@@ -56,7 +56,7 @@ def chart_of(
 ) -> Chart:  # fmt: skip
     """Return a chart of a result by its name, the usual one without, in the size asked for."""
     across, down = check_size(width, height, scale, size)
-    if theme not in THEMES:
+    if not isinstance(theme, str) or theme not in THEMES:
         raise errors.unknown_theme(theme, THEMES)
     charts = every_chart(result)
     if not charts:

@@ -12,7 +12,7 @@ from assay.intervals.method_names import VALUES_ALONE
 from assay.intervals.regression_sample import RegressionSample
 from assay.intervals.tails import UNSEEN, rests_on_squares, tail_alarm
 from assay.metrics.cards import Card
-from assay.metrics.families import Largest
+from assay.metrics.families import Largest, Spearman
 from assay.results.estimate import Estimate
 from assay.results.note import Note
 from assay.results.significant import significant
@@ -62,12 +62,14 @@ def _alarms(sample: RegressionSample, chosen: tuple[Card, ...], estimates: Estim
         yield Note(
             "tails-unseen",
             f"With fewer than {UNSEEN} cases nobody can see whether rare large errors exist. If they do, intervals of "
-            "RMSE, R², correlation and of means may cover less often than they say (80 to 90% was seen for 95%); the "
-            "median absolute error does not depend on them.",
+            "RMSE, R², correlation and of means may cover less often than they say (80 to 90% was seen for 95%, 91% "
+            "for Spearman's); the median absolute error does not depend on them.",
         )
 
 
 def _rests_on_size(card: Card, sample: RegressionSample) -> bool:
+    if isinstance(card.family, Spearman):
+        return True
     return rests_on_squares(card, sample) or card.loss is not None or card.mean_of not in (None, SQUARED)
 
 
