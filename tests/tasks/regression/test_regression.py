@@ -383,7 +383,7 @@ def test_a_loss_does_not_take_a_metrics_name():
 
 def test_methods_that_were_not_used_are_named():
     ev = evaluate(TRUTH, PREDICTION, weight=np.arange(200) + 1.0, method="bootstrap-t", metrics="mae")
-    assert "bootstrap-t does not fit 'mae'" in notes(ev)["method-not-applied"]
+    assert "bootstrap-t does not fit mean absolute error" in notes(ev)["method-not-applied"]
 
 
 def test_money_is_an_amount():
