@@ -87,6 +87,8 @@ class Curve:
             }
         except (IndexError, TypeError, ValueError) as problem:
             raise errors.bad_number("rows", rows, f"Places from 0 to {len(self) - 1}") from problem
+        if parts["x"].ndim != 1:
+            raise errors.bad_number("rows", rows, f"Places from 0 to {len(self) - 1} in one row")
         return replace(self, **parts)
 
     def without_collinear(self) -> Curve:
