@@ -3,6 +3,9 @@
 PYTHON ?= python3
 BIN = .venv/bin
 
+# The tests start hundreds of processes: what is imported is compiled once, whatever the environment says.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test test-oldest browser encoder spark bench honesty honesty-smoke mutants fuzz gallery record format clean \
         dist licences audit
 

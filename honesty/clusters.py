@@ -13,7 +13,7 @@ import assay
 from honesty.cell import Cell, Measured
 from honesty.rounds import rounds
 
-REPLICATIONS = 500
+REPLICATIONS = 800
 WIDE = (0.925, 1.0)
 LEVEL = (0.0, 0.06)
 CLUSTERS = ((50, 2), (30, 5), (20, 20))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 HEAVY = "A few errors that were not drawn carry the squared errors; no method is known that covers and is of any use."
+UNSEEN = "Without the few cases that lower the correlation it looks high and sure; six methods do no better (0021)."
 FEW_ERRORS = "Whether any group holds an error is chance; the note says how few do."
 SKEWED = "Rare disasters carry the mean of the losses; t cannot know of those that were not drawn."
 APART = "A test of equal RMSE is a test of the few largest errors: none holds its level with tails so heavy."
@@ -31,6 +32,7 @@ FAILURES: dict[str, str] = {
             ("mae", "lognormal", 100),
         )
     },
+    "R6s | spearman | lognormal errors, n=30": UNSEEN,
     "R16 | rank, any false pair | N=50, k=4, one skewed": RANKS,
     "R16 | rank, any false pair | N=100, k=4, one skewed": RANKS,
     "45 | share, few failing groups | G=50, geometric, ICC .5, p=.95": FEW_ERRORS,
@@ -55,5 +57,9 @@ WIDER: dict[str, str] = {
     "S9p": "Percentiles fall to 81 to 93% at other areas and sizes.",
     "S7": "Percentiles fall to 75 to 91% with fewer cases.",
     "S12": "Percentiles of a calibration error fall to 0% where the error is smaller.",
+    "S8": "Plain t falls to 92% with other weights and sizes.",
+    "B3": "Bins hold few cases, where Wilson's limits fall to 84% at other shares.",
+    "N1": "The bootstrap falls to 44 to 79% with fewer cases.",
+    "W": "Percentiles fall to 89 to 91% for recall and MCC.",
 }
 """Cells, by number, that may be more than 1.1 times as wide as a rival that covers there, and why the default stays."""

@@ -15,7 +15,7 @@ from honesty.heavy_tails import ALARMS
 from honesty.rounds import rounds
 from honesty.simulation import ratios
 
-REPLICATIONS = 350
+REPLICATIONS = 800
 Models = tuple[np.ndarray, dict[str, np.ndarray]]
 Draw = Callable[[np.random.Generator, int], Models]
 Each = Callable[[np.ndarray, np.ndarray], np.ndarray]

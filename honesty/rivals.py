@@ -15,7 +15,7 @@ from honesty.simulation import ratios
 
 Data = TypeVar("Data")
 Ends = tuple[float, float]
-REPLICATIONS = 400
+REPLICATIONS = 800
 RIVAL_DRAWS = 150
 """Rivals are measured on the first draws alone: they cost as much as the default."""
 

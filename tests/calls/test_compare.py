@@ -239,7 +239,7 @@ def test_everything_can_be_asked_for():
 
 def test_tests_that_do_not_fit_are_named():
     found = assay.compare(TRUTH, score=SCORES, metrics=["accuracy", "roc_auc"], method="exact")
-    assert "roc_auc" in next(note.message for note in found.notes if note.code == "method-not-applied")
+    assert "ROC AUC" in next(note.message for note in found.notes if note.code == "method-not-applied")
     assert found["accuracy"].pairs[0].reason == "asked for"
 
 

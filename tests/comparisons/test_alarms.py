@@ -62,5 +62,7 @@ def test_of_few_cases_it_is_said_that_heavy_tails_cannot_be_seen_in_either_call(
     compared = assay.compare(truth, prediction=models, metrics="rmse", task="regression")
     for notes in (judged.notes, compared.notes):
         assert "nobody can see" in {note.code: note.message for note in notes}["tails-unseen"]
+    spearman = assay.evaluate(truth, models["a"], metrics="spearman", task="regression")
+    assert "91% for Spearman's" in {note.code: note.message for note in spearman.notes}["tails-unseen"]
     ranks = assay.evaluate(truth, models["a"], metrics=["kendall", "median_absolute_error"], task="regression")
     assert "tails-unseen" not in {note.code for note in ranks.notes}

@@ -149,3 +149,9 @@ def test_averages_over_classes_have_the_limits_that_scipy_has():
 
     expected = [reference(rows, rows, area, seed) for seed in range(2)]
     agree([(each.low, each.high) for each in made], expected, made[0].high - made[0].low)
+
+
+def test_at_a_level_near_0_the_limits_still_hold_the_value(rng):
+    truth, said = rng.random((2, 30, 3)) < 0.5
+    judged = assay.evaluate(truth, said, level=1e-6, method="bca")
+    assert all(judged[name].low <= judged[name].value <= judged[name].high for name in judged)

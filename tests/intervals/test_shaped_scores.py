@@ -6,7 +6,7 @@ from scipy import stats
 
 import assay
 from assay.intervals.score_resampling import measure
-from assay.intervals.shaped_scores import chance_of, shift_of
+from assay.intervals.shaped_scores import _lowered, chance_of, shift_of
 from assay.metrics.find import find
 from assay.summaries.score_draws import resample
 from assay.summaries.score_smoothing import smoothed
@@ -64,6 +64,20 @@ def test_a_distance_that_chance_explains_reaches_down_to_0(rng):
     assert made.high > made.value
     assert made.note is not None
     assert "too high" in made.note
+
+
+def test_the_low_end_knows_the_bias_that_it_would_have_there(rng):
+    """The mean of KS over samples from a distance at the low end is where the low end was before its own bias."""
+    m = n = 50
+    for low, value in ((0.142, 0.25), (0.3, 0.4)):
+        table = table_of(rng, m, n)
+        chance = math.sqrt(math.pi / 2) * math.log(2) * math.sqrt(1 / m + 1 / n)
+        near, far = 2 * stats.norm.ppf((1 + np.array([low, value])) / 2)
+        means = np.mean([float(measure(KS, table_of(rng, m, n, near))) for _ in range(800)])
+        bias = np.mean([float(measure(KS, table_of(rng, m, n, far))) for _ in range(800)]) - value
+        end = _lowered(means - bias, bias, table)
+        assert end == pytest.approx(low, abs=0.02)
+        assert end + (chance - bias) * math.exp(-2 * end / chance) == pytest.approx(means - bias, abs=1e-6)
 
 
 @pytest.mark.parametrize("metric", SHAPES)

@@ -62,3 +62,16 @@ def test_frames_come_as_polars_or_as_pandas():
     assert pandas["value"].to_numpy() == pytest.approx(polars["value"].to_numpy(), nan_ok=True)
     with pytest.raises(assay.AssayError, match="kind="):
         EV.to_frame("excel")
+
+
+@pytest.mark.parametrize("theme", [pd.NA, ["light"], None, 1])
+def test_a_look_is_a_word(theme):
+    with pytest.raises(assay.AssayError, match="'light', 'dark'"):
+        assay.plan("recall", expect=0.9, width=0.1).plot(theme=theme)
+
+
+@pytest.mark.parametrize("rows", [[[0, 1]], pd.DataFrame({"t": [1, 0]}), 0, "all", [9999]])
+def test_points_of_a_curve_are_taken_by_their_places(rows):
+    assert len(EV.curves["roc"].take([0, 2])) == 2
+    with pytest.raises(assay.AssayError, match="Places from 0 to"):
+        EV.curves["roc"].take(rows)

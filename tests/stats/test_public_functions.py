@@ -297,3 +297,9 @@ def test_no_argument_of_a_public_function_begins_or_ends_with_an_underscore():
         for argument in inspect.signature(getattr(stats, name)).parameters
     }
     assert not [argument for argument in arguments if "(_" in argument or argument.endswith("_)")]
+
+
+def test_a_single_masked_value_of_a_list_is_a_missing_one(recwarn):
+    with pytest.raises(AssayError, match=r"sample 2.*1 masked"):
+        stats.anova([2, 7, 1, 8], [2, 8, 1, np.ma.masked])
+    assert not recwarn

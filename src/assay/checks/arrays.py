@@ -50,5 +50,8 @@ def _floats(array: Any) -> NDArray[np.float64]:
 def with_masks(values: object) -> Any:
     """Return a list of masked arrays as one of them; numpy alone would forget what is masked."""
     if isinstance(values, list | tuple) and any(isinstance(part, np.ma.MaskedArray) for part in values):
+        hidden = [part is np.ma.masked for part in values]
+        if any(hidden):  # single masked values, which numpy would turn into nan with a warning
+            return np.ma.array([0 if away else part for part, away in zip(values, hidden, strict=True)], mask=hidden)
         return np.ma.array([np.ma.asarray(part) for part in values])
     return values

@@ -67,13 +67,17 @@ def limits_alone(card: Card, sample: LabelSample) -> Limits:
 
 
 def _limits_within(card: Card, sample: LabelSample, values: Numbers, shown: Number) -> tuple[Choice, Limits]:
-    """Return the limits within the bounds of the metric; all that is possible where there is no value."""
+    """Return the limits within the bounds of the metric, around its value; all that is possible where there is none.
+
+    Quantiles of draws are the draws' own: at a level near 0 they would leave the value out.
+    """
     choice, (low, high) = _first_that_works(card, sample, shown)
     if choice.method == "none":
         return choice, (np.full_like(values, np.nan), np.full_like(values, np.nan))
     undefined = np.isnan(values)
     lowest, highest = card.bounds
     lows, highs = (np.minimum(np.maximum(end, lowest), highest) for end in (low, high))
+    lows, highs = np.fmin(lows, values), np.fmax(highs, values)
     return choice, (np.where(undefined, lowest, lows), np.where(undefined, highest, highs))
 
 

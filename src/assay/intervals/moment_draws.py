@@ -11,7 +11,7 @@ from assay.stats.ranks import Places
 
 REPLICATES = 2000
 """A quantile of 2.5% is off by 0.35 points of probability."""
-BUDGET = 4_000_000
+BUDGET = 250_000
 """How many resampling counts are held at a time."""
 
 

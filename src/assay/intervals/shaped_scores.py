@@ -24,6 +24,12 @@ METHOD = "smoothed-bootstrap"
 NEXT_TO_BOUND = 1e-6
 """A value moved past a bound is put this far inside it, as the logit has no place for the bound itself."""
 
+KOLMOGOROV_MEAN = math.sqrt(math.pi / 2) * math.log(2)
+"""The mean of Kolmogorov's distribution."""
+
+STEPS = 40
+"""Steps towards the end that agrees with its own bias; each comes nearer from above."""
+
 WORTH_TELLING = 0.25
 """A bias of a quarter of the standard error costs one point of coverage if nothing is done about it."""
 
@@ -62,7 +68,20 @@ def shifted_limits(card: Card, table: ScoreTable, value: float, shift: Shift, le
     half = float(special.stdtrit(degrees, (1 + level) / 2)) * shift.error
     if chance_of(value, table) > (1 - level) / 2:
         return 0.0, value + half
-    return (0.0, centre + half) if centre < half else (low, high)
+    return (0.0, centre + half) if centre < half else (_lowered(low, shift.bias, table), high)
+
+
+def _lowered(low: float, bias: float, table: ScoreTable) -> float:
+    """Return the low end of a distance, as the bias is larger where the distance is as small as that.
+
+    Between equal scores Kolmogorov's mean is all bias; what it has beyond the bias found falls off twice as fast as the
+    distance grows beside it (simulated for 50/50 to 500/500 cases and two shapes, to a tenth of it).
+    """
+    chance = KOLMOGOROV_MEAN * math.sqrt(1 / table.effective_positives + 1 / table.effective_negatives)
+    more, end = max(chance - bias, 0.0), low
+    for _ in range(STEPS):
+        end = max(low - more * math.exp(-2 * end / chance), 0.0)
+    return end
 
 
 def chance_of(distance: float, table: ScoreTable) -> float:

@@ -216,7 +216,7 @@ def _paired(judged: Judged, request: Request, grouped: GroupedModels | None = No
         *notes_of_scores(judged.evaluations),
         *alarms(judged.evaluations),
         *answers,
-        *not_applied(differences, request.method),
+        *not_applied(differences, judged.cards, request.method),
         *test_notes(metrics),
     )
     return Comparison(
@@ -246,7 +246,7 @@ def _unpaired(evaluations: dict[object, Evaluation], request: Request, why: str)
         Note("unpaired", message),
         *alarms(evaluations),
         *answers,
-        *not_applied(differences, request.method),
+        *not_applied(differences, cards, request.method),
         *test_notes(metrics),
     )
     count = sum(evaluation.n for evaluation in evaluations.values())

@@ -13,6 +13,7 @@ from assay.metrics.cards import Card
 from assay.results.comparison import MetricComparison, Pair
 from assay.results.evaluation import Evaluation
 from assay.results.note import Note
+from assay.tasks.notes import method_not_applied
 
 MOST_NOTES = 6
 """A taste: more notes are not read."""
@@ -25,14 +26,15 @@ ALARMS = ("tail-alarm", "tails-unseen", "small-class", "few-for-auc", "few-for-a
 """Notes of single models that say that their intervals may not hold: then those of their differences may not either."""
 
 
-def not_applied(differences: Mapping[str, Sequence[Difference]], method: str | None) -> tuple[Note, ...]:
+def not_applied(
+    differences: Mapping[str, Sequence[Difference]], cards: Iterable[Card], method: str | None
+) -> tuple[Note, ...]:
     """Name the metrics for which the test asked for was not used."""
     if method is None:
         return ()
-    others = [name for name, pairs in differences.items() if pairs and method not in pairs[0].names]
-    if not others:
-        return ()
-    return (Note("method-not-applied", f"{method} does not fit {', '.join(others)}; there the default test was used."),)
+    tested = [(card, differences[card.name]) for card in cards]
+    others = [card.label for card, pairs in tested if pairs and method not in pairs[0].names]
+    return (method_not_applied(method, others, "test"),) if others else ()
 
 
 def test_notes(comparisons: Mapping[str, MetricComparison]) -> tuple[Note, ...]:

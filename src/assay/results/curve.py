@@ -87,6 +87,8 @@ class Curve:
             }
         except (IndexError, TypeError, ValueError) as problem:
             raise errors.bad_number("rows", rows, f"Places from 0 to {len(self) - 1}") from problem
+        if parts["x"].ndim != 1:
+            raise errors.bad_number("rows", rows, f"Places from 0 to {len(self) - 1} in one row")
         return replace(self, **parts)
 
     def without_collinear(self) -> Curve:
@@ -97,11 +99,14 @@ class Curve:
         turns = steps[0][1:] * steps[1][:-1] != steps[0][:-1] * steps[1][1:]
         return self.take(np.flatnonzero(np.concatenate([[True], turns, [True]])))
 
-    def thinned(self, most: int = MOST_POINTS, keep: NDArray[np.intp] | None = None) -> Curve:
-        """Return at most `most` points: evenly spaced along the curve, both ends kept, and those named in `keep`."""
+    def thinned(self, most: int = MOST_POINTS) -> Curve:
+        """Return at most `most` points: evenly spaced along the curve, both ends kept."""
         count = integer(most)
         if count is None or count < 2:
             raise errors.bad_number("most", most, "a whole number from 2 on")
+        return self._thinned(count)
+
+    def _thinned(self, count: int, keep: NDArray[np.intp] | None = None) -> Curve:
         if len(self) <= count:
             return self
         length = np.concatenate([[0.0], np.cumsum(np.hypot(*(_scaled(np.diff(part)) for part in (self.x, self.y))))])
@@ -113,7 +118,7 @@ class Curve:
     def to_dict(self, keep: Sequence[float] = ()) -> dict[str, object]:
         """Return the points as JSON documents carry them: at most 1,000, those at the thresholds in `keep` included."""
         marked = None if self.threshold is None else np.flatnonzero(np.isin(self.threshold, np.asarray(keep)))
-        short = self.thinned(keep=marked)
+        short = self._thinned(MOST_POINTS, marked)
         columns = {"x": short.x, "y": short.y}
         if short.threshold is not None:
             columns["threshold"] = short.threshold

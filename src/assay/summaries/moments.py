@@ -121,7 +121,7 @@ class Moments:
         with np.errstate(over="ignore", invalid="ignore"):
             spread = np.sqrt(np.diag(self.around)[used])
             moving = spread > ROUNDING * np.abs(self.mean[used]) * np.sqrt(self.worth.squares)
-            return self.worth.error(float(np.sum(np.abs(slopes[used]) * spread * moving)) ** 2)
+            return self.worth.error(float(np.sum(np.abs(slopes[used]) * spread * moving) ** 2))
 
 
 def against_first(columns: Numbers, models: int) -> Numbers:

@@ -383,7 +383,7 @@ def test_a_loss_does_not_take_a_metrics_name():
 
 def test_methods_that_were_not_used_are_named():
     ev = evaluate(TRUTH, PREDICTION, weight=np.arange(200) + 1.0, method="bootstrap-t", metrics="mae")
-    assert "bootstrap-t does not fit 'mae'" in notes(ev)["method-not-applied"]
+    assert "bootstrap-t does not fit mean absolute error" in notes(ev)["method-not-applied"]
 
 
 def test_money_is_an_amount():
@@ -443,3 +443,10 @@ def test_results_do_not_hold_what_their_intervals_were_drawn_from():
     size = tracemalloc.get_traced_memory()[0] / len(held)
     tracemalloc.stop()
     assert size < 100_000  # replicates of the means are 3 MB
+
+
+def test_predictions_that_dwarf_the_truth_by_eighty_orders_are_judged(rng, recwarn):
+    judged = assay.evaluate(rng.normal(0, 1e-154, 8), rng.normal(0, 1e-77, 8), task="regression")
+    assert judged["rmse"].low < judged["rmse"].value < judged["rmse"].high
+    assert judged["r2"].value < -1e100
+    assert not recwarn

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import partial, singledispatch
+from typing import Any
 
 from assay.errors import metrics as errors
 from assay.reports.charts import (
@@ -46,7 +47,10 @@ from assay.tasks.scores.result import ClassScoreEvaluation, ScoreEvaluation
 from assay.tasks.segmentation.result import SegmentationEvaluation
 from assay.tasks.text.result import TextComparison, TextEvaluation
 
-BANDED: Mapping[str, Callable[[Evaluation, str], Chart]] = {"roc": scores.roc_chart, "pr": scores.pr_chart}
+BandedDrawing = Callable[[Any, str], Chart]
+"""Draws a curve of a result with a band of the kind named."""
+
+BANDED: Mapping[str, BandedDrawing] = {"roc": scores.roc_chart, "pr": scores.pr_chart}
 """Charts whose band can be chosen."""
 
 
@@ -56,7 +60,7 @@ def chart_of(
 ) -> Chart:  # fmt: skip
     """Return a chart of a result by its name, the usual one without, in the size asked for."""
     across, down = check_size(width, height, scale, size)
-    if theme not in THEMES:
+    if not isinstance(theme, str) or theme not in THEMES:
         raise errors.unknown_theme(theme, THEMES)
     charts = every_chart(result)
     if not charts:
@@ -75,9 +79,10 @@ def chart_of(
 
 def _with_band(result: object, name: str, band: str) -> Chart:
     """Draw a curve with a band of the kind asked for."""
-    if not isinstance(result, ScoreEvaluation) or name not in BANDED:
+    drawings = banded_charts_of(result)
+    if name not in drawings:
         raise errors.no_banded_chart(name, list(BANDED))
-    return BANDED[name](result, band)
+    return drawings[name](result, band)
 
 
 def every_chart(result: object, band: str | None = None) -> dict[str, Drawing]:
@@ -88,16 +93,37 @@ def every_chart(result: object, band: str | None = None) -> dict[str, Drawing]:
 
 def _banded(result: object, band: str) -> dict[str, Drawing]:
     """Return the charts whose band can be chosen, with the one asked for."""
-    judged = result.result if isinstance(result, Gate) else result
     if band not in BANDS:
         raise errors.bad_band(band, BANDS)
-    if not isinstance(judged, ScoreEvaluation) or "roc" not in judged.curves:
+    drawings = banded_charts_of(result)
+    if not drawings:
         raise errors.no_banded_chart("roc", list(BANDED))
-    return {name: _with(drawing, judged, band) for name, drawing in BANDED.items()}
+    return {name: _choosing(drawing, band) for name, drawing in drawings.items()}
 
 
-def _with(drawing: Callable[[Evaluation, str], Chart], judged: Evaluation, band: str) -> Drawing:
-    return lambda _: drawing(judged, band)
+def _choosing(drawing: BandedDrawing, band: str) -> Drawing:
+    return lambda result: drawing(result, band)
+
+
+@singledispatch
+def banded_charts_of(result: object) -> Mapping[str, BandedDrawing]:
+    """Return the charts of a result whose band can be chosen; most kinds have none."""
+    return {}
+
+
+@banded_charts_of.register
+def _(evaluation: ScoreEvaluation) -> Mapping[str, BandedDrawing]:
+    return BANDED if "roc" in evaluation.curves else {}
+
+
+@banded_charts_of.register
+def _(gate: Gate) -> Mapping[str, BandedDrawing]:
+    """Draw the curves of what was judged."""
+    return {name: _of_judged(drawing) for name, drawing in banded_charts_of(gate.result).items()}
+
+
+def _of_judged(drawing: BandedDrawing) -> BandedDrawing:
+    return lambda gate, band: drawing(gate.result, band)
 
 
 @further_charts_of.register

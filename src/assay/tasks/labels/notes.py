@@ -20,6 +20,7 @@ from assay.results.note import Note
 from assay.stats.arithmetic import kish
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.summary import Summary
+from assay.tasks.notes import method_not_applied
 
 FEW_CASES = 30
 """The usual line between small and large samples; an interval of accuracy is 0.3 wide there."""
@@ -217,7 +218,6 @@ def _method_not_applied(evaluation: Evaluation, chosen: Sequence[Card], sample: 
     asked = evaluation.choices.method
     if asked is None or not chosen:
         return
-    others = [card.name for card in chosen if not fits(card, sample.summary, asked)]
+    others = [card.label for card in chosen if not fits(card, sample.summary, asked)]
     if others:
-        message = f"{asked} does not fit {quote_all(others, 5)}; there the default interval was used."
-        yield Note("method-not-applied", message)
+        yield method_not_applied(asked, others)

@@ -24,14 +24,14 @@ class LabelEvaluation(Evaluation):
     @cached_property
     def per_class(self) -> Mapping[object, Estimates]:
         """Each class (or label, or data set) with its own estimates, keyed by the user's own label."""
-        return self.classes_made() if self.classes is None else self.classes
+        return self._classes_made() if self.classes is None else self.classes
 
     @property
     def class_count(self) -> int:
         """How many classes, labels or data sets there are."""
         return 0 if self.sample is None else len(self.sample.reasons.labels)
 
-    def classes_made(self, names: Sequence[str] | None = None) -> Mapping[object, Estimates]:
+    def _classes_made(self, names: Sequence[str] | None = None) -> Mapping[object, Estimates]:
         """Make the estimates of each class; those of some metrics alone where these are named."""
         return {} if self.sample is None else per_class_estimates(self.sample, names)
 
@@ -45,5 +45,5 @@ class LabelEvaluation(Evaluation):
             return brief(self.per_class, names, most)
         wanted = tuple(names)
         if wanted not in self._in_brief:
-            self._in_brief[wanted] = self.classes_made(wanted)
+            self._in_brief[wanted] = self._classes_made(wanted)
         return self._in_brief[wanted]

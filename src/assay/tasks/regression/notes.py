@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
 from assay.comparisons.verdicts import plain_metric
-from assay.errors.tree import quote_all
 from assay.intervals.method_names import VALUES_ALONE
 from assay.intervals.regression_sample import RegressionSample
 from assay.intervals.tails import UNSEEN, rests_on_squares, tail_alarm
 from assay.metrics.cards import Card
-from assay.metrics.families import Largest
+from assay.metrics.families import Largest, Spearman
 from assay.results.estimate import Estimate
 from assay.results.note import Note
 from assay.results.significant import significant
+from assay.tasks.notes import listed, method_not_applied
 
 FEW_CASES = 30
 """The usual line between small and large samples."""
@@ -62,12 +62,14 @@ def _alarms(sample: RegressionSample, chosen: tuple[Card, ...], estimates: Estim
         yield Note(
             "tails-unseen",
             f"With fewer than {UNSEEN} cases nobody can see whether rare large errors exist. If they do, intervals of "
-            "RMSE, R², correlation and of means may cover less often than they say (80 to 90% was seen for 95%); the "
-            "median absolute error does not depend on them.",
+            "RMSE, R², correlation and of means may cover less often than they say (80 to 90% was seen for 95%, 91% "
+            "for Spearman's); the median absolute error does not depend on them.",
         )
 
 
 def _rests_on_size(card: Card, sample: RegressionSample) -> bool:
+    if isinstance(card.family, Spearman):
+        return True
     return rests_on_squares(card, sample) or card.loss is not None or card.mean_of not in (None, SQUARED)
 
 
@@ -96,19 +98,13 @@ def _carried_by_few(sample: RegressionSample, chosen: tuple[Card, ...], estimate
             skewed[card.label] = skew
     if skewed:
         n = sample.summary.rows
-        whose = _listed([plain_metric(label) for label in skewed])
+        whose = listed([plain_metric(label) for label in skewed])
         yield Note(
             "skew-alarm",
             f"Skew alarm: what the cases add to {whose} is skewed for {n:,} cases, so that few "
             "of them carry the mean. Intervals may then cover less often than they say (85 to 92% was seen for 95%). "
             "The median absolute error does not depend on them.",
         )
-
-
-def _listed(labels: Sequence[str], most: int = 5) -> str:
-    """Name metrics at the beginning of a sentence."""
-    shown = [label if place == 0 else plain_metric(label) for place, label in enumerate(labels[:most])]
-    return ", ".join(shown) if len(labels) <= most else f"{', '.join(shown)} and {len(labels) - most} more"
 
 
 def _undefined(estimates: Estimates) -> Iterator[Note]:
@@ -118,7 +114,7 @@ def _undefined(estimates: Estimates) -> Iterator[Note]:
             by_reason.setdefault(estimate.note or "", []).append(estimate.label)
     for reason, names in by_reason.items():
         verb = "is" if len(names) == 1 else "are"
-        yield Note("undefined", f"{_listed(names)} {verb} undefined: {reason}.")
+        yield Note("undefined", f"{listed(names)} {verb} undefined: {reason}.")
 
 
 def _without_interval(chosen: tuple[Card, ...], estimates: Estimates) -> Iterator[Note]:
@@ -130,7 +126,7 @@ def _without_interval(chosen: tuple[Card, ...], estimates: Estimates) -> Iterato
             by_reason.setdefault(estimate.note, []).append(card.label)
     for reason, names in by_reason.items():
         verb = "has" if len(names) == 1 else "have"
-        yield Note("no-interval", f"{_listed(names)} {verb} no interval: {reason}.")
+        yield Note("no-interval", f"{listed(names)} {verb} no interval: {reason}.")
 
 
 def _worse_than_mean(estimates: Estimates) -> Iterator[Note]:
@@ -189,7 +185,6 @@ def _not_applied(chosen: tuple[Card, ...], estimates: Estimates, method: str | N
     if method is None:
         return
     used = ("log-t", "atanh-t", "t") if method == "log-t" else (method,)
-    others = [card.name for card in chosen if estimates[card.name].defined and estimates[card.name].method not in used]
+    others = [card.label for card in chosen if estimates[card.name].defined and estimates[card.name].method not in used]
     if others:
-        message = f"{method} does not fit {quote_all(others, 5)}; there the default interval was used."
-        yield Note("method-not-applied", message)
+        yield method_not_applied(method, others)

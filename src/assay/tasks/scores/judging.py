@@ -8,7 +8,6 @@ from dataclasses import fields, replace
 
 from assay.comparisons.one_answer import ONE_ANSWER
 from assay.comparisons.verdicts import plain_metric
-from assay.errors.tree import quote_all
 from assay.inputs.tables import read_costs
 from assay.intervals.estimating import described, estimate
 from assay.intervals.score_intervals import ScoreSample
@@ -21,6 +20,7 @@ from assay.summaries.class_scores import ClassScores
 from assay.summaries.score_table import ScoreTable
 from assay.tasks.labels.judging import OPENERS, choices_of, judge_labels, label_values
 from assay.tasks.labels.result import LabelEvaluation
+from assay.tasks.notes import method_not_applied
 from assay.tasks.openings import headlines, openers_of
 from assay.tasks.requests import Request
 from assay.tasks.scores.cards import score_cards
@@ -99,10 +99,9 @@ def _value(card: Card, scores: ScoreTable | ClassScores) -> float:
 
 def _not_applied(chosen: tuple[Card, ...], estimates: Mapping[str, Estimate], method: str | None) -> Iterator[Note]:
     """Name the metrics of scores for which the method asked for was not used."""
-    others = [card.name for card in chosen if method is not None and estimates[card.name].method != method]
-    if others:
-        message = f"{method} does not fit {quote_all(others, 5)}; there the default interval was used."
-        yield Note("method-not-applied", message)
+    others = [card.label for card in chosen if method is not None and estimates[card.name].method != method]
+    if method is not None and others:
+        yield method_not_applied(method, others)
 
 
 def _without_labels(plan: ScorePlan, scores: ScoreTable | ClassScores) -> LabelEvaluation:

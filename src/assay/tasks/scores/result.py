@@ -58,9 +58,9 @@ class ClassScoreEvaluation(LabelEvaluation):
         """How many classes or labels have scores."""
         return len(self.labels)
 
-    def classes_made(self, names: Sequence[str] | None = None) -> Mapping[object, Estimates]:
+    def _classes_made(self, names: Sequence[str] | None = None) -> Mapping[object, Estimates]:
         """Make each class's own metrics of labels, where there are labels, with the areas of its score."""
-        of_labels = super().classes_made(names)
+        of_labels = super()._classes_made(names)
         own = [
             card
             for card in cards()
