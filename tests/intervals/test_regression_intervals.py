@@ -65,7 +65,7 @@ def test_a_mean_error_by_delta_is_the_normal_interval_of_a_mean():
 
 
 def test_methods_that_do_not_fit_are_named():
-    for method, other in (("percentile", "max_error"), ("jackknife", "median_absolute_error")):
+    for method, other in (("percentile", "largest error"), ("jackknife", "median absolute error")):
         ev = assay.evaluate(*draw(100), method=method)
         (note,) = [note.message for note in ev.notes if note.code == "method-not-applied"]
         assert other in note

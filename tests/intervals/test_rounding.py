@@ -75,3 +75,11 @@ def test_only_what_rounding_made_is_put_back():
     assert within_rounding(1.001, -1, 1) == 1.001
     assert within_rounding(np.array([0.5, 1 + 1e-15, 2.0]), 0, 1).tolist() == [0.5, 1.0, 2.0]
     assert math.isnan(within_rounding(math.nan, 0, 1))
+
+
+@pytest.mark.parametrize(
+    ("values", "wanted"),
+    [([-1e-17, 0.5], [0, 0.5]), ([0.5, 1 + 2e-16], [0.5, 1]), ([-1e-17, 1 + 2e-16], [0, 1]), ([-0.1, 1.5], [-0.1, 1.5])],
+)
+def test_each_number_of_an_array_that_rounding_carried_past_a_bound_is_put_there(values, wanted):
+    assert within_rounding(np.array(values), 0, 1).tolist() == wanted

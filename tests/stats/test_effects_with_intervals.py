@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from scipy import stats as theirs
+from statsmodels.stats.oneway import anova_oneway
 
 from assay import stats
 from assay.stats.signed_rank_draws import SignedRankDraws
@@ -146,3 +147,22 @@ def test_the_credible_interval_of_the_pseudo_median_is_that_of_weighted_pairs():
     pairs = [(a + b) / 2 for place, a in enumerate(gaps) for b in gaps[place:]]
     assert test.effect == pytest.approx(np.median(pairs))
     assert np.isnan(stats.bayesian_signed_rank(RNG.normal(size=1001), draws=50).low)
+
+
+@pytest.mark.parametrize("digits", [3, 0])
+def test_mann_and_whitneys_effect_has_the_interval_of_delongs_error(digits):
+    first, second = np.round(RNG.normal(0.5, 1, 17), digits), np.round(RNG.normal(0, 1.5, 12), digits)
+    test = stats.mann_whitney(first, second, level=0.9)
+    above = (first[:, None] > second) + (first[:, None] == second) / 2
+    error = np.hypot(theirs.sem(above.mean(axis=1)), theirs.sem(above.mean(axis=0)))
+    assert (test.low, test.high) == pytest.approx(theirs.norm.interval(0.9, above.mean(), error))
+
+
+@pytest.mark.parametrize("apart", [0.0, 0.45, 3.0])
+def test_omega_squared_comes_from_welchs_f_and_is_never_below_0(apart):
+    """Kirk 1996: df (F - 1) / (df (F - 1) + N); F of samples with nearly equal means is below 1."""
+    parts = [part - part.mean() + apart * place for place, part in enumerate(SAMPLES)]
+    gain = 2 * (anova_oneway(parts, use_var="unequal").statistic - 1)
+    test = stats.welch_anova(*parts)
+    assert test.effect == pytest.approx(max(gain / (gain + 75), 0.0))
+    assert 0 <= test.low <= test.effect <= test.high

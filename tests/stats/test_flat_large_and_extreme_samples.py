@@ -160,3 +160,19 @@ def test_mann_whitney_is_scipys_exact_one_up_to_thirty_values(n, way):
     one, two = RNG.normal(0, 1, n), RNG.normal(0.5, 1, 12)
     theirs = scipy_stats.mannwhitneyu(one, two, method=way).pvalue
     assert stats.mann_whitney(one, two).p_value == pytest.approx(theirs, rel=1e-12)
+
+
+def test_games_and_howell_say_that_samples_do_not_vary_only_where_they_do_not():
+    flat, other = stats.games_howell([1, 1, 1], [2, 2, 2]), stats.games_howell([0, 2], [5, 7], [4, 6])
+    assert any("do not vary" in note for note in flat.notes)
+    assert flat.p_value[0, 1] == 0
+    assert other.notes == ()
+
+
+@pytest.mark.parametrize("truth", [[1, 1, 0, 0, 0], [0, 1, 0, 0, 1]])
+def test_scores_that_are_all_equal_have_an_area_of_one_half(truth):
+    """Every pair is tied, so that each counts one half wherever it stands, and nothing varies."""
+    test = stats.delong_test(truth, [0.3] * 5, [5, 4, 3, 2, 1])
+    alone = stats.mann_whitney([0.3, 0.3], [0.3, 0.3, 0.3])
+    assert test.first_area == alone.effect == 0.5
+    assert (alone.low, alone.high) == (0.5, 0.5)

@@ -113,3 +113,9 @@ def test_more_cases_and_larger_effects_never_lose_power():
 def test_what_cannot_be_is_refused(call):
     with pytest.raises(InputError):
         call()
+
+
+@pytest.mark.parametrize("difference", [-1.5, 1.5])
+def test_a_difference_of_rates_beyond_1_is_what_is_refused(difference):
+    with pytest.raises(InputError, match=f"difference={difference}"):
+        stats.mcnemar_power(difference, 0.5, 100)

@@ -9,11 +9,12 @@ import re
 
 import numpy as np
 import pytest
+from statsmodels.stats.power import TTestPower
 
 from assay import Test as Outcome
 from assay import stats
 from assay.reports.statistics import function_text, statistics_text, worked
-from assay.stats.working import WORKINGS
+from assay.stats.working import WORKINGS, working
 
 MORE = ("critical_difference", "right")
 """Other numbers that a working may end with."""
@@ -45,6 +46,27 @@ def test_a_working_ends_with_what_the_function_gives(name):
     assert told is not None
     last = float(re.findall(r"-?\d+(?:\.\d+)?(?:e-?\d+)?", told)[-1])
     assert any(last == pytest.approx(value, rel=1e-3) for value in numbers_of(result_of(name))), (told, name)
+
+
+TABLE = [[1, 4, 2, 9], [3, 5, 1, 8], [2, 6, 4, 7], [5, 3, 1, 9], [2, 4, 1, 8]]
+
+
+@pytest.mark.parametrize("name", ["conover", "siegel_castellan"])
+def test_the_working_of_pairs_of_columns_is_that_of_the_first_and_the_last(name):
+    told, statistic = working(name, {"table": TABLE}), getattr(stats, name)(TABLE).statistic
+    assert told.startswith("first and last: ")
+    assert told.endswith(f" = {statistic[0, -1]:.4g}")
+
+
+@pytest.mark.parametrize(("effect", "n"), [(0.5, 8), (-0.9, 6)])
+def test_the_working_of_a_power_is_exact_to_its_last_digit(effect, n):
+    told = working("t_test_power", {"effect": effect, "n": n})
+    assert told.endswith(f" = {stats.t_test_power(effect, n):.4g}")
+    assert told.endswith(f" = {TTestPower().power(effect, n, 0.05):.4g}")
+
+
+def test_the_working_of_mcnemar_says_where_there_is_nothing_to_work_with():
+    assert working("mcnemar", {"b": 0, "c": 0}).endswith("with b + c = 0: nothing tells the models apart")
 
 
 @pytest.mark.parametrize("name", stats.__all__)
