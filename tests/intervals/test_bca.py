@@ -8,7 +8,7 @@ from scipy import stats
 from sklearn import metrics as theirs
 
 import assay
-from assay.intervals.quantiles import acceleration
+from assay.intervals.quantiles import acceleration, corrected_shares
 
 LSAT = np.array([576, 635, 558, 578, 666, 580, 555, 661, 651, 605, 653, 575, 545, 572, 594.0])
 GPA = np.array([3.39, 3.30, 2.81, 3.03, 3.44, 3.07, 3.00, 3.43, 3.36, 3.13, 3.12, 2.74, 2.76, 2.88, 2.96])
@@ -155,3 +155,15 @@ def test_at_a_level_near_0_the_limits_still_hold_the_value(rng):
     truth, said = rng.random((2, 30, 3)) < 0.5
     judged = assay.evaluate(truth, said, level=1e-6, method="bca")
     assert all(judged[name].low <= judged[name].value <= judged[name].high for name in judged)
+
+
+@pytest.mark.parametrize("skew", [0.0, 0.15, 0.5, 2.0, -2.0])
+@pytest.mark.parametrize("bias", [0.0, 0.4])
+def test_shares_rise_with_the_quantile_up_to_the_pole_and_beyond(bias, skew):
+    """Efron 1987 as far as the formula goes; past its pole a higher level reads no narrower interval."""
+    z = np.linspace(-4, 4, 161)
+    shares = corrected_shares(z, np.array(bias), np.array(skew))
+    before = 1 - skew * (bias + z) > 1e-9
+    formula = stats.norm.cdf(bias + (bias + z[before]) / (1 - skew * (bias + z[before])))
+    assert shares[before] == pytest.approx(formula)
+    assert (np.diff(shares) >= 0).all()

@@ -35,3 +35,14 @@ def test_shrunk_gaps_lie_between_those_seen_and_even_ones():
     seen = np.abs(gaps) / np.abs(gaps).sum()
     assert shares.max() < seen.max()
     assert shares.min() > seen.min()
+
+
+@pytest.mark.parametrize("errors", [[0.02, 0.02, 0.02], [0.01, 0.03, 0.02], [0.05, 0.05, 0.001]])
+def test_shrunk_gaps_are_the_mean_sizes_of_normal_posteriors(errors):
+    """Morris 1983: gaps seen are normal around true ones, these around 0 with a variance taken from those seen."""
+    gaps, noise = np.array([0.05, -0.01, 0.06]), np.array(errors)
+    between = max(np.mean(gaps**2 - noise**2), 0)
+    kept = between / (between + noise**2)
+    spread = np.sqrt(1 / (1 / between + 1 / noise**2))
+    sizes = stats.foldnorm.mean(kept * np.abs(gaps) / spread, scale=spread)
+    assert shrunk(gaps, noise) == pytest.approx(sizes / sizes.sum())

@@ -8,7 +8,7 @@ from scipy import stats
 from sklearn import metrics as theirs
 
 import assay
-from assay.intervals.jackknife import jackknife_error
+from assay.intervals.jackknife import jackknife_ends, jackknife_error
 
 RNG = np.random.default_rng(12)
 N = 60
@@ -117,3 +117,21 @@ def test_the_error_of_a_mean_is_the_usual_one():
     assert jackknife_error(np.repeat(left, 2)[::2], np.full(20, 2.0)) == pytest.approx(
         np.sqrt(39 / 40 * 2 * np.sum((left - left.mean()) ** 2))
     )
+
+
+TIED = {"roc_auc": theirs.roc_auc_score, "brier": theirs.brier_score_loss}
+
+
+@pytest.mark.parametrize("name", TIED)
+def test_cases_with_equal_scores_are_left_out_one_by_one(name):
+    score = np.round(SCORE, 1)
+    value, low, high = by_hand(TIED[name], TRUTH, score)
+    made = judged(name, truth=TRUTH, score=score)
+    assert (made.value, made.low, made.high) == pytest.approx((value, low, high), rel=1e-8)
+
+
+@pytest.mark.parametrize("values", [[1.0, 4.0], [1.0, 4.0, 5.0]])
+def test_a_mean_of_two_or_three_values_has_the_usual_t_interval(values):
+    n, mean = len(values), np.mean(values)
+    ends = jackknife_ends(mean, (np.sum(values) - np.array(values)) / (n - 1), (-np.inf, np.inf), 0.95)
+    assert ends == pytest.approx(stats.t.interval(0.95, n - 1, mean, stats.sem(values)))

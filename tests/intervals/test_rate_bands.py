@@ -102,3 +102,16 @@ def test_the_gain_of_few_missed_positives_has_at_least_wilsons_limits(rng):
     assert (band.low[few] <= low + 1e-9).all()
     assert (band.high[few] >= high - 1e-9).all()
     assert band.low[band.y == 1].max() < 0.9
+
+
+def test_the_gain_where_many_are_found_and_many_missed_has_percentiles_of_redrawn_cases(rng):
+    truth = np.arange(300) < 100
+    score = rng.standard_normal(300) + truth
+    band = assay.evaluate(truth, score=score, metrics="roc_auc").curves.band("gain", points=11)
+    taken = rng.integers(0, 300, (2000, 300))
+    order = np.argsort(-score[taken], axis=1)
+    found = np.cumsum(np.take_along_axis(truth[taken], order, axis=1), axis=1)
+    drawn = found[:, np.rint(300 * band.x[1:6]).astype(int) - 1] / found[:, -1:]
+    low, high = np.quantile(drawn, [0.025, 0.975], axis=0)
+    assert band.low[1:6] == pytest.approx(low, abs=0.015)
+    assert band.high[1:6] == pytest.approx(high, abs=0.015)

@@ -170,3 +170,34 @@ def test_weights_and_many_cases_leave_spearmans_limits_around_the_value():
     weighted = assay.evaluate(truth, prediction, weight=rng.random(80) + 0.5, task="regression", metrics="spearman")
     made = weighted["spearman"]
     assert math.tanh((math.atanh(made.low) + math.atanh(made.high)) / 2) == pytest.approx(made.value)
+
+
+@pytest.mark.parametrize("digits", [6, 0])
+def test_spearmans_limits_lie_evenly_around_the_correlation_without_its_bias(digits):
+    """The sample has the mean ((n - 2) rho + 3 tau) / (n + 1) (Moran 1948): solved for rho with scipy for both."""
+    rng, n = np.random.default_rng(6), 25
+    truth = np.round(rng.normal(0, 3, n), digits)
+    prediction = np.round(truth / 2 + rng.normal(0, 3, n), digits)
+    ours = assay.evaluate(truth, prediction, task="regression", metrics="spearman")["spearman"]
+    rho, tau = stats.spearmanr(truth, prediction).statistic, stats.kendalltau(truth, prediction).statistic
+    middle = np.tanh((np.arctanh(ours.low) + np.arctanh(ours.high)) / 2)
+    assert middle == pytest.approx(((n + 1) * rho - 3 * tau) / (n - 2))
+    assert abs(middle) > abs(rho)
+
+
+def test_the_studentised_bootstrap_of_rmse_by_hand():
+    """Efron 1981: value - t* se, t* from samples that each have a standard error of their own, by the delta method."""
+    rng, n = np.random.default_rng(8), 40
+    errors = rng.exponential(1, n)
+    ours = assay.evaluate(errors, np.zeros(n), task="regression", metrics="rmse", method="bootstrap-t")["rmse"]
+
+    def rmse(square):
+        value = np.sqrt(square.mean(axis=-1))
+        return value, square.std(axis=-1, ddof=1) / (2 * value * np.sqrt(n))
+
+    value, error = rmse(errors**2)
+    drawn, own = rmse(errors[rng.integers(0, n, (20_000, n))] ** 2)
+    low, high = value - error * np.quantile((drawn - value) / own, [0.975, 0.025])
+    assert ours.method == "bootstrap-t"
+    assert (ours.low, ours.high) == pytest.approx((low, high), abs=0.05 * (high - low))
+    assert ours.high > np.quantile(drawn, 0.975) + 0.2 * (high - low)

@@ -79,7 +79,7 @@ def test_only_what_rounding_made_is_put_back():
 
 @pytest.mark.parametrize(
     ("values", "wanted"),
-    [([-1e-17, 0.5], [0, 0.5]), ([0.5, 1 + 2e-16], [0.5, 1]), ([-1e-17, 1 + 2e-16], [0, 1]), ([-0.1, 1.5], [-0.1, 1.5])],
+    [([-1e-17, 0.5], [0, 0.5]), ([0.5, 1 + 2e-16], [0.5, 1]), ([-1e-17, 1 + 2e-16], [0, 1]), ([-0.1, 2], [-0.1, 2])],
 )
 def test_each_number_of_an_array_that_rounding_carried_past_a_bound_is_put_there(values, wanted):
     assert within_rounding(np.array(values), 0, 1).tolist() == wanted

@@ -3,6 +3,7 @@ import re
 import numpy as np
 import pytest
 from scipy import stats
+from sklearn.metrics import roc_curve
 
 import assay
 from assay.cli import main as cli
@@ -110,3 +111,18 @@ def test_the_command_line_writes_pages_with_the_band_asked_for(tmp_path, capsys)
     assert "holds the whole curve at once" in (tmp_path / "page.html").read_text()
     assert cli.run(told) == 2
     assert "Add --report" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("digits", "floor"), [(6, -9), (1, -9), (0, 0)])
+def test_the_band_of_grouped_cases_joins_kolmogorovs_distances_of_both_classes(rng, digits, floor):
+    """Campbell 1994: the least and the greatest height of sklearn's curve within one distance, the other one off it."""
+    truth, group = np.arange(120) < 40, np.arange(120) // 4
+    score = np.maximum(np.round(rng.standard_normal(120) + truth, digits), floor)
+    band = assay.evaluate(truth, score=score, metrics="roc_auc", group=group).curves.band("roc", kind="simultaneous")
+    across = up = stats.kstwo.ppf(np.sqrt(0.95), 30)
+    places, heights, _ = roc_curve(truth, score, drop_intermediate=False)
+    low = [heights[places >= x - across - 1e-9].min() - up for x in band.x]
+    high = [heights[places <= x + across + 1e-9].max() + up for x in band.x]
+    assert band.low == pytest.approx(np.minimum(np.clip(low, 0, 1), band.y))
+    assert band.high == pytest.approx(np.maximum(np.clip(high, 0, 1), band.y))
+    assert band.low.max() > 0.1
