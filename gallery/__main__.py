@@ -19,7 +19,7 @@ PLACE = Path(__file__).parent.parent / "docs" / "gallery"
 LONGEST_OPENING = 2000
 """Characters within which the opening of a picture says its size."""
 READABLE, PHONE, COLUMN = 0.88, 385, 560
-"""The share of its size to which a picture may shrink, its words 9 pixels high then; how wide a phone and a column are."""
+"""To what share of its size a picture may shrink (words are 9 pixels high then); how wide a phone and a column are."""
 STYLE = (
     "html{color-scheme:light dark;background:Canvas;color:CanvasText}"
     "body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:auto;padding:1rem}"
@@ -93,8 +93,8 @@ def figure(example: Example, name: str) -> str:
     wide = f" tabindex='0' role='group' aria-label='{escape(name)}'" if width > PHONE else ""
     row = " class='row'" if width > COLUMN else ""
     return (
-        f"<figure{row}{wide}><img src='{example.key}-{name}.svg' alt='{escape(name)}' width='{width:g}' height='{height:g}' "
-        f"style='min-width:{READABLE * width:.0f}px'>"
+        f"<figure{row}{wide}><img src='{example.key}-{name}.svg' alt='{escape(name)}' "
+        f"width='{width:g}' height='{height:g}' style='min-width:{READABLE * width:.0f}px'>"
         f'<figcaption><code>result.plot("{escape(name)}")</code></figcaption></figure>'
     )
 
