@@ -18,13 +18,16 @@ from gallery.examples import EXAMPLES
 PLACE = Path(__file__).parent.parent / "docs" / "gallery"
 LONGEST_OPENING = 2000
 """Characters within which the opening of a picture says its size."""
+READABLE, PHONE, COLUMN = 0.88, 385, 560
+"""To what share of its size a picture may shrink (words are 9 pixels high then); how wide a phone and a column are."""
 STYLE = (
     "html{color-scheme:light dark;background:Canvas;color:CanvasText}"
     "body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:auto;padding:1rem}"
     ".charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:1rem;align-items:start}"
-    "figure{margin:0}img{max-width:100%;height:auto;background:#fff}figcaption{font-size:.9rem}"
+    "figure{margin:0}figure[tabindex]{overflow-x:auto}.row{grid-column:1/-1}img{max-width:100%;height:auto;background:#fff}figcaption{font-size:.9rem}"
     "@media screen and (prefers-color-scheme:dark){img{filter:invert(.93) hue-rotate(180deg)}}"
-    "@page{margin:14mm 12mm}@media print{.charts{grid-template-columns:1fr 1fr}figure,h2+p{break-inside:avoid}"
+    "@page{margin:14mm 12mm}@media print{img{min-width:0!important}.charts{grid-template-columns:1fr 1fr}"
+    "figure,h2+p{break-inside:avoid}"
     "h2,h2+p{break-after:avoid}img{max-height:225mm}}"
 )
 
@@ -74,20 +77,26 @@ def page() -> str:
     for example in EXAMPLES:
         link = f" <a href='{example.key}.html'>The whole report</a>." if example.page else ""
         parts.append(f"<h2>{escape(example.title)}</h2><p>{escape(example.words)}{link}</p><div class='charts'>")
-        parts += [
-            f"<figure><img src='{example.key}-{name}.svg' alt='{escape(name)}'{size_of(example, name)}>"
-            f'<figcaption><code>result.plot("{escape(name)}")</code></figcaption></figure>'
-            for name in example.charts
-        ]
+        parts += [figure(example, name) for name in example.charts]
         parts.append("</div>")
     return "\n".join([*parts, "</main></body></html>", ""])
 
 
-def size_of(example: Example, name: str) -> str:
-    """Return the width and height of a picture, so that its room is there before it is loaded."""
+def figure(example: Example, name: str) -> str:
+    """Return a picture of the list, with its size, so that its room is there before it is loaded.
+
+    One that would shrink below a size at which its words can be read has a row of its own, or is scrolled on a phone.
+    """
     opening = (PLACE / f"{example.key}-{name}.svg").read_text("utf-8")[:LONGEST_OPENING]
     sides = (re.search(rf'<svg[^>]* {side}="([\d.]+)"', opening) for side in ("width", "height"))
-    return "".join(f" {side}='{found[1]}'" for side, found in zip(("width", "height"), sides, strict=True) if found)
+    width, height = (float(side[1]) if side else 0.0 for side in sides)
+    wide = f" tabindex='0' role='group' aria-label='{escape(name)}'" if width > PHONE else ""
+    row = " class='row'" if width > COLUMN else ""
+    return (
+        f"<figure{row}{wide}><img src='{example.key}-{name}.svg' alt='{escape(name)}' "
+        f"width='{width:g}' height='{height:g}' style='min-width:{READABLE * width:.0f}px'>"
+        f'<figcaption><code>result.plot("{escape(name)}")</code></figcaption></figure>'
+    )
 
 
 def listing() -> str:

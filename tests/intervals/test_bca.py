@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from scipy import stats
+from sklearn import config_context
 from sklearn import metrics as theirs
 
 import assay
@@ -35,6 +36,13 @@ SCORES = {
     "log_loss": theirs.log_loss,
     "ks": lambda y, s: stats.ks_2samp(s[y == 1], s[y == 0]).statistic,
 }
+
+
+@pytest.fixture(autouse=True)
+def without_checks():
+    """Let scikit-learn look at its arguments less often: it is called forty thousand times."""
+    with config_context(assume_finite=True, skip_parameter_validation=True):
+        yield
 
 
 def reference(first, second, statistic, seed):
