@@ -174,3 +174,16 @@ def test_the_p_value_of_a_ratio_is_that_of_all_exchanges_of_answers(metric, miss
     assert found.difference.value == pytest.approx(drawn[0])
     expected = np.mean(np.abs(drawn) >= abs(drawn[0]) - 1e-12)
     assert found.p_value == pytest.approx(expected, abs=4 * math.sqrt(0.25 / 9999))
+
+
+def test_a_share_that_the_truth_alone_decides_tells_no_models_apart():
+    """Prevalence has the same slope for every answer but for rounding, which may not say who is right."""
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        truth = rng.random(80) < 0.4
+        said = {"always": np.ones(80, bool), "guessed": rng.random(80) < 0.3}
+        found = assay.compare(truth, prediction=said, metrics="prevalence")
+        pair = found["prevalence"].pair("always", "guessed")
+        assert (pair.difference.value, pair.p_value) == (0, 1)
+        assert pair.difference.low <= 0 <= pair.difference.high
+        assert any("truth alone" in note.message for note in found.notes)

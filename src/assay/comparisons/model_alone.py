@@ -32,11 +32,12 @@ class ModelAlone(StoredByFields):
         """Which cells (truth, answer) count as a success, and which truths are counted at all.
 
         A share N / D whose D the truth decides has slope (success - share) / D along a cell inside D, and 0 outside.
+        Inside, success and failure are 1 / D apart, no less than the largest slope; by rounding slopes differ anywhere.
         """
         table = self.table
         filled = LabelCounts.of_counts(table.labels, table.weights + 1.0, table.positive)
         slopes = cell_slopes(self.card, filled, filled.view())
-        inside = np.asarray(np.ptp(slopes, axis=1) > 1e-12 * np.max(np.abs(slopes)))
+        inside = np.asarray(np.ptp(slopes, axis=1) > np.max(np.abs(slopes)) / 2)
         middle = slopes.max(axis=1) + slopes.min(axis=1)
         return np.asarray(slopes > (middle / 2)[:, None]), inside
 

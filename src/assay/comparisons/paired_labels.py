@@ -72,7 +72,7 @@ class LabelPairs:
         if card.share_of in OF_TRUTH and self.method in (None, *MCNEMAR.names):
             scored = [model.scored for model in alone]
             if not scored[0][1].any():
-                return undefined(self.joint.rows, "it does not depend on what a model answers")
+                return nothing_differs(MCNEMAR, self.joint.rows, "it depends on the truth alone")
             return self._mcnemar(cells, scored, value)
         return self._permuted(card, cells, value, (first, second))
 
