@@ -168,7 +168,7 @@ def test_documents_keep_the_contract():
     assert set(document["metrics"]["roc_auc"]["models"]) == {"a", "b", "c"}
     text = str(found)
     assert max(map(len, text.splitlines())) <= 80
-    assert "delong" in found.to_markdown()
+    assert "DeLong" in found.to_markdown()
     assert "\\toprule" in found.to_latex()
     assert found.to_frame().height == 15
 
