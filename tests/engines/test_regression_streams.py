@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+
+import duckdb
 import numpy as np
 import polars as pl
 import pytest
@@ -158,3 +161,22 @@ def test_a_large_stream_of_huge_or_tiny_numbers_keeps_its_digits(monkeypatch, si
 def test_gaps_in_ranges_are_dropped_before_they_are_compared():
     lazy = pl.LazyFrame({"y": [0.5, 1.5], "lo": [0.0, float("nan")], "hi": [1.0, 2.0]})
     assert assay.evaluate("y", data=lazy, lower="lo", upper="hi", missing="drop").n == 1
+
+
+@pytest.mark.parametrize("metric", ["rae", "r2", "mae", "pearson"])
+def test_models_are_compared_on_slices_that_stay_where_they_are_from_the_means_of_each_slice(metric):
+    rng = np.random.default_rng(8)
+    part = rng.choice(["a", "b", "c"], 900)
+    truth = rng.normal(np.select([part == "a", part == "b"], [0.0, 10.0], 30.0), 2.0)
+    said = {name: truth + wide * rng.normal(size=900) for name, wide in (("p", 1.0), ("q", 1.3))}
+    frame = pl.DataFrame({"y": truth, **said, "g": part})
+    columns = {"prediction": ["p", "q"], "by": "g", "metrics": metric, "task": "regression"}
+    ours, theirs = (
+        json.loads(assay.compare("y", data=data, **columns).to_json())["slices"]
+        for data in (frame, duckdb.from_arrow(frame.to_arrow()))
+    )
+    assert [own["g"] for own in ours] == [own["g"] for own in theirs] == ["a", "b", "c"]
+    for one, other in zip(ours, theirs, strict=True):
+        expected, found = (own["pair"]["difference"] for own in (one, other))
+        assert found["value"] == pytest.approx(expected["value"], rel=1e-9)
+        assert found["low"] == pytest.approx(expected["low"], abs=0.15 * abs(expected["value"]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -12,9 +12,10 @@ from assay.comparisons.summed_residuals import SummedRegressionPairs
 from assay.engines.sources import Source
 from assay.inputs.blocks import Block
 from assay.intervals.regression_sample import RegressionSample
+from assay.stats.arithmetic import Numbers
 from assay.summaries.moments import Moments, against_first
 from assay.summaries.regression import RegressionSummary, columns_of
-from assay.summaries.residual_means import Centre
+from assay.summaries.residual_means import Centre, turning
 from assay.summaries.residuals import Residuals
 from assay.tasks.judged import Judged, compared_cards
 from assay.tasks.regression.judging import judge_residuals
@@ -72,13 +73,39 @@ def judge_summed_residuals(request: Request, source: Source, plans: Mapping[obje
     evaluations = {model: judge_residuals(plan, reduced.own[model]) for model, plan in plans.items()}
     chosen = request.metrics or compared_cards(evaluations, request.everything, USUAL)
     cards = tuple(card for card in chosen if card.average is None)
-    summaries: list[RegressionSummary] = [reduced.own[model] for model in models]
+    as_summed: list[RegressionSummary] = [reduced.own[model] for model in models]
+    summaries = [summary.centred() for summary in as_summed]
     samples = tuple(RegressionSample(summary, request.level, request.seed) for summary in summaries)
-    pairs = SummedRegressionPairs(reduced.joint.moments, samples, request.level)
+    pairs = SummedRegressionPairs(_turned(reduced.joint.moments, as_summed, summaries), samples, request.level)
     scale, notes = next(iter(own.values())).cases.scale, plans[models[0]].notes
     summed = {model: replace(plan, reducer=own[model]) for model, plan in plans.items()}
     apart = reduced.joint.share_apart
     return Judged(models, evaluations, cards, pairs.compare, apart, scale, notes, summed, summaries=reduced.own)
+
+
+def _turned(moments: Moments, before: Sequence[RegressionSummary], after: Sequence[RegressionSummary]) -> Moments:
+    """Return the moments of all models' columns as they are from other centres.
+
+    With C the first model's columns and D those of another less C, the others become T (D + C) - T₁ C where the first
+    becomes T₁ C.
+    """
+    turns = [_turn(one, other) for one, other in zip(before, after, strict=True)]
+    width, first = len(turns[0]), turns[0]
+    whole = np.zeros((width * len(turns),) * 2)
+    for place, turn in enumerate(turns):
+        rows = slice(place * width, (place + 1) * width)
+        whole[rows, :width] = turn - first if place else first
+        whole[rows, rows] = turn
+    with np.errstate(over="ignore", invalid="ignore"):
+        return replace(moments, mean=whole @ moments.mean, around=whole @ moments.around @ whole.T,
+                       drift=whole @ moments.drift)  # fmt: skip
+
+
+def _turn(before: RegressionSummary, after: RegressionSummary) -> Numbers:
+    size = len(before.moments.mean)
+    if before.centre is None or after.centre is None:
+        return np.eye(size)
+    return turning(before.centre, after.centre, size)[0]
 
 
 def _in_one_unit(own: Mapping[object, SumResiduals]) -> dict[object, SumResiduals]:
