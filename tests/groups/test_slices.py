@@ -191,3 +191,12 @@ def test_labels_of_slices_are_not_trusted(visits) -> None:
     evil = "<script>alert(1)</script>"
     found = assay.evaluate(visits["sick"], score=visits["p"], by=[evil if place % 2 else "x" for place in range(900)])
     assert "<script>alert" not in found._repr_html_()
+
+
+def test_every_metric_has_a_gap_and_a_ratio_also_where_limits_have_no_end(rng):
+    truth = rng.normal(20, 3, 300)
+    judged = assay.evaluate(truth, truth + rng.normal(size=300), by=rng.choice(["a", "b"], 300), metrics="all",
+                            task="regression")  # fmt: skip
+    gaps = json.loads(judged.to_json())["slice_gaps"]
+    assert gaps["max_error"]["ratio"]["low"] == 0
+    assert all(gap["ratio"] is None or 0 <= gap["ratio"]["value"] <= 1 for gap in gaps.values())

@@ -82,4 +82,4 @@ def log_reaches(first: Estimate, second: Estimate, level: float) -> tuple[float,
 
 
 def _log_reach(made: Estimate, limit: float) -> float:
-    return abs(math.log(made.value / limit)) if limit > 0 else math.inf
+    return abs(math.log(made.value / limit)) if 0 < limit < math.inf else math.inf
