@@ -117,7 +117,7 @@ def _bleu(groups: int, rng: np.random.Generator) -> Measured:
 def _null(metric: str, groups: int, rng: np.random.Generator) -> Measured:
     """Two models that are equally good, each better in some groups: how often are they told apart?"""
     rejected, ignored = [], []
-    for _ in range(rounds(500)):
+    for _ in range(rounds(2000)):
         group = np.repeat(np.arange(groups), 8)
         truth = rng.integers(0, 2, len(group))
         hard = rng.random((2, groups))[:, group] * 0.4

@@ -165,7 +165,7 @@ def cells() -> Iterator[Cell]:
         ("r near .999", _near_one, 20),
         ("r near .999", _near_one, 60),
     ):
-        measure = functools.partial(_covered, "spearman", draw, n)
+        measure = functools.partial(_covered, "spearman", draw, n, replications=3000)
         yield Cell("R6s", "spearman", f"{name}, n={n}", "default", measure, WIDE, uniform=False)
     for errors, n in (("t3", 30), ("t3", 100), ("lognormal", 30), ("Laplace", 30), ("lognormal", 100)):
         measure = functools.partial(_apart, errors, n)
