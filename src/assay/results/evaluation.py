@@ -142,7 +142,7 @@ class Evaluation(Rendered, StoredByFields, Mapping[str, Estimate]):
         >>> import assay
         >>> ev = assay.evaluate([1.0, 2.0, 3.0, 4.0], [1.5, 2.0, 3.0, 9.0], task="regression")
         >>> ev.cases(1).row(0)
-        (3, 4.0, 9.0, 5.0, 0.9900990099009901)
+        (3, 4.0, 9.0, -5.0, 0.9900990099009901)
 
         See Also
         --------
