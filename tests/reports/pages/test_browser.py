@@ -87,9 +87,10 @@ def test_a_page_is_quiet_offline_narrow_and_accessible(visit, kind):
         assert wrong == [], [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in wrong]
 
 
-def test_every_number_follows_the_slider_and_equals_pythons(visit):
+@pytest.mark.parametrize("width", [1280, 375])
+def test_every_number_follows_the_slider_and_equals_pythons(visit, width):
     evaluation = scored()
-    page = visit(evaluation)
+    page = visit(evaluation, width=width)
     slider = page.locator("#slider")
     last = int(slider.get_attribute("max"))
     for place in {0, 1, last // 7, last // 3, last // 2, last - 1, last}:
@@ -131,9 +132,10 @@ def test_every_metric_of_labels_is_on_the_page(visit):
     assert set(shown) == set(evaluation.thresholds.at(0.5).estimates) - {"f1_of_macro"}
 
 
-def test_presets_lead_where_pythons_rules_do(visit):
+@pytest.mark.parametrize("width", [1280, 375])
+def test_presets_lead_where_pythons_rules_do(visit, width):
     evaluation = scored()
-    page = visit(evaluation)
+    page = visit(evaluation, width=width)
 
     def threshold():
         return float(page.locator("#typed").input_value())
@@ -206,8 +208,9 @@ def test_what_follows_the_slider_is_what_the_page_says_does(visit):
     assert "All other numbers keep the threshold" in page.locator("#live").inner_text()
 
 
-def test_the_slider_moves_by_keyboard(visit):
-    page = visit(scored())
+@pytest.mark.parametrize("width", [1280, 375])
+def test_the_slider_moves_by_keyboard(visit, width):
+    page = visit(scored(), width=width)
     page.locator("#slider").focus()
     before = page.locator("#slider").input_value()
     page.keyboard.press("ArrowRight")
@@ -218,9 +221,10 @@ def test_the_slider_moves_by_keyboard(visit):
     assert "TP / (TP + FN)" in page.locator("#how").inner_text()
 
 
-def test_buttons_copy_download_and_change_the_look(visit):
+@pytest.mark.parametrize("width", [1280, 375])
+def test_buttons_copy_download_and_change_the_look(visit, width):
     evaluation = scored()
-    page = visit(evaluation)
+    page = visit(evaluation, width=width)
     with page.expect_download() as saved:
         page.get_by_role("button", name="Download JSON").click()
     assert json.loads(saved.value.path().read_text()) == json.loads(evaluation.to_json())

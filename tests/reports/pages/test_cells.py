@@ -46,14 +46,15 @@ def test_a_cell_shows_its_cases_with_the_columns_of_their_owner(listed, width):
     assert page.said == []
 
 
-def test_a_map_of_many_classes_opens_block_by_block_with_the_counts_of_the_table(visit):
+@pytest.mark.parametrize("width", [1280, 375])
+def test_a_map_of_many_classes_opens_block_by_block_with_the_counts_of_the_table(visit, width):
     family, own = np.divmod(np.arange(60), 10)
     truth = RNG.integers(0, 60, 4000)
     other = family[truth] * 10 + RNG.integers(0, 10, 4000)
     said = np.where(RNG.random(4000) < 0.3, other, truth)
     names = np.array([f"f{a}-{b}" for a, b in zip(family, own, strict=True)])
     ev = assay.evaluate(names[truth], names[said])
-    page = visit(ev)
+    page = visit(ev, width=width)
     page.select_option("#block", "1")
     table = page.locator(".block table")
     heads = table.locator("thead th").all_inner_texts()[1:]
@@ -67,11 +68,12 @@ def test_a_map_of_many_classes_opens_block_by_block_with_the_counts_of_the_table
     assert page.said == []
 
 
-def test_axes_that_bend_are_made_straight_by_a_button(visit):
+@pytest.mark.parametrize("width", [1280, 375])
+def test_axes_that_bend_are_made_straight_by_a_button(visit, width):
     truth = RNG.normal(100, 10, 3000)
     said = truth + RNG.normal(0, 1, 3000)
     truth[:4] *= 1000
-    page = visit(assay.evaluate(truth, said))
+    page = visit(assay.evaluate(truth, said), width=width)
     assert page.locator("#figure-residuals-linear").is_hidden()
     page.get_by_role("button", name="Linear axes for Residuals").click()
     assert page.locator("#figure-residuals").is_hidden()

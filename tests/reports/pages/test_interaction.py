@@ -43,8 +43,9 @@ def class_table(page):
     return page.locator("table", has=page.locator("caption", has_text=f"{CLASSES} classes, the worst"))
 
 
-def test_every_class_is_on_the_page_the_worst_first_and_sorts_by_any_column(visit, many):
-    page = visit(many)
+@pytest.mark.parametrize("width", [1280, 375])
+def test_every_class_is_on_the_page_the_worst_first_and_sorts_by_any_column(visit, many, width):
+    page = visit(many, width=width)
     table = class_table(page)
     recalls = {f"class {label:02d}": float((SAID[label == TRUTH] == label).mean()) for label in range(CLASSES)}
     assert sorted(column(page, table, 0)) == sorted(recalls)
@@ -59,8 +60,9 @@ def test_every_class_is_on_the_page_the_worst_first_and_sorts_by_any_column(visi
     assert page.said == []
 
 
-def test_rows_are_filtered_by_what_is_typed_and_saved_as_csv(visit, many):
-    page = visit(many)
+@pytest.mark.parametrize("width", [1280, 375])
+def test_rows_are_filtered_by_what_is_typed_and_saved_as_csv(visit, many, width):
+    page = visit(many, width=width)
     table = class_table(page)
     box = page.get_by_role("searchbox", name="classes, the worst")
     box.fill("class 1")
@@ -113,8 +115,9 @@ def test_a_formula_in_the_name_of_a_model_is_saved_as_text_with_a_figure(visit):
     assert not {"=1+1", "@x"} & cells
 
 
-def test_a_figure_is_enlarged_and_closed_by_keyboard(visit, scored):
-    page = visit(scored)
+@pytest.mark.parametrize("width", [1280, 375])
+def test_a_figure_is_enlarged_and_closed_by_keyboard(visit, scored, width):
+    page = visit(scored, width=width)
     figure = page.locator("#figure-densities")
     small = figure.locator("svg").bounding_box()["width"]
     figure.get_by_role("button", name="Enlarge").press("Enter")
@@ -145,8 +148,9 @@ def test_a_figure_is_saved_as_svg_and_as_png_at_twice_its_size(visit, scored):
     assert all(url.startswith(("file:", "data:", "blob:")) for url in page.asked)
 
 
-def test_the_threshold_of_the_bar_is_that_of_the_section_wherever_one_is(visit, scored):
-    page = visit(scored)
+@pytest.mark.parametrize("width", [1280, 375])
+def test_the_threshold_of_the_bar_is_that_of_the_section_wherever_one_is(visit, scored, width):
+    page = visit(scored, width=width)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     assert page.locator(".bar-top").bounding_box()["y"] == pytest.approx(0, abs=1)
     slider = page.locator("#everywhere")
@@ -161,8 +165,9 @@ def test_the_threshold_of_the_bar_is_that_of_the_section_wherever_one_is(visit, 
     assert float(shown) == pytest.approx(point["recall"].value)
 
 
-def test_the_look_is_remembered(visit, scored, tmp_path):
-    page = visit(scored)
+@pytest.mark.parametrize("width", [1280, 375])
+def test_the_look_is_remembered(visit, scored, tmp_path, width):
+    page = visit(scored, width=width)
     page.get_by_role("button", name="Dark").click()
     page.reload()
     assert page.evaluate("document.documentElement.dataset.theme") in ("dark", None)
@@ -170,8 +175,9 @@ def test_the_look_is_remembered(visit, scored, tmp_path):
     assert page.evaluate("getComputedStyle(document.body).color") == "rgb(232, 234, 237)"
 
 
-def test_a_legend_brings_its_own_marks_forward(visit, five):
-    page = visit(five)
+@pytest.mark.parametrize("width", [1280, 375])
+def test_a_legend_brings_its_own_marks_forward(visit, five, width):
+    page = visit(five, width=width)
     entry = page.locator("#figure-roc .entry").first
     entry.scroll_into_view_if_needed()
     entry.dispatch_event("pointerenter")
@@ -207,8 +213,9 @@ def test_all_numbers_stand_there_with_scripts_off(browser, many, tmp_path):
     context.close()
 
 
-def test_the_pairs_of_many_models_unfold(visit, five):
-    page = visit(five)
+@pytest.mark.parametrize("width", [1280, 375])
+def test_the_pairs_of_many_models_unfold(visit, five, width):
+    page = visit(five, width=width)
     fold = page.locator("details.fold", has_text="All 10 pairs in ROC AUC")
     rows = fold.locator("tbody tr")
     assert not rows.first.is_visible()

@@ -87,9 +87,10 @@ def test_the_page_begins_with_the_threshold_that_was_asked_for_script_or_not(vis
     assert told == page.locator("#told").inner_text()
 
 
-def test_any_typed_threshold_gives_exact_counts_on_fifty_thousand_cases(visit):
+@pytest.mark.parametrize("width", [1280, 375])
+def test_any_typed_threshold_gives_exact_counts_on_fifty_thousand_cases(visit, width):
     truth, score = MANY
-    page = visit(judge(MANY, {}))
+    page = visit(judge(MANY, {}), width=width)
     shares = {"recall", "precision", "accuracy", "specificity"}
     for threshold in [0.3, 0.25, 0.999, float(np.sort(score)[-40]), *RNG.random(12).tolist(), 5.0, -1.0]:
         page.locator("#typed").fill(str(threshold))

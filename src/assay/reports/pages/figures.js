@@ -55,6 +55,7 @@ function enlarge(figure) {
   }
   caption.textContent = text?.textContent ?? "";
   const holder = document.createElement("figure");
+  holder.tabIndex = 0; // on a phone it is wider than the window, and scrolled
   holder.append(svg);
   large.replaceChildren(close, holder, caption);
   large.setAttribute("aria-label", svg.getAttribute("aria-label") ?? "figure");
