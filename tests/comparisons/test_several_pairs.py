@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 import assay
+from assay.comparisons.names_of_tests import RANKING_METHODS
+from assay.comparisons.rank_pairs import METHODS
 from assay.stats import adjust
 
 
@@ -156,3 +158,7 @@ def test_models_validated_on_the_same_folds_get_both_intervals_too():
     for pair in found.pairs:
         assert pair.simultaneous.low <= pair.difference.low
     assert "adjusted over 3 pairs (Holm)" in " ".join(str(found).split())
+
+
+def test_every_method_of_a_ranking_has_a_name_for_titles():
+    assert set(RANKING_METHODS) == set(METHODS)

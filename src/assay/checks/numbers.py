@@ -9,6 +9,8 @@ from numbers import Integral, Real
 
 import numpy as np
 
+from assay.errors import samples as errors
+
 
 def real(value: object) -> float | None:
     """Return one real number as a float, None for everything else: text, flags, times, numbers beyond 1e308.
@@ -31,6 +33,18 @@ def integer(value: object) -> int | None:
     (3, None, None)
     """
     return int(value) if isinstance(value, Integral) and not _another_kind(value) else None
+
+
+def count_from(name: str, value: object, least: int) -> int:
+    """Return a whole number that is not too small, or refuse it by its name.
+
+    >>> count_from("most", np.int8(3), 1)
+    3
+    """
+    count = integer(value)
+    if count is None or count < least:
+        raise errors.bad_number(name, value, f"A whole number of at least {least}")
+    return count
 
 
 def between(value: object, low: float, high: float) -> float | None:

@@ -40,16 +40,6 @@ METHOD_NAMES = {
 }
 
 
-RANKING_METHODS = {
-    "wilcoxon-holm": "Wilcoxon, Holm",
-    "holm-control": "Wilcoxon against a control, Holm",
-    "bayes": "Bayesian signed rank",
-    "bonferroni-dunn": "Bonferroni-Dunn",
-    "nemenyi": "Nemenyi",
-    "conover": "Conover, Holm",
-    "siegel-castellan": "Siegel-Castellan, Holm",
-}
-"""Methods of a ranking as titles write them."""
 CHOSEN_BEST = "best "
 """What the rule of a threshold begins with that is best in a metric, whose name follows."""
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.checks.numbers import integer
-from assay.errors import samples as errors
+from assay.checks.numbers import count_from
 
 MOST_WRITTEN = 500
 """Labels that a JSON document holds side by side: their table takes 3 MB, that of 3,000 would take 100 MB."""
@@ -47,7 +46,7 @@ class Confusion:
         >>> table.most_mistaken(2).labels, table.most_mistaken(2).counts.tolist()
         (('dog', 'other labels'), [[17, 3], [3, 13]])
         """
-        most = _whole(most)
+        most = count_from("most", most, 1)
         if len(self.labels) <= most:
             return self
         mistakes = self.counts.sum(axis=0) + self.counts.sum(axis=1) - 2 * self.counts.diagonal()
@@ -68,10 +67,3 @@ def _shares(counts: NDArray[np.generic], axis: int) -> NDArray[np.float64]:
     numbers = counts.astype(float)
     with np.errstate(invalid="ignore", divide="ignore"):
         return np.asarray(numbers / numbers.sum(axis=axis, keepdims=True))
-
-
-def _whole(most: object) -> int:
-    count = integer(most)
-    if count is None or count < 1:
-        raise errors.bad_number("most", most, "a whole number from 1 on")
-    return count

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.checks.numbers import integer
+from assay.checks.numbers import count_from
 from assay.errors import samples as errors
 from assay.errors.visible import visible
 from assay.results.frames import in_kind
@@ -85,10 +85,10 @@ class Curve:
             parts: dict[str, Any] = {
                 name: None if getattr(self, name) is None else getattr(self, name)[rows] for name in names
             }
+            if parts["x"].ndim != 1:
+                raise IndexError("places stand in one row")
         except (IndexError, TypeError, ValueError) as problem:
             raise errors.bad_number("rows", rows, f"Places from 0 to {len(self) - 1}") from problem
-        if parts["x"].ndim != 1:
-            raise errors.bad_number("rows", rows, f"Places from 0 to {len(self) - 1} in one row")
         return replace(self, **parts)
 
     def without_collinear(self) -> Curve:
@@ -101,10 +101,7 @@ class Curve:
 
     def thinned(self, most: int = MOST_POINTS) -> Curve:
         """Return at most `most` points: evenly spaced along the curve, both ends kept."""
-        count = integer(most)
-        if count is None or count < 2:
-            raise errors.bad_number("most", most, "a whole number from 2 on")
-        return self._thinned(count)
+        return self._thinned(count_from("most", most, 2))
 
     def _thinned(self, count: int, keep: NDArray[np.intp] | None = None) -> Curve:
         if len(self) <= count:

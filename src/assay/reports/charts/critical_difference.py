@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any, Literal
 
+from assay.comparisons.names_of_tests import RANKING_METHODS
 from assay.reports.charts.sentences import SILENT, says
 from assay.reports.charts.theme import (
     BLUE,
@@ -21,7 +22,6 @@ from assay.reports.charts.theme import (
     name,
     sized,
 )
-from assay.reports.words import RANKING_METHODS
 from assay.results.ranking import Ranking
 
 ACROSS = 400
@@ -74,7 +74,7 @@ def critical_difference_chart(ranking: Ranking) -> Chart:
     width = int(ACROSS + 2 * edge)
     chart = sized(
         alt.layer(*layers),
-        f"Mean ranks ({RANKING_METHODS.get(ranking.method, ranking.method)})",
+        f"Mean ranks ({RANKING_METHODS[ranking.method]})",
         width,
         int(height + 16),
         told,
