@@ -27,6 +27,12 @@ def labels(seed: int, n: int) -> JointLabels:
     return JointLabels((0, 1), truth, answers, None, 1)
 
 
+def _error(cells) -> float:
+    """Return the standard error of the difference of F1 that the cells show."""
+    weights = cells.weight[None]
+    return standard_errors(f1, cells, weights, cells.tables(weights))[0]
+
+
 def test_standard_errors_are_those_of_the_delta_method():
     joint = labels(1, 80)
     cells = joint.cells(0, 1)
@@ -37,7 +43,7 @@ def test_standard_errors_are_those_of_the_delta_method():
         pull.append(slopes[joint.truth, answers])
     each = pull[0] - pull[1]
     expected = np.sqrt(np.sum((each - each.mean()) ** 2))
-    assert standard_errors(f1, cells, cells.weight[None])[0] == pytest.approx(expected, rel=1e-5)
+    assert _error(cells) == pytest.approx(expected, rel=1e-5)
 
 
 def test_p_is_that_of_every_possible_swap():
@@ -50,7 +56,7 @@ def test_p_is_that_of_every_possible_swap():
     def studentised(first, second) -> float:
         cells = JointLabels((0, 1), truth, (first, second), None, 1).cells(0, 1)
         tables = cells.tables(cells.weight[None])
-        error = standard_errors(f1, cells, cells.weight[None])[0]
+        error = _error(cells)
         value = float((f1(tables[0]) - f1(tables[1]))[0])
         return value / error if error > 1e-12 else np.sign(value) * np.inf if abs(value) > 1e-12 else 0.0
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from scipy import special
 
-from assay.intervals.quantiles import quantiles
+from assay.intervals.quantiles import equal_tails
 from assay.stats.arithmetic import Numbers
+from assay.stats.streams import Stream
 from assay.summaries.joint_labels import Cells
 
 DRAWS, FEWEST_DRAWS = 4000, 500
@@ -24,20 +25,35 @@ MOST_CELLS = 4096
 BUDGET = 4_000_000
 """Numbers drawn at the most: a tenth of a second."""
 
+FEWEST_BEYOND = 10
+"""Draws that must lie beyond a limit: the share that so few say is wrong by a third (1 / sqrt(10))."""
+
+MOST_SHARED, MOST_KEPT = 8, 1000
+"""Two labels make eight cells; a thousand kept columns of 4,000 draws are 32 MB."""
+
 
 @dataclass(frozen=True)
 class JointDraws:
-    """Sorted differences over drawn cells, and where wanted the error of resampled cases, which widens them."""
+    """Differences over drawn cells, and where wanted the error of resampled cases, which widens them."""
 
     value: float
     differences: Numbers
     error: float = 0.0
 
     def limits(self, level: float) -> tuple[float, float]:
-        """Return the quantiles of the draws, moved out to hold the value and the normal limits of the error."""
+        """Return the quantiles of the draws, moved out to hold the value and the normal limits of the error.
+
+        Of many pairs together levels are asked that no draws can tell: limits grow from the last that they can as those
+        of a normal distribution do.
+        """
         tail = (1 - level) / 2
-        low, high = (float(end) for end in quantiles(self.differences, np.array([tail, 1 - tail])))
-        half = float(special.ndtri(1 - tail)) * self.error
+        told = min(max(tail, FEWEST_BEYOND / len(self.differences)), 0.5)
+        low, high = (float(end) for end in equal_tails(self.differences, 1 - 2 * told))
+        z = float(special.ndtri(1 - tail))
+        if told > tail:
+            further = z / float(special.ndtri(1 - told)) - 1
+            low, high = low - further * max(self.value - low, 0.0), high + further * max(high - self.value, 0.0)
+        half = z * self.error
         return min(low, self.value - half), max(high, self.value + half)
 
     @property
@@ -61,8 +77,30 @@ def open_cells(cells: Cells, rng: np.random.Generator) -> Cells:
     return Cells(size, code // size**2, code // size % size, code % size, weight, weight)
 
 
-def drawn_weights(cells: Cells, rng: np.random.Generator) -> Numbers:
-    """Draw the shares of the cells from the Dirichlet distribution of their weights, one row per draw."""
-    draws = max(min(DRAWS, BUDGET // len(cells.weight)), FEWEST_DRAWS)
-    shares = rng.standard_gamma(cells.weight, (draws, len(cells.weight)))
-    return np.asarray(shares / shares.sum(axis=1, keepdims=True))
+@dataclass(frozen=True)
+class CellDraws:
+    """The shares of cells drawn from the Dirichlet distribution of their weights.
+
+    Drawing is most of the work where hundreds of models make thousands of pairs of two labels. What is drawn of a cell
+    depends on its place and on how many cases fell into it alone, so that pairs share it.
+    """
+
+    seed: int
+    kept: dict[tuple[int, float], Numbers] = field(default_factory=dict)
+
+    def shares(self, cells: Cells, rng: np.random.Generator) -> Numbers:
+        """Return the shares, one row per draw; those of many cells are drawn with `rng`."""
+        if len(cells.weight) <= MOST_SHARED:
+            gammas = np.column_stack([self._shared(*cell) for cell in enumerate(cells.weight.tolist())])
+        else:
+            draws = max(min(DRAWS, BUDGET // len(cells.weight)), FEWEST_DRAWS)
+            gammas = rng.standard_gamma(cells.weight, (draws, len(cells.weight)))
+        return np.asarray(gammas / gammas.sum(axis=1, keepdims=True))
+
+    def _shared(self, place: int, weight: float) -> Numbers:
+        if (place, weight) not in self.kept:
+            if len(self.kept) >= MOST_KEPT:
+                self.kept.clear()
+            rng = Stream.SHARED_CELLS.of(self.seed, place, int(weight))
+            self.kept[place, weight] = rng.standard_gamma(weight, DRAWS)
+        return self.kept[place, weight]

@@ -19,7 +19,7 @@ from assay.comparisons.difference import (
     within,
     z_difference,
 )
-from assay.comparisons.joint_draws import JointDraws, drawn_weights, open_cells
+from assay.comparisons.joint_draws import CellDraws, JointDraws, open_cells
 from assay.comparisons.model_alone import ModelAlone, pooled
 from assay.comparisons.situations import CALLED, MCNEMAR, SWAPPED, SWAPPED_LABELS, WEIGHTED_CELLS, Situation
 from assay.comparisons.swapped_labels import BUDGET, differences, swapped_p
@@ -87,6 +87,10 @@ class LabelPairs:
         return [self._models[card.name, place] for place in pair]
 
     @cached_property
+    def _cell_draws(self) -> CellDraws:
+        return CellDraws(self.seed)
+
+    @cached_property
     def _models(self) -> dict[tuple[str, int], ModelAlone]:
         return {}
 
@@ -131,7 +135,7 @@ class LabelPairs:
         error = self._bootstrap_error(card, cells, rng) if cells.size > PAIR and cells.discordant.any() else 0.0
         wider = open_cells(cells, rng)
         with np.errstate(invalid="ignore", divide="ignore"):
-            tables = wider.tables(drawn_weights(wider, rng) * float(cells.weight.sum()))
+            tables = wider.tables(self._cell_draws.shares(wider, rng) * float(cells.weight.sum()))
             drawn = differences(partial(self._measured, card), tables)
         if not cells.discordant.any():
             drawn = np.concatenate([drawn, -drawn])

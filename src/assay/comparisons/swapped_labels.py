@@ -50,6 +50,8 @@ class Swaps:
     cells: Cells
     weights: Numbers
     chances: Numbers | None
+    seen: Numbers
+    """The weights that were seen, in the order of `cells`."""
 
     @classmethod
     def of(cls, cells: Cells, rng: np.random.Generator) -> Swaps:
@@ -72,7 +74,8 @@ class Swaps:
             weights[0],
             weights[0],
         )
-        return cls(swapped, weights, chances)
+        kept = cells.weight[low]
+        return cls(swapped, weights, chances, np.concatenate([cells.weight[same], kept, totals - kept]))
 
     def share(self, large: NDArray[np.bool_]) -> float:
         """Return the p-value of those permutations: exact, or counted with the one that was seen among those drawn."""
@@ -118,18 +121,19 @@ def swapped_p(measure: Measure, cells: Cells, value: float, rng: np.random.Gener
     (Janssen 1997; Chung & Romano 2013). Many labels make the errors cost too much; then plain differences are compared.
     """
     swaps = Swaps.of(cells, rng)
+    weights = np.concatenate([swaps.weights, swaps.seen[None]])
+    tables = swaps.cells.tables(weights)
     with np.errstate(invalid="ignore", divide="ignore"):
-        shifts = differences(measure, swaps.cells.tables(swaps.weights))
+        shifts = differences(measure, tables)
+        shifts[-1] = value
         if 4 * cells.size**4 * len(swaps.weights) <= STUDENTISED:
-            errors = standard_errors(measure, swaps.cells, swaps.weights)
-            error = float(standard_errors(measure, cells, cells.weight[None])[0])
-            shifts, value = _studentised(shifts, errors), float(_studentised(np.array([value]), np.array([error]))[0])
-    return swaps.share(is_as_large(shifts, value * (1 - TIED)))
+            shifts = _studentised(shifts, standard_errors(measure, swaps.cells, weights, tables))
+    return swaps.share(is_as_large(shifts[:-1], float(shifts[-1]) * (1 - TIED)))
 
 
-def standard_errors(measure: Measure, cells: Cells, weights: Numbers) -> Numbers:
+def standard_errors(measure: Measure, cells: Cells, weights: Numbers, tables: tuple[Numbers, Numbers]) -> Numbers:
     """Return standard errors of the difference for replicated weights of the cells, from the slopes of the metric."""
-    first, second = np.split(_slopes(measure, np.concatenate(cells.tables(weights))), 2)
+    first, second = np.split(_slopes(measure, np.concatenate(tables)), 2)
     pull = first[:, cells.truth, cells.first] - second[:, cells.truth, cells.second]
     total = weights.sum(axis=1, keepdims=True)
     pull = pull - (weights * pull).sum(axis=1, keepdims=True) / total

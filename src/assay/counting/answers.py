@@ -10,6 +10,7 @@ import numpy as np
 
 from assay.counting.ngrams import Tokenised, clipped_by_slot
 from assay.counting.number_marks import without_punctuation
+from assay.counting.tokens import words_alone
 from assay.summaries.segments import SegmentScores
 
 ARTICLE_WORDS = ("a", "an", "the")
@@ -43,10 +44,9 @@ def numbers(text: str) -> str:
     >>> numbers("The answer is -7.5%."), numbers("1,000 cats, a dog")
     ('answer is -7.5%', '1000 cats dog')
     """
-    words = plain(text)
-    if words.isascii() and words.replace(" ", "").isalnum():  # words and blanks alone: much quicker than the pattern
-        return " ".join(word for word in words.split() if word not in ARTICLE_WORDS)
-    return " ".join(ARTICLES.sub(" ", words).split())
+    if words_alone(text):
+        return " ".join([word for word in text.lower().split() if word not in ARTICLE_WORDS])
+    return " ".join(ARTICLES.sub(" ", plain(text)).split())
 
 
 NORMALISATIONS: dict[str, Callable[[str], str]] = {

@@ -10,7 +10,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.summaries.segments import NgramCounts, RunShares
+from assay.summaries.segments import FORMS, NgramCounts, RunShares
 
 Whole = NDArray[np.int64]
 TOGETHER = 4
@@ -64,13 +64,17 @@ def tokens_of(candidates: Sequence[Sequence[str]], references: Sequence[Sequence
     return _parted(tokens, lengths, len(candidates), [owners for owners, _ in filled], len(numbers))
 
 
-def characters_of(candidates: Sequence[str], references: Sequence[Sequence[str]]) -> Tokenised:
-    """Number the characters of candidates and references."""
+def characters_of(candidates: Sequence[str], references: Sequence[Sequence[str]], blanks: bool = True) -> Tokenised:
+    """Number the characters of candidates and references; `blanks` says that those between words count too."""
     filled = _slots(references)
     texts = [*candidates, *chain.from_iterable(listed for _, listed in filled)]
     codes = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), dtype=np.uint32).astype(np.int64)
     lengths = np.fromiter(map(len, texts), np.int64, len(texts))
     known, tokens = np.unique(codes, return_inverse=True)
+    if not blanks:
+        counted = ~np.array([chr(code).isspace() for code in known], dtype=bool)[tokens]
+        text = np.repeat(np.arange(len(texts)), lengths)
+        tokens, lengths = tokens[counted], np.bincount(text[counted], minlength=len(texts))
     return _parted(tokens, lengths, len(candidates), [owners for owners, _ in filled], len(known))
 
 
@@ -120,16 +124,16 @@ def clipped_by_slot(texts: Tokenised, orders: int) -> list[NDArray[np.float64]]:
 def run_shares(texts: Tokenised, order: int, form: str) -> RunShares:
     """Count runs of one length that are found on the other side: each time they stand there, once, or clipped.
 
-    Short runs of every length are counted in one pass, and handed out one after the other.
+    Short runs of every length are counted in one pass and in every form, and handed out one after the other.
     """
     if (order, form) not in texts.counted:
         longest = max(order, TOGETHER)
         # Where no text is as long as a run, there are none: columns are shared and all, of candidate and reference.
         nothing = RunShares(np.zeros((texts.segments, 4)))
-        texts.counted.update({(n, form): nothing for n in range(1, longest + 1)})
+        texts.counted.update({(n, each): nothing for n in range(1, longest + 1) for each in FORMS})
         for n, runs in enumerate(each_order(texts, longest, shared_only=False), start=1):
             if n == order or n <= TOGETHER:
-                texts.counted[n, form] = _shares_of(runs, form)
+                texts.counted.update({(n, each): _shares_of(runs, each) for each in FORMS})
     return texts.counted.pop((order, form))
 
 

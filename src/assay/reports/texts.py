@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from assay.metrics.text.ngrams import FORMS
 from assay.reports import numbers
 from assay.reports.class_tables import class_table
 from assay.reports.comparisons import comparison_data
@@ -18,6 +17,7 @@ from assay.results.cases import CaseTable
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 from assay.results.segments import Examples
+from assay.summaries.segments import FORMS
 from assay.tasks.text.result import TextComparison, TextEvaluation
 
 NGRAMS = "n-grams"

@@ -39,6 +39,7 @@ class Stream(IntEnum):
     FEW_IN_CLASS = 27
     RESAMPLED_ORDERS = 28
     RESAMPLED_CLASSES = 29
+    SHARED_CELLS = 30
 
     def of(self, seed: int, *more: int) -> np.random.Generator:
         """Return the generator of this stream; `more` tells apart pairs of models and the like.

@@ -11,6 +11,9 @@ from numpy.typing import ArrayLike
 from assay.stats.arithmetic import Numbers
 from assay.summaries.binary_counts import BinaryCounts
 
+FORMS = ("list", "set", "clipped")
+"""How a run that repeats counts: each time where the other side has it at all, once, or as often as it stands there."""
+
 
 @dataclass(frozen=True, eq=False)
 class Segments:

@@ -8,7 +8,6 @@ from assay.metrics.cards import metric
 from assay.stats.arithmetic import Number, Numbers, plain, ratio
 from assay.summaries.segments import NgramCounts, RunShares
 
-FORMS = ("list", "set", "clipped")
 SMOOTH = {"none": 0.0, "exp": 0.0, "floor": 0.1, "add-k": 1.0}
 """Ways of smoothing, with the value that each takes where none is given (Chen and Cherry 2014)."""
 NO_TEXT = "there is no word in candidates and references"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from assay.counting.many_pieces import many_pieces
 from assay.counting.multiple_choice import choice_of
 from assay.counting.spans import count_spans
 from assay.errors import MissingPackageError
@@ -65,6 +66,7 @@ SHORT_ANSWER = 5
 """Texts of fewer words are answers rather than sentences: runs of words say little of them."""
 
 
+@many_pieces()
 def count_text(pairs: Pairs, request: Request, shared: Shared) -> Counted:
     """Count what the metrics asked for need; without a wish, what every metric that fits needs."""
     if request.method not in METHODS:
@@ -111,6 +113,7 @@ def _counted(pairs: Texts, request: Request, shared: Shared) -> Counted:
     return Counted(pairs, bounded, counts, shared, tuple(lacking), counter, beyond)
 
 
+@many_pieces()
 def judge_counted(counted: Counted, request: Request) -> tuple[Evaluation, SegmentSample]:
     """Measure what was counted; the sample comes with the evaluation, for comparisons."""
     pairs = counted.pairs

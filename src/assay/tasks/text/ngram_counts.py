@@ -88,27 +88,20 @@ def count_chrf(texts: Texts, given: Mapping[str, Any], _: Shared) -> Segments:
 
 def _chrf(candidates: tuple[str, ...], references: tuple[tuple[str, ...], ...], given: Mapping[str, Any]) -> Segments:
     """Count against every reference; of several the one with the best chrF counts."""
-
-    def prepared(text: str) -> str:
-        text = text.lower() if given["lowercase"] else text
-        return text if given["whitespace"] else "".join(text.split())
-
-    candidate_texts, reference_texts = (
-        [prepared(text) for text in candidates],
-        [[prepared(text) for text in listed] for listed in references],
-    )
-    letters = runs.characters_of(candidate_texts, reference_texts)
+    if given["lowercase"]:
+        candidates, references = _lowered(candidates), tuple(map(_lowered, references))
+    letters = runs.characters_of(candidates, references, blanks=given["whitespace"])
     slots = runs.clipped_by_slot(letters, given["order"])
     if given["word_order"]:
         words = (
-            [_apart(text, given) for text in candidates],
-            [[_apart(t, given) for t in listed] for listed in references],
+            [_apart(text) for text in candidates],
+            [[_apart(text) for text in listed] for listed in references],
         )
         more = runs.clipped_by_slot(runs.tokens_of(*words), given["word_order"])
         slots = [np.concatenate(pair, axis=1) for pair in zip(slots, more, strict=True)]
-    best, highest = np.full((len(candidate_texts), slots[0].shape[1] + 2), np.nan), np.full(len(candidate_texts), -1.0)
+    best, highest = np.full((len(candidates), slots[0].shape[1] + 2), np.nan), np.full(len(candidates), -1.0)
     for slot, table in zip(letters.slots, slots, strict=True):
-        lengths = np.full(len(candidate_texts), np.nan)
+        lengths = np.full(len(candidates), np.nan)
         lengths[slot.owner] = slot.lengths
         table[:, 1::3] = np.where(table[:, 2::3] > 0, table[:, 1::3], 0)
         whole = np.column_stack([letters.candidates.lengths, lengths, table])
@@ -120,10 +113,14 @@ def _chrf(candidates: tuple[str, ...], references: tuple[tuple[str, ...], ...], 
     return NgramCounts(best)
 
 
-def _apart(text: str, given: Mapping[str, Any]) -> list[str]:
+def _lowered(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(str.lower, texts))
+
+
+def _apart(text: str) -> list[str]:
     """Return words with a punctuation mark at one end cut off, as chrF++ does."""
     words: list[str] = []
-    for word in (text.lower() if given["lowercase"] else text).split():
+    for word in text.split():
         if len(word) > 1 and word[-1] in PUNCTUATION:
             words += [word[:-1], word[-1]]
         elif len(word) > 1 and word[0] in PUNCTUATION:

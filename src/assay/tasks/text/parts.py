@@ -15,11 +15,10 @@ from assay.intervals.left_out_items import Signed, over_groups
 from assay.intervals.text_intervals import SegmentSample
 from assay.metrics.cards import Card
 from assay.metrics.find import find
-from assay.metrics.text.ngrams import FORMS
 from assay.results.evaluation import Estimates
 from assay.results.segments import SegmentTable
 from assay.summaries.label_counts import sorted_labels
-from assay.summaries.segments import Segments
+from assay.summaries.segments import FORMS, Segments
 from assay.tasks.text.counted import OF_SPANS, Counted
 
 SIDES = ("ngram_precision", "ngram_recall")

@@ -21,8 +21,8 @@ from assay.errors import texts as errors
 from assay.inputs.embeddings import Embedded
 from assay.inputs.texts import Texts
 from assay.metrics.cards import Card
-from assay.metrics.text.ngrams import FORMS, SMOOTH
-from assay.summaries.segments import Segments, SegmentScores
+from assay.metrics.text.ngrams import SMOOTH
+from assay.summaries.segments import FORMS, Segments, SegmentScores
 from assay.tasks.text.ngram_counts import (
     PARTS,
     count_bleu,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 
 from assay.inputs.texts import Texts
 from assay.metrics.cards import Card
@@ -23,11 +24,16 @@ def too_long(card: Card, texts: Texts) -> bool:
     (True, False)
     """
     if card.reduction in HELD:
-        return max(_pairs(texts, _words, MOST_HELD), default=0) > MOST_HELD
+        return _at_most(texts) > MOST_HELD and max(_pairs(texts, _words, MOST_HELD)) > MOST_HELD
     if card.reduction in (*IN_WORDS, *IN_CHARACTERS):
-        length = len if card.reduction in IN_CHARACTERS else _words
-        return sum(_pairs(texts, length, MOST_STEPS / max(len(texts.candidates), 1))) > MOST_STEPS
+        length, each = len if card.reduction in IN_CHARACTERS else _words, MOST_STEPS / max(len(texts.candidates), 1)
+        return _at_most(texts) > each and sum(_pairs(texts, length, each)) > MOST_STEPS
     return False
+
+
+def _at_most(texts: Texts) -> int:
+    """Return the pairs of characters that the longest texts of both sides would make, which is quickly known."""
+    return max(map(len, texts.candidates), default=0) * max(map(len, chain(*texts.references)), default=0)
 
 
 def _pairs(texts: Texts, length: Callable[[str], int], many: float) -> Sequence[float]:
