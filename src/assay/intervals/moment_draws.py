@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import combinations_with_replacement
 
 import numpy as np
 
@@ -17,27 +19,29 @@ BUDGET = 250_000
 
 @dataclass(frozen=True, eq=False)
 class Replicates:
-    """`means` are columns x replicates; `spread` is the covariance of the cases in each replicate.
+    """Columns x replicates: `means`, and `shifts`, how far they lie from those of all cases.
 
-    `shifts` (replicates x columns) say how far the means lie from those of all cases.
+    `squares` are the mean products of two columns, each less its mean over all cases, by their places.
     """
 
     means: Numbers
-    spread: Numbers
     shifts: Numbers
+    squares: Mapping[tuple[int, int], Numbers]
 
-    def errors(self, slopes: Numbers, places: Places, cases: int, apart: bool = False) -> Numbers:
+    def errors(self, slopes: Numbers, places: Places, cases: int) -> tuple[Numbers, Numbers]:
         """Return the standard error in each replicate of a function with these slopes along some of the columns.
 
-        With `apart` what cancels is added up instead: rounding is a share of that. A covariance is itself a difference,
-        of products about the mean of all cases and of shifts from it, so both are added.
+        With it comes the same with everything added up that cancels: rounding is a share of that. A covariance is
+        itself a difference, of products about the mean of all cases and of shifts from it, so both are added.
         """
-        spread = self.spread[:, places[:, None], places]
-        if apart:
-            shifts = np.abs(self.shifts[:, places])
-            slopes, spread = np.abs(slopes), np.abs(spread) + 2 * shifts[:, :, None] * shifts[:, None]
-        variance = np.einsum("kb,bkl,lb->b", slopes, spread, slopes)
-        return np.asarray(np.sqrt(np.maximum(variance, 0.0) / (cases - 1)))
+        variance, apart = np.zeros(slopes.shape[1]), np.zeros(slopes.shape[1])
+        with np.errstate(over="ignore", invalid="ignore"):
+            for (slope, j), (other, k) in combinations_with_replacement(zip(slopes, places.tolist(), strict=True), 2):
+                moved, both = self.shifts[j] * self.shifts[k], slope * other * (1 + (j < k))
+                spread = self.squares[j, k] - moved
+                variance += both * spread
+                apart += np.abs(both) * (np.abs(spread) + 2 * np.abs(moved))
+            return np.sqrt(np.maximum(variance, 0.0) / (cases - 1)), np.sqrt(apart / (cases - 1))
 
 
 def resample(columns: Numbers, rng: np.random.Generator, replicates: int = REPLICATES) -> Replicates:
@@ -48,18 +52,17 @@ def resample(columns: Numbers, rng: np.random.Generator, replicates: int = REPLI
         mean = columns.mean(axis=1)
         off = columns - mean[:, None]
         products = off[row] * off[column]
-    shifts, squares = np.empty((replicates, size)), np.empty((replicates, len(row)))
+    shifts, squares = np.empty((size, replicates)), np.empty((len(row), replicates))
     step = max(BUDGET // n, 1)
     for start in range(0, replicates, step):
         here = slice(start, min(start + step, replicates))
-        counts = draw_counts(n, here.stop - here.start, rng)
+        counts = draw_counts(n, here.stop - here.start, rng).T
         with np.errstate(over="ignore", invalid="ignore"):
-            shifts[here] = counts @ off.T / n
-            squares[here] = counts @ products.T / n
-    spread = np.empty((replicates, size, size))
+            shifts[:, here] = off @ counts / n
+            squares[:, here] = products @ counts / n
+    pairs = zip(row.tolist(), column.tolist(), strict=True)
     with np.errstate(over="ignore", invalid="ignore"):
-        spread[:, row, column] = spread[:, column, row] = squares - shifts[:, row] * shifts[:, column]
-        return Replicates((mean + shifts).T, spread, shifts)
+        return Replicates(mean[:, None] + shifts, shifts, dict(zip(pairs, squares, strict=True)))
 
 
 def weighted_means(

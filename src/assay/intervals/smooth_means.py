@@ -135,7 +135,7 @@ def _resampled(
     replicates, n = sample.replicates, sample.summary.rows
     places = places_read(formula, sample.summary.moments)
     slope = slopes(formula, replicates.means, places)
-    errors, apart = replicates.errors(slope, places, n), replicates.errors(slope, places, n, apart=True)
+    errors, apart = replicates.errors(slope, places, n)
     moving = (errors > 1e-12 * error) & (errors > STILL * apart) & np.isfinite(values) & ~_at_an_end(values, scale)
     if np.mean(~moving) > MOST_STUCK:
         return None
