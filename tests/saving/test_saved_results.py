@@ -248,6 +248,27 @@ def test_a_hostile_file_is_refused_even_with_a_digest_of_its_own(tmp_path, whole
     assert "is not a result that assay saved" in refused(tmp_path / "site.json", resigned(document))
 
 
+def _first_estimate(document):
+    return next(iter(document["result"]["fields"]["pairs"]))["fields"]["difference"]["fields"]
+
+
+IMPOSSIBLE = {
+    "limits that leave the value out": lambda it: _first_estimate(it).update(low=0.9, high=0.99, value=0.1),
+    "a level of 3": lambda it: _first_estimate(it).update(level=3.0),
+    "a p-value of 7": lambda it: it["result"]["fields"]["pairs"][0]["fields"].update(p_value=7.0),
+    "a model nobody ranked": lambda it: it["result"]["fields"]["pairs"][0]["fields"].update(a="nobody"),
+    "fewer scores than models": lambda it: it["result"]["fields"].update(models=["a", "b"]),
+    "a test's p below 0": lambda it: it["result"]["fields"]["omnibus"]["fields"].update(p_value=-0.1),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+def test_numbers_that_no_result_has_are_refused_even_with_a_digest_of_their_own(tmp_path, name):
+    document = json.loads(saved(EXACT["ranking"](), tmp_path).read_text())
+    IMPOSSIBLE[name](document)
+    assert "inconsistent" in refused(tmp_path / "changed.json", resigned(document))
+
+
 VALUES = st.one_of(
     st.none(), st.booleans(), st.integers(-3, 10**20), st.floats(allow_nan=False, allow_infinity=False),
     st.text(max_size=5), st.just([]), st.just({}), st.just({"float": "inf"}), st.just({"list": [1]}),

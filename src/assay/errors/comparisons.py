@@ -61,6 +61,14 @@ def nothing_to_compare() -> InputError:
     )
 
 
+def without_test() -> InputError:
+    """method="none", which leaves nothing of a comparison but values."""
+    return InputError(
+        "method='none' gives values alone, and a comparison is its test. Leave it out to have the test chosen, or call "
+        "assay.evaluate(..., method='none') with each model."
+    )
+
+
 def unknown_test(method: object) -> InputError:
     """A method that compare does not know."""
     return InputError(

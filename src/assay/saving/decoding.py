@@ -13,6 +13,7 @@ from typing import Any, Never, cast, get_type_hints
 
 import numpy as np
 
+import assay.saving.sound_results  # noqa: F401 - the checks of results register themselves
 from assay.metrics.find import find
 from assay.results.no_slices import NoSlices
 from assay.saving.encoding import ARRAYS, Json

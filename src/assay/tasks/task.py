@@ -15,6 +15,7 @@ from assay.errors import arguments as errors
 from assay.errors import comparisons as comparison_errors
 from assay.inputs.blocks import Block
 from assay.inputs.profiles import ColumnProfile
+from assay.intervals.method_names import VALUES_ALONE
 from assay.metrics.cards import Card
 from assay.stats.arithmetic import Numbers
 from assay.summaries.units import Units
@@ -244,7 +245,8 @@ class Task(ABC):
             return None
         name = str(method).casefold().replace("_", "-").replace("ization", "isation")
         if name not in TESTS:
-            raise comparison_errors.unknown_test(method)
+            alone = name == VALUES_ALONE
+            raise comparison_errors.without_test() if alone else comparison_errors.unknown_test(method)
         return name
 
     def source_name(self, request: Request) -> str | None:

@@ -7,7 +7,7 @@ import pandas as pd
 import polars as pl
 
 from advice.entries import Advice, command, write
-from assay import compare, rank, stats
+from assay import compare, evaluate, rank, stats
 
 TRUTH, FIRST, SECOND = [1, 1, 0, 0, 1], [1, 0, 0, 0, 1], [0, 0, 0, 1, 1]
 BOTH = {"a": FIRST, "b": SECOND}
@@ -74,6 +74,10 @@ ADVICE = [
     Advice("comparisons.nothing_to_compare", lambda: compare(TRUTH), {
         'Pass prediction={"a": ..., "b": ...} with the truth': lambda: better(),
         'counts={"a": table, "b": table}': lambda: compare(counts=TABLES),
+    }),
+    Advice("comparisons.without_test", lambda: compared(method="none"), {
+        "Leave it out to have the test chosen": better,
+        "assay.evaluate(..., method='none')": lambda: np.isnan(evaluate(TRUTH, TRUTH, method="none")["accuracy"].low),
     }),
     Advice("comparisons.unknown_test", lambda: compared(method="wald"), {
         "Leave it out": better,
