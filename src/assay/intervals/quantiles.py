@@ -23,22 +23,13 @@ def equal_tails(replicates: Numbers, level: float) -> Limits:
     if np.isnan(replicates).any():
         low, high = quantiles(replicates, np.array([tail, 1 - tail]))
         return low, high
-    if replicates.ndim == 1:
-        low, high = _two_quantiles(replicates, tail)
-        return low, high
     rows = np.ascontiguousarray(np.moveaxis(replicates, 0, -1))
-    ends = [_two_quantiles(row, tail) for row in rows.reshape(-1, rows.shape[-1])]
-    low, high = np.array(ends).T.reshape(2, *rows.shape[:-1])
-    return low, high
-
-
-def _two_quantiles(row: Numbers, tail: float) -> Numbers:
-    """Find two quantiles of one row by partial sorting, several times faster than sorting it."""
-    place = np.array([tail, 1 - tail]) * (len(row) - 1)
+    place = np.array([tail, 1 - tail]) * (rows.shape[-1] - 1)
     below = np.floor(place).astype(int)
-    above = np.minimum(below + 1, len(row) - 1)
-    row = np.partition(row, np.concatenate([below, above]))
-    return np.asarray(row[below] + (place - below) * (row[above] - row[below]))
+    above = np.minimum(below + 1, rows.shape[-1] - 1)
+    rows = np.partition(rows, np.concatenate([below, above]), axis=-1)  # several times faster than sorting
+    low, high = np.moveaxis(rows[..., below] + (place - below) * (rows[..., above] - rows[..., below]), -1, 0)
+    return low, high
 
 
 def quantiles(replicates: Numbers, shares: Numbers) -> Numbers:
