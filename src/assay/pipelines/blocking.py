@@ -129,7 +129,7 @@ def consecutive(residual: MadeValues) -> float:
     >>> round(consecutive(MadeValues((np.array([[1.0], [1.0], [-1.0], [-1.0]]),))), 3)
     0.25
     """
-    mean = sum(float(block.sum()) for _, block in residual.blocks()) / max(residual.size, 1)
+    mean = residual.mean()
     square, products, last = 0.0, 0.0, np.zeros(1)
     for _, block in residual.blocks():
         off = block[:, 0] - mean

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -54,6 +55,15 @@ class MadeValues:
     def whole(self) -> Numbers:
         """Return all numbers at once."""
         return self.of(slice(None))
+
+    def mean(self, weight: Numbers | None = None) -> float:
+        """Return the mean of all numbers, nan where there are none; `weight` is that of every case."""
+        if not self.size:
+            return math.nan
+        if weight is None:
+            return sum(float(block.sum()) for _, block in self.blocks()) / self.size
+        total = sum(float(weight[rows] @ block.sum(axis=1)) for rows, block in self.blocks())
+        return total / (float(weight.sum()) * self.shape[1])
 
     def where(self, chosen: Callable[[Numbers], NDArray[np.bool_]]) -> Numbers:
         """Return the numbers of which something holds, in a row."""

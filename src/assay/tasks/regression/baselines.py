@@ -11,6 +11,7 @@ from assay.intervals.regression_intervals import in_unit
 from assay.intervals.regression_sample import RegressionSample
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Estimates
+from assay.summaries.made_values import MadeValues
 
 
 def constant_models(sample: RegressionSample) -> Mapping[str, Estimates]:
@@ -22,8 +23,8 @@ def constant_models(sample: RegressionSample) -> Mapping[str, Estimates]:
         return {"mean": _mean_model(sample)}
     if summary.cases is not None:
         middle = sample.truth.median()
-        off = np.abs(summary.cases.truth[:, 0] - middle)
-        absolute = float(np.average(off, weights=summary.cases.weight))
+        off = MadeValues((summary.cases.truth,), lambda truth: np.abs(truth - middle))
+        absolute = off.mean(summary.cases.weight)
     elif summary.sketches is not None:
         sketch = summary.sketches.truth
         middle = float(np.mean(sketch.median()))
