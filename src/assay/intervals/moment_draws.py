@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations_with_replacement
 
 import numpy as np
 
 from assay.stats.arithmetic import Numbers
 from assay.stats.ranks import Places
+from assay.stats.streams import Stream
 
 REPLICATES = 2000
 """A quantile of 2.5% is off by 0.35 points of probability."""
 BUDGET = 250_000
 """How many resampling counts are held at a time."""
+REMEMBERED = 1000
+"""Up to so many cases the counts take 16 MB at most, and are kept for the next model that is judged on as many."""
 
 
 @dataclass(frozen=True, eq=False)
 class Replicates:
     """Columns x replicates: `means`, and `shifts`, how far they lie from those of all cases.
 
-    `squares` are the mean products of two columns, each less its mean over all cases, by their places.
+    `squares` are the mean products of two columns, each less its mean over all cases, by their places, lower first.
     """
 
     means: Numbers
@@ -44,42 +48,50 @@ class Replicates:
             return np.sqrt(np.maximum(variance, 0.0) / (cases - 1)), np.sqrt(apart / (cases - 1))
 
 
-def resample(columns: Numbers, rng: np.random.Generator, replicates: int = REPLICATES) -> Replicates:
-    """Draw as many cases with replacement as there are, again and again; only how often each was drawn matters."""
+def resample(columns: Numbers, pairs: Sequence[tuple[int, int]], seed: int) -> Replicates:
+    """Draw as many cases with replacement as there are, again and again; only how often each was drawn matters.
+
+    `pairs` are the places of columns whose products are wanted, lower first.
+    """
     size, n = columns.shape
-    row, column = np.triu_indices(size)
+    row, column = np.array(pairs, dtype=np.intp).reshape(-1, 2).T
+    sums, done = np.empty((REPLICATES, size + len(pairs))), 0
     with np.errstate(over="ignore", invalid="ignore"):
         mean = columns.mean(axis=1)
         off = columns - mean[:, None]
-        products = off[row] * off[column]
-    shifts, squares = np.empty((size, replicates)), np.empty((len(row), replicates))
-    step = max(BUDGET // n, 1)
-    for start in range(0, replicates, step):
-        here = slice(start, min(start + step, replicates))
-        counts = draw_counts(n, here.stop - here.start, rng).T
-        with np.errstate(over="ignore", invalid="ignore"):
-            shifts[:, here] = off @ counts / n
-            squares[:, here] = products @ counts / n
-    pairs = zip(row.tolist(), column.tolist(), strict=True)
-    with np.errstate(over="ignore", invalid="ignore"):
+        parts = np.concatenate([off, off[row] * off[column]]).T / n
+        for counts in _counts(n, seed):
+            here = slice(done, done := done + len(counts))
+            np.matmul(counts, parts, out=sums[here])
+        shifts, squares = np.split(np.ascontiguousarray(sums.T), [size])
         return Replicates(mean[:, None] + shifts, shifts, dict(zip(pairs, squares, strict=True)))
 
 
-def weighted_means(
-    columns: Numbers, weight: Numbers, rng: np.random.Generator, replicates: int = REPLICATES
-) -> Numbers:
+def weighted_means(columns: Numbers, weight: Numbers, seed: int) -> Numbers:
     """Return the weighted means of as many cases drawn with replacement, again and again: columns x replicates."""
-    size, n = columns.shape
+    n = columns.shape[1]
     centre = columns @ weight / weight.sum()
     off = (columns - centre[:, None]) * weight
-    shifts = np.empty((replicates, size))
+    with np.errstate(over="ignore", invalid="ignore"):
+        shifts = [counts @ off.T / (counts @ weight)[:, None] for counts in _counts(n, seed)]
+    return np.asarray((centre + np.concatenate(shifts)).T)
+
+
+def _counts(n: int, seed: int) -> Iterable[Numbers]:
+    """Return how often each of n cases is drawn, in blocks of replicates."""
+    return _remembered(n, seed) if n <= REMEMBERED else _drawn(n, seed)
+
+
+@lru_cache(maxsize=1)
+def _remembered(n: int, seed: int) -> list[Numbers]:
+    return list(_drawn(n, seed))
+
+
+def _drawn(n: int, seed: int) -> Iterator[Numbers]:
+    rng = Stream.RESAMPLED_MEANS.of(seed)
     step = max(BUDGET // n, 1)
-    for start in range(0, replicates, step):
-        here = slice(start, min(start + step, replicates))
-        counts = draw_counts(n, here.stop - here.start, rng)
-        with np.errstate(over="ignore", invalid="ignore"):
-            shifts[here] = counts @ off.T / (counts @ weight)[:, None]
-    return np.asarray((centre + shifts).T)
+    for start in range(0, REPLICATES, step):
+        yield draw_counts(n, min(step, REPLICATES - start), rng)
 
 
 def draw_counts(n: int, replicates: int, rng: np.random.Generator) -> Numbers:

@@ -66,7 +66,7 @@ def _(sample: RegressionSample, card: Card) -> Estimate:
     rows = sample.summary.rows
     if sample.method == VALUES_ALONE:
         value = _value(card, base, sample)
-        return value_alone(value, card, sample.level, rows, _refusal(base, sample) if np.isnan(value) else None)
+        return value_alone(value, card, sample.level, rows, refusal(base, sample) if np.isnan(value) else None)
     limits = _found(card, base, sample)
     asked = order_limits(card, sample, limits.value) if limits.method != "none" else None
     if asked is not None:
@@ -86,7 +86,7 @@ def regression_value(card: Card, sample: RegressionSample) -> float:
     """Return a metric's value alone, without the cost of its interval where that is possible."""
     if card.average is not None or not is_smooth(card):
         return estimate_from(sample, card).value
-    if _refusal(card, sample) is not None:
+    if refusal(card, sample) is not None:
         return float("nan")
     value = float(sample.formula(card)(sample.summary.moments.mean))
     return in_unit(value, sample.summary.scale, card.unit)
@@ -94,7 +94,7 @@ def regression_value(card: Card, sample: RegressionSample) -> float:
 
 def _value(card: Card, base: Card, sample: RegressionSample) -> float:
     """Return the value in the user's own unit, without the interval where the family makes one of its own."""
-    if _refusal(base, sample) is not None:
+    if refusal(base, sample) is not None:
         return float("nan")
     if card.average is not None and sample.summary.several:
         return float(np.mean([_value(base, base, part) for part in sample.outputs]))
@@ -116,7 +116,7 @@ def in_unit(number: float, scale: float, power: int) -> float:
 
 
 def _found(card: Card, base: Card, sample: RegressionSample) -> Found:
-    refused = _refusal(base, sample)
+    refused = refusal(base, sample)
     if refused is not None:
         return Found(float("nan"), *card.bounds, "none", refused)
     if card.average is not None and sample.summary.cases is not None:
@@ -124,7 +124,7 @@ def _found(card: Card, base: Card, sample: RegressionSample) -> Found:
     return regression_interval(base.family, base, sample)
 
 
-def _refusal(card: Card, sample: RegressionSample) -> str | None:
+def refusal(card: Card, sample: RegressionSample) -> str | None:
     """Say why a metric cannot be computed on these cases, None if it can."""
     summary = sample.summary
     if Need.RANGES in card.requires:

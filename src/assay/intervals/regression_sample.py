@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import combinations_with_replacement
 
 import numpy as np
 
@@ -16,9 +17,7 @@ from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Number, Numbers
 from assay.stats.ranks import Places, Ranked, rank
 from assay.stats.skew import alarming_skew, rests_on_few
-from assay.stats.streams import Stream
 from assay.summaries.made_values import MadeValues
-from assay.summaries.moments import Moments
 from assay.summaries.regression import RegressionSummary, columns_of
 from assay.summaries.residual_means import COLUMNS
 from assay.summaries.residuals import BLOCK, Residuals
@@ -31,7 +30,7 @@ NEAR_ZERO = 0.01
 """What a ratio divides by is near zero below this share of its usual size: the slope changes hundredfold within the
 cases."""
 
-Formula = Callable[[Numbers], Number]
+Formula = Callable[[Sequence[Number] | Numbers], Number]
 
 
 @dataclass(frozen=True)
@@ -44,6 +43,8 @@ class RegressionSample(StoredByFields):
     method: str | None = None
     asked: bool = True
     """Whether metrics were asked for by name, so that they are worth what they cost."""
+    cards: tuple[Card, ...] = field(default=(), compare=False)
+    """Metrics of means that share the replicates, where it is known which will be asked for."""
 
     @property
     def cases(self) -> Residuals:
@@ -87,16 +88,53 @@ class RegressionSample(StoredByFields):
     @cached_property
     def replicates(self) -> Replicates:
         """The means and their spread as resampling the cases would give them, in whatever order they came."""
-        rng = Stream.RESAMPLED_MEANS.of(self.seed)
-        return resample(self.columns[:, self.cases.order], rng)
+        read = {pair for card in self.cards for pair in pairs_of(self.places(card))}
+        return self._resampled(sorted(read))
+
+    def replicates_of(self, places: Places) -> Replicates:
+        """Return the replicates with the products of these columns, even where nobody foresaw them."""
+        foreseen = all(pair in self.replicates.squares for pair in pairs_of(places))
+        return self.replicates if foreseen else self._every_pair
+
+    @cached_property
+    def _every_pair(self) -> Replicates:
+        return self._resampled(list(pairs_of(np.arange(len(self.columns)))))
+
+    def _resampled(self, pairs: Sequence[tuple[int, int]]) -> Replicates:
+        return resample(self.columns[:, self.cases.order], pairs, self.seed)
+
+    def slope(self, card: Card) -> Numbers:
+        """Return how fast a metric changes with each mean."""
+        return self._slopes(card)[:, 0]
+
+    def places(self, card: Card) -> Places:
+        """Return which means a metric depends on at all."""
+        return np.flatnonzero(self._slopes(card)[:, 1])
+
+    def _slopes(self, card: Card) -> Numbers:
+        if card.name not in self._known_slopes:
+            self._known_slopes[card.name] = slopes(self.formula(card), self._points)
+        return self._known_slopes[card.name]
+
+    @cached_property
+    def _known_slopes(self) -> dict[str, Numbers]:
+        return {}
+
+    @cached_property
+    def _points(self) -> Numbers:
+        """The means, and a point a little aside, where no slope along a mean that is read is 0 by chance."""
+        moments = self.summary.moments
+        mean, variance = (np.nan_to_num(part, posinf=0.0) for part in (moments.mean, np.diag(moments.around)))
+        aside = 0.1 * np.sqrt(variance / moments.worth.squares) / np.sqrt(np.arange(len(mean)) + 2)
+        return np.column_stack([moments.mean, mean + aside])
 
     @cached_property
     def drawn_means(self) -> Numbers:
         """The means alone as resampling the cases would give them, each case with its weight: columns x replicates."""
         if self.cases.weight is None:
             return self.replicates.means
-        rng, order = Stream.RESAMPLED_MEANS.of(self.seed), self.cases.order
-        return weighted_means(self.columns[:, order], self.cases.weight[order], rng)
+        order = self.cases.order
+        return weighted_means(self.columns[:, order], self.cases.weight[order], self.seed)
 
     @cached_property
     def absolute(self) -> Spectrum:
@@ -175,16 +213,16 @@ def slopes(formula: Formula, means: Numbers, places: Places | None = None) -> Nu
     moved = np.arange(len(means)) if places is None else places
     size = np.abs(means).reshape(len(means), -1).max(axis=1)
     step = STEP * np.where(np.isfinite(size) & (size > 0), size, 1.0)[moved]
-    steps = np.zeros((len(means), len(moved), *[1] * (means.ndim - 1)), dtype=complex)
-    steps[moved, np.arange(len(moved))] = 1j * step.reshape(-1, *[1] * (means.ndim - 1))
+    further = [1] * (means.ndim - 1)
+    stepped = list(means[:, None])
+    for place, direction in zip(moved.tolist(), np.diag(1j * step), strict=True):
+        stepped[place] = stepped[place] + direction.reshape(-1, *further)
     with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
-        rises = np.imag(np.asarray(formula(means[:, None] + steps)))
+        rises = np.imag(np.asarray(formula(stepped)))
         slope = np.broadcast_to(rises, (len(moved), *means.shape[1:]))
-        return np.asarray(slope / step.reshape(-1, *[1] * (means.ndim - 1)))
+        return np.asarray(slope / step.reshape(-1, *further))
 
 
-def places_read(formula: Formula, moments: Moments) -> Places:
-    """Return which means a formula depends on at all: looked for a little aside, as a slope can be 0 by chance."""
-    mean, variance = (np.nan_to_num(part, posinf=0.0) for part in (moments.mean, np.diag(moments.around)))
-    aside = 0.1 * np.sqrt(variance / moments.worth.squares) / np.sqrt(np.arange(len(mean)) + 2)
-    return np.flatnonzero(slopes(formula, mean + aside) != 0)
+def pairs_of(places: Places) -> Iterator[tuple[int, int]]:
+    """Yield every pair of some places, each with itself too, the lower first."""
+    return combinations_with_replacement(places.tolist(), 2)

@@ -8,7 +8,7 @@ from scipy import special
 
 from assay.intervals.jackknife import jackknife_ends
 from assay.intervals.quantiles import acceleration, bias_corrected, equal_tails
-from assay.intervals.regression_sample import Formula, RegressionSample, places_read, slopes
+from assay.intervals.regression_sample import Formula, RegressionSample, slopes
 from assay.intervals.scales import OpenScale
 from assay.intervals.unvaried import FEWEST
 from assay.metrics.cards import Card
@@ -47,7 +47,7 @@ def smooth_limits(card: Card, sample: RegressionSample, value: float) -> Found:
     """Return the limits of a metric of means, and the method that gave them."""
     formula, scale = sample.formula(card), OpenScale(*card.bounds)
     moments = sample.summary.moments
-    error, sharp = standard_error(sample, slopes(formula, moments.mean))
+    error, sharp = standard_error(sample, sample.slope(card))
     if not error > 0 or not np.isfinite(error) or moments.worth.effective < FEWEST:
         return *card.bounds, "none"
     method = _method(card, sample) if sharp else "log-t"
@@ -62,7 +62,7 @@ def smooth_limits(card: Card, sample: RegressionSample, value: float) -> Found:
         if low < high:
             return float(low), float(high), method
     if method in ("bootstrap-t", "percentile", "bca"):
-        resampled = _resampled(formula, sample, value, error, scale, method)
+        resampled = _resampled(card, sample, value, error, scale, method)
         if resampled is not None:
             return *resampled, method
     return *scale.interval(value, error, _degrees(card, moments.worth), sample.level), closed_form(scale)
@@ -120,9 +120,10 @@ def fits_smooth(card: Card, method: str | None) -> bool:
 
 
 def _resampled(
-    formula: Formula, sample: RegressionSample, value: float, error: float, scale: OpenScale, method: str
+    card: Card, sample: RegressionSample, value: float, error: float, scale: OpenScale, method: str
 ) -> tuple[float, float] | None:
     """Return limits from the replicates, None where too many of them stand still."""
+    formula = sample.formula(card)
     means = sample.replicates.means if method == "bootstrap-t" else sample.drawn_means
     with np.errstate(invalid="ignore", divide="ignore"):
         values = np.asarray(formula(means), dtype=float)
@@ -132,10 +133,9 @@ def _resampled(
         else:
             low, high = (float(end) for end in equal_tails(values, sample.level))
         return (low, high) if high - low > 1e-13 * abs(value) else None
-    replicates, n = sample.replicates, sample.summary.rows
-    places = places_read(formula, sample.summary.moments)
-    slope = slopes(formula, replicates.means, places)
-    errors, apart = replicates.errors(slope, places, n)
+    places = sample.places(card)
+    slope = slopes(formula, sample.replicates.means, places)
+    errors, apart = sample.replicates_of(places).errors(slope, places, sample.summary.rows)
     moving = (errors > 1e-12 * error) & (errors > STILL * apart) & np.isfinite(values) & ~_at_an_end(values, scale)
     if np.mean(~moving) > MOST_STUCK:
         return None

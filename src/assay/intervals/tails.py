@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from assay.intervals.medians import Spectrum
-from assay.intervals.regression_sample import RegressionSample, places_read
+from assay.intervals.regression_sample import RegressionSample
 from assay.metrics.cards import Card
 from assay.stats.arithmetic import Numbers
 from assay.stats.concentration import carried_words, few_carriers
@@ -37,8 +37,7 @@ def rests_on_squares(card: Card, sample: RegressionSample) -> bool:
     """Say whether a metric is a function of squared errors, or of how truth and prediction vary together."""
     if card.reads is not ResidualMeans or sample.summary.centre is None:
         return False
-    read = places_read(sample.formula(card), sample.summary.moments)
-    return any(COLUMNS[place] in SQUARES for place in read)
+    return any(COLUMNS[place] in SQUARES for place in sample.places(card))
 
 
 def tail_alarm(sample: RegressionSample) -> str | None:

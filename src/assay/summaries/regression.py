@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, singledispatch
 
 import numpy as np
 
 from assay.results.stored import StoredByFields
-from assay.stats.arithmetic import Numbers
+from assay.stats.arithmetic import Number, Numbers
 from assay.summaries.moments import Moments, Worth
 from assay.summaries.residual_means import COLUMNS, Centre, ResidualMeans, case_columns, shifted
 from assay.summaries.residuals import BLOCK, Residuals
@@ -183,7 +183,7 @@ class RegressionSummary(StoredByFields):
         """The means by name."""
         return self.named(self.moments.mean)
 
-    def named(self, means: Numbers) -> ResidualMeans:
+    def named(self, means: Sequence[Number] | Numbers) -> ResidualMeans:
         """Name a vector of means, or replicates of it."""
         if self.centre is None:
             raise LookupError("only ranges were predicted")

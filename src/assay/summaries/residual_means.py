@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -86,12 +87,10 @@ class ResidualMeans:
         return cls.from_vector(means, centre, Worth.of(cases.weight, cases.rows))
 
     @classmethod
-    def from_vector(cls, means: Numbers, centre: Centre, worth: Worth) -> ResidualMeans:
+    def from_vector(cls, means: Sequence[Number] | Numbers, centre: Centre, worth: Worth) -> ResidualMeans:
         """Name the entries of a vector of means; replicates may stand on further axes."""
-        named = {
-            name: float(means[place]) if means.ndim == 1 and means.dtype.kind == "f" else means[place]
-            for place, name in enumerate(COLUMNS)
-        }
+        each = zip(COLUMNS, means, strict=False)  # losses come behind the columns
+        named = {name: float(mean) if isinstance(mean, float) else mean for name, mean in each}
         return cls(**named, error_centre=float(centre.error.mean()), worth=worth, outputs=len(centre.error))
 
     @property

@@ -7,7 +7,7 @@ from dataclasses import replace
 from assay.errors import metrics as metric_errors
 from assay.intervals.estimating import estimate
 from assay.intervals.method_names import VALUES_ALONE
-from assay.intervals.regression_intervals import REASONS, fits_regression, regression_value
+from assay.intervals.regression_intervals import REASONS, fits_regression, is_smooth, refusal, regression_value
 from assay.intervals.regression_sample import RegressionSample
 from assay.metrics.cards import Card, aliases
 from assay.summaries.regression import RegressionSummary
@@ -32,6 +32,8 @@ def judge_residuals(plan: RegressionPlan, reduced: Residuals | RegressionSummary
         chosen = tuple(card for card in chosen if card.average is None)
     asked = request.metrics is not None
     sample = RegressionSample(summary, request.level, request.seed, request.method, asked)
+    together = (card for card in chosen if card.average is None and is_smooth(card) and not refusal(card, sample))
+    sample = replace(sample, cards=tuple(together))
     _check_method(chosen, request)
     estimates = {card.name: estimate(card, sample) for card in chosen}
     return RegressionEvaluation(
@@ -49,7 +51,7 @@ def judge_residuals(plan: RegressionPlan, reduced: Residuals | RegressionSummary
         openers=openers_of(OPENERS, estimates),
         outputs=plan.outputs,
         cards=chosen,
-        sample=replace(sample),  # without the replicates that its intervals were drawn from
+        sample=replace(sample, cards=()),  # without the replicates that its intervals were drawn from
     )
 
 
