@@ -9,7 +9,7 @@ from assay.engines.counting import FEW, PROBED, CountingTable, counted_batch, ot
 from assay.engines.protocol import Step, Summary, merged
 from assay.errors import FileError
 from assay.errors import columns as errors
-from assay.inputs.batches import BATCH, Batch
+from assay.inputs.batches import BATCH, Batch, longer
 from assay.inputs.frame_batches import frame_batches
 from assay.inputs.lazy import LazyData, misread, open_lazy
 from assay.inputs.scans import readable
@@ -51,9 +51,10 @@ class StreamTable:
     def _parts(
         self, step: Step[Summary], columns: Sequence[str], enough: Callable[[Summary], bool] | None
     ) -> Iterator[Summary | None]:
-        names = list(dict.fromkeys(columns))
-        first = 0
-        for frame in frame_batches(self.data.frame.select(names), BATCH):
+        names, first = list(dict.fromkeys(columns)), 0
+        chosen = self.data.frame.select(names)
+        numbers = all(kind.is_numeric() for kind in chosen.collect_schema().dtypes())
+        for frame in frame_batches(chosen, longer(BATCH, len(names)) if numbers else BATCH):
             if not frame.height:
                 continue
             summary = step(Batch({name: SeriesColumn(frame[name]) for name in names}, first))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from assay.inputs.batches import BATCH, Batch
+from assay.inputs.batches import BATCH, Batch, longer
 from assay.inputs.series import SeriesColumn
 
 if TYPE_CHECKING:
@@ -25,11 +25,19 @@ def arrow_batches(parts: Iterable[pa.RecordBatch]) -> Iterator[Batch]:
         if part.num_rows:
             waiting.append(part)
             count += part.num_rows
-        if count >= GATHERED:
+        if count >= _enough(waiting[:1]):
             yield arrow_batch(waiting)
             waiting, count = [], 0
     if waiting:
         yield arrow_batch(waiting)
+
+
+def _enough(first: Sequence[pa.RecordBatch]) -> int:
+    """Return how many rows make a batch, by the schema of the first part."""
+    import pyarrow as pa
+
+    numbers = all(pa.types.is_primitive(kind) for part in first for kind in part.schema.types)
+    return longer(GATHERED, first[0].num_columns) if first and numbers else GATHERED
 
 
 def arrow_batch(parts: Sequence[pa.RecordBatch]) -> Batch:

@@ -64,18 +64,12 @@ def shares_of(family: ClassMean, whole: ClassScores) -> Numbers:
 
 def class_influences(cases: ScoreCases, k: int, table: ScoreTable, family: ClassMean, value: float) -> Numbers:
     """Return how much each case moves the area, or the average precision, of one class; its weight included."""
-    truth, place = cases.truth[:, k], places_in(table, cases.scores[:, k])
+    truth, place = cases.truth[:, k], table.places_of(cases.scores[:, k])
     if isinstance(family, ClassAreas):
         return area_influences(truth, cases.case_weight, place, table)
     of_positive, of_negative = average_precision.influences(table, value)
     moved = np.where(truth, of_positive[place], of_negative[place])
     return np.asarray(cases.case_weight * moved / float(table.positive_total))
-
-
-def places_in(table: ScoreTable, score: Numbers) -> NDArray[np.intp]:
-    """Return the atom of a table that each score falls into."""
-    place = np.searchsorted(table.low, score + 0.0, side="right") - 1
-    return np.asarray(np.clip(place, 0, len(table.low) - 1))
 
 
 def area_influences(truth: NDArray[np.bool_], weight: Numbers, place: NDArray[np.intp], table: ScoreTable) -> Numbers:
@@ -95,7 +89,7 @@ def _(family: PairAreas, cases: ScoreCases, value: float, whole: ClassScores | N
     for pair in pairs:
         rows = cases.truth[:, pair[0]] | cases.truth[:, pair[1]]
         for k, table in zip(pair, whole.pair(*pair), strict=True):
-            place = places_in(table, cases.scores[rows, k])
+            place = table.places_of(cases.scores[rows, k])
             moved[rows] += area_influences(cases.truth[rows, k], cases.case_weight[rows], place, table) / 2
     return moved / len(pairs)
 

@@ -29,6 +29,9 @@ EXCESS, FEW = 0.5, 200
 UNSEEN = 80
 """With fewer cases, t3 errors look like normal ones in more than 5 of 100 samples: nobody can tell (simulated)."""
 
+MOST_LAID_OUT = 4_000_000
+"""Cases that a sketch stands for at most when its bins are laid out: dozens a bin, in 32 MB."""
+
 ENOUGH_FOR_INDEX = 30
 """The largest tenth holds three cases then, the fewest that have a slope."""
 
@@ -50,7 +53,8 @@ def tail_alarm(sample: RegressionSample) -> str | None:
         return None
     if summary.sketches is not None:
         sketch = summary.sketches.absolute
-        counts = np.rint(sketch.weight / sketch.weight.sum() * summary.rows).astype(int)
+        rows = min(summary.rows, MOST_LAID_OUT)
+        counts = np.maximum(np.rint(sketch.weight / sketch.weight.sum() * rows), sketch.weight > 0).astype(int)
         size = np.repeat((sketch.low + sketch.high) / 2, counts)
         return _alarm(Spectrum(MadeValues((size[:, None],))), None)
     parts = sample.outputs if summary.several else (sample,)

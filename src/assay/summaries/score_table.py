@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 
 from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Number, Numbers, plain, ratio
+from assay.stats.ranks import Places
+from assay.stats.sorted_places import SortedPlaces
 from assay.summaries import score_building
 from assay.summaries.losses import Losses, losses_of, sum_losses
 from assay.summaries.score_building import ScoreColumns
@@ -153,6 +155,14 @@ class ScoreTable(ScoreColumns, StoredByFields):
             (float(own[called].sum()), float(own[rest].sum())) for own in (self.positives, self.negatives)
         )
         return tp, fp, fn, tn
+
+    def places_of(self, score: NDArray[np.floating]) -> Places:
+        """Return the atom that each score falls into; scores below all atoms fall into the first."""
+        return np.asarray(np.maximum(self._sorted.last_at_most(score + 0.0), 0))
+
+    @cached_property
+    def _sorted(self) -> SortedPlaces:
+        return SortedPlaces.of(self.low)
 
     def merge(self, other: ScoreTable) -> ScoreTable:
         """Return the table of both sets of cases together."""

@@ -39,8 +39,7 @@ class UnitScores(StoredByFields):
         atoms = int(np.clip(MOST_CELLS // units.count, FEWEST_ATOMS, MOST_ATOMS))
         few = table if len(table.score) <= atoms else table.compressed(atoms // 2 - 1)
         size = len(few.score)
-        place = np.clip(np.searchsorted(few.low, score + 0.0, side="right") - 1, 0, size - 1)
-        cell = units.codes * size + place
+        cell = units.codes * size + few.places_of(score)
         parts = []
         for own in (positive, ~positive):
             sums = np.bincount(cell[own], None if weight is None else weight[own], units.count * size)

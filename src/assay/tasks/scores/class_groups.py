@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from assay.inputs.blocks import Block
-from assay.intervals.class_influences import AVERAGES, class_influences, influences, places_in
+from assay.intervals.class_influences import AVERAGES, class_influences, influences
 from assay.intervals.grouped import Moves, grouped_estimate
 from assay.metrics.cards import Card
 from assay.metrics.families import Calibration, ClassAreas, ClassPrecisions, Loss, MeanLoss, TopShare
@@ -62,7 +62,7 @@ class SumClassesByUnit:
         sums["ranks"] = self._counted(places, cases.places, cases.size + 1, cases.weight)
         sums["cells"] = self._cells(block, cases, places)
         best, each = cases.scores.argmax(axis=1), np.arange(cases.rows)
-        right, atom = cases.truth[each, best], places_in(self.top, cases.scores[each, best])
+        right, atom = cases.truth[each, best], self.top.places_of(cases.scores[each, best])
         for name, rows in (("positives", right), ("negatives", ~right)):
             weight = None if cases.weight is None else cases.weight[rows]
             sums[name] = self._counted(places[rows], atom[rows], len(self.top.score), weight)

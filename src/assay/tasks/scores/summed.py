@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from assay.comparisons.difference import Difference, undefined
 from assay.comparisons.paired_labels import LabelPairs
 from assay.comparisons.summed_scores import NEEDS_CASES, SummedScorePairs
+from assay.engines.protocol import merged, present
 from assay.engines.sources import Source
 from assay.inputs.blocks import Block
 from assay.intervals import auc, average_precision
@@ -31,18 +32,21 @@ from assay.tasks.scores.plan import ScorePlan
 from assay.tasks.scores.reducers import Scored, TabulateScores
 from assay.tasks.together import ReduceTogether
 
+TOGETHER = 2**17
+"""Rows worked out at a time: some ten columns a model of them take 10 MB."""
+
 
 @dataclass(frozen=True, eq=False)
 class Placed:
-    """What placing a case in one model's table gives: its placement, and what it adds to area and precision."""
+    """What placing a case in one model's table gives: its placement, and what it adds to area and precision.
 
-    low: Numbers
+    `adds` are two rows, for area and precision: the atoms of negatives, and then those of positives.
+    """
+
+    table: ScoreTable
     of_positives: Numbers
     of_negatives: Numbers
-    area: tuple[Numbers, Numbers]
-    precision: tuple[Numbers, Numbers]
-    epsilon: float
-    probabilities: bool
+    adds: Numbers
 
     @classmethod
     def of(cls, table: ScoreTable) -> Placed:
@@ -50,29 +54,20 @@ class Placed:
         placed = auc.placements(table)
         total, positives, negatives = (float(part) for part in (table.total, table.positive_total,
                                                                  table.negative_total))  # fmt: skip
-        area = (
-            (placed.of_positives - placed.area) * (total / positives),
-            (placed.of_negatives - placed.area) * (total / negatives),
-        )
-        value = float(find("average_precision").measure(table))
-        precision = tuple(part * (total / positives) for part in average_precision.influences(table, value))
-        return cls(
-            table.low, placed.of_positives, placed.of_negatives, area, (precision[0], precision[1]), table.epsilon,
-            table.probabilities,
-        )  # fmt: skip
-
-    def at(self, score: NDArray[np.floating]) -> NDArray[np.intp]:
-        """Return the atom of every score."""
-        return np.asarray(np.clip(np.searchsorted(self.low, score + 0.0, side="right") - 1, 0, len(self.low) - 1))
+        of_positive, of_negative = average_precision.influences(table, float(find("average_precision").measure(table)))
+        adds = [
+            [(placed.of_negatives - placed.area) * (total / negatives), of_negative * (total / positives)],
+            [(placed.of_positives - placed.area) * (total / positives), of_positive * (total / positives)],
+        ]
+        return cls(table, placed.of_positives, placed.of_negatives, np.concatenate(adds, axis=1))
 
     def pulls(self, score: NDArray[np.floating], flags: NDArray[np.bool_], place: NDArray[np.intp]) -> Numbers:
         """Return the four columns of a model: what every case adds to area and precision, and its losses."""
         room = np.zeros((PULLS, len(score)))
-        for row, (positive, negative) in enumerate((self.area, self.precision)):
-            room[row] = np.where(flags, positive[place], negative[place])
-        if self.probabilities:
+        self.adds.take(place + flags * len(self.table.low), axis=1, out=room[:2])
+        if self.table.probabilities:
             given = np.where(flags, score, 1 - score)
-            room[2], room[3] = log_losses(given, self.epsilon), (1 - given) ** 2
+            room[2], room[3] = log_losses(given, self.table.epsilon), (1 - given) ** 2
         return room
 
 
@@ -86,29 +81,34 @@ class SumTogether:
     answering: AnswerTogether | None = None
 
     def reduce(self, block: Block) -> JointScores:
-        """Return the sums of a block."""
+        """Return the sums of a block, worked out a few rows at a time."""
+        parts = (slice(start, min(start + TOGETHER, block.rows)) for start in range(0, block.rows, TOGETHER))
+        return present(merged(self._summed(block.take(rows)) for rows in parts))
+
+    def _summed(self, block: Block) -> JointScores:
         own = {model: block.of(model) for model in self.models}
         flags = self.scoring[self.models[0]].flags(own[self.models[0]])
         scores = [np.asarray(self.scoring[model].score(own[model]), dtype=float) for model in self.models]
-        places = [self.placed[model].at(score) for model, score in zip(self.models, scores, strict=True)]
+        places = [self.placed[model].table.places_of(score) for model, score in zip(self.models, scores, strict=True)]
         kept = np.ones(block.rows, dtype=bool) if block.weight is None else block.weight > 0
+        positives, negatives = np.flatnonzero(flags & kept), np.flatnonzero(~flags & kept)
         each = list(zip([self.placed[model] for model in self.models], scores, places, strict=True))
         pulls = np.concatenate([placed.pulls(score, flags, place) for placed, score, place in each])
         apart = np.array([[np.count_nonzero(first != second) for second in scores] for first in scores])
         return JointScores(
             block.rows,
-            _moments([placed.of_positives[place] for placed, _, place in each], flags & kept),
-            _moments([placed.of_negatives[place] for placed, _, place in each], ~flags & kept),
+            _moments([placed.of_positives[place[positives]] for placed, _, place in each]),
+            _moments([placed.of_negatives[place[negatives]] for placed, _, place in each]),
             Moments.of(against_first(pulls, len(self.models)), block.weight, in_place=True),
             apart,
             None if self.answering is None else self.answering.reduce(block, flags, scores),
         )
 
 
-def _moments(columns: list[Numbers], rows: NDArray[np.bool_]) -> Moments | None:
-    if not rows.any():
+def _moments(columns: list[Numbers]) -> Moments | None:
+    if not len(columns[0]):
         return None
-    return Moments.of(against_first(np.stack([column[rows] for column in columns]), len(columns)), in_place=True)
+    return Moments.of(against_first(np.stack(columns), len(columns)), in_place=True)
 
 
 @dataclass(frozen=True, eq=False)

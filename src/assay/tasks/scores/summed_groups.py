@@ -43,8 +43,7 @@ class TabulateByUnit:
         """Return the weight of every unit at every atom, positive and negative."""
         places, score = self.drawn.places(block), self.scoring.score(block)
         positive, size = self.scoring.flags(block), len(self.table.score)
-        atom = np.clip(np.searchsorted(self.table.low, score + 0.0, side="right") - 1, 0, size - 1)
-        cell, cells = places * size + atom, self.drawn.naming.count * size
+        cell, cells = places * size + self.table.places_of(score), self.drawn.naming.count * size
         sums = {}
         for name, rows in (("positives", positive), ("negatives", ~positive)):
             weight = None if block.weight is None else block.weight[rows]
@@ -107,7 +106,7 @@ def at_atoms_of(table: ScoreTable, units: KeptUnits, count: int) -> KeptUnits:
     if units.table is None:
         return units
     few = few_atoms(table, count)
-    place = np.clip(np.searchsorted(few.low, units.table.score, side="right") - 1, 0, len(few.score) - 1)
+    place = few.places_of(units.table.score)
     moved = {name: np.zeros((len(units.places), len(few.score))) for name in ("positives", "negatives")}
     for name, there in moved.items():
         np.add.at(there.T, place, units.sums[name].T)

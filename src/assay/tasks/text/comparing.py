@@ -49,6 +49,8 @@ class Systems:
         """Judge every system and say how to compare two of them on the same segments."""
         judged = {model: judge_counted(counts, self.asked) for model, counts in self.counted.items()}
         samples = [sample for _, sample in judged.values()]
+        for counts in self.counted.values():
+            counts.shared.forget_tokens()
 
         def compare(card: Card, left: int, right: int) -> Difference:
             return compare_segments(card, samples[left], samples[right], METHODS.get(self.request.method or ""))

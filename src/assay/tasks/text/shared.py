@@ -59,6 +59,10 @@ class Shared:
         if self.last is not texts:
             self.last, self.pieces, self.written = texts, {}, {}
 
+    def forget_tokens(self) -> None:
+        """Let go of the pieces of all texts, which are many small things and can be made again."""
+        self.last, self.pieces, self.written, self.cut = None, {}, {}, {}
+
     def __reduce__(self) -> tuple[type[Shared], tuple[()]]:
         """Leave models and tokens behind when a result is stored: both can be made again."""
         return Shared, ()

@@ -88,7 +88,9 @@ class TextTask(Task):
         """Measure everything that was asked for."""
         if isinstance(summary, TextSums):
             return judge_text_sums(summary, plan.request, plan.engine)
-        return judge_counted(summary, plan.request)[0]
+        evaluation, _ = judge_counted(summary, plan.request)
+        summary.shared.forget_tokens()
+        return evaluation
 
     def why_not_kept(self, plan: TextPlan, summary: Counted | TextSums) -> str | None:
         """Say what cannot be told without the texts: spans, and what a model read."""
