@@ -70,7 +70,7 @@ def cells() -> Iterator[Cell]:
         ("mean_ap", 20, 100, 300),
         ("mean_ap", 20, 400, 200),
         ("mean_ap", 80, 300, 200),
-        ("ap50", 20, 100, 300),
+        ("ap50", 20, 100, 1200),
         ("average_recall", 20, 100, 300),
     ):
         measure = functools.partial(coverage, metric, labels, images, count)

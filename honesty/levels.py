@@ -13,7 +13,7 @@ from honesty.cell import Cell, Measured
 from honesty.rare_classes import masks
 from honesty.rounds import rounds
 
-REPLICATIONS = 900
+REPLICATIONS = 2500
 LEVELS = (0.90, 0.99)
 LARGE = 300_000
 """So many cases know the population's value thirty times as exactly as the few of a sample do."""

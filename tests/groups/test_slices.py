@@ -200,3 +200,11 @@ def test_every_metric_has_a_gap_and_a_ratio_also_where_limits_have_no_end(rng):
     gaps = json.loads(judged.to_json())["slice_gaps"]
     assert gaps["max_error"]["ratio"]["low"] == 0
     assert all(gap["ratio"] is None or 0 <= gap["ratio"]["value"] <= 1 for gap in gaps.values())
+
+
+@pytest.mark.parametrize("call", [assay.evaluate, assay.compare])
+def test_a_column_by_name_beside_groups_that_are_values_is_refused_in_words(call):
+    labels = [1, 0, 1, 0]
+    prediction = labels if call is assay.evaluate else {"a": labels, "b": labels}
+    with pytest.raises(assay.AssayError, match="no data= was given"):
+        call(labels, prediction=prediction, by="ward", group=np.array([1, 1, 2, 2]))

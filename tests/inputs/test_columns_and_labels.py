@@ -89,6 +89,12 @@ def test_integers_of_any_size_are_coded(values):
     assert [column.labels[code] for code in column.codes] == values
 
 
+def test_integers_beyond_those_of_c_are_coded_whether_close_or_far_apart():
+    for values in ([2**63], [2**63 + 3, 2**63], [2**64 - 1, 0, 2**63], [-128, 127]):
+        column = read_labels(np.array(values, dtype=np.int8 if min(values) < 0 else np.uint64), "ids")
+        assert [column.labels[code] for code in column.codes] == values
+
+
 def test_a_hash_collision_is_found_and_read_row_by_row(monkeypatch):
     class NoMix:
         def integers(self, low, high, width, dtype):

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from assay.inputs.labels import read_labels
 from assay.metrics import find
 from assay.summaries.binary_counts import BinaryCounts
+from assay.summaries.draws import effective
 from assay.summaries.label_counts import LARGEST_DENSE, LabelCounts, sorted_labels
 from assay.summaries.label_sets import LabelSets
 from assay.summaries.table_set import TableSet, as_table_set
@@ -141,3 +142,10 @@ def test_few_of_many_labels_are_summed_as_all_places_are(monkeypatch) -> None:
     full = whole.cell_slopes(slopes), whole.view(replicates).tables.fp, whole.view().tables.tp
     for sparse_sums, sums in zip(thin, full, strict=True):
         np.testing.assert_allclose(sparse_sums, sums, rtol=1e-12, atol=1e-12)
+
+
+def test_a_cell_whose_weights_cancel_counts_as_empty():
+    """Weights taken off each other may leave squares that are rounding alone."""
+    counts, average = effective(np.array([2.0, 0.0]), np.array([2.0, 1e-17]))
+    np.testing.assert_array_equal(counts, [2.0, 0.0])
+    assert np.isfinite(average).all()

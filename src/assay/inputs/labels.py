@@ -133,12 +133,9 @@ def _read_booleans(array: Array, name: str) -> LabelColumn:
 def _read_integers(array: Array, name: str) -> LabelColumn:
     lowest, highest = int(array.min()), int(array.max())
     if highest - lowest < DENSE_RANGE:
-        offsets = (
-            np.subtract(array, lowest, dtype=np.int64, casting="unsafe")
-            if lowest
-            else array.astype(np.intp, copy=False)
-        )
-        return _compressed(name, "integer", range(lowest, highest + 1), offsets)
+        wide = np.uint64 if array.dtype == np.uint64 else np.int64  # others could overflow
+        offsets = np.subtract(array, lowest, dtype=wide, casting="unsafe") if lowest else array
+        return _compressed(name, "integer", range(lowest, highest + 1), offsets.astype(np.intp, copy=False))
     labels, codes = np.unique(array, return_inverse=True)
     return LabelColumn(name, "integer", tuple(labels.tolist()), codes)
 

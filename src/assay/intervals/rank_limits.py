@@ -25,7 +25,9 @@ Limits = tuple[float, float]
 def spearman_limits(
     value: float, influence: Numbers, sample: RegressionSample, scale: OpenScale, level: float
 ) -> Limits:
-    """Return t limits around the correlation without its bias, on the atanh scale; they hold the value itself.
+    """Return t limits around the correlation with and without its bias, on the atanh scale: the wider ends of both.
+
+    Without the bias alone, errors with heavy tails left the truth beyond the inner end (92.2% at 100 cases; 0021).
 
     The mean of the sample correlation is ((n - 2) rho + 3 tau) / (n + 1) whatever the law of the cases (Hoeffding
     1948; Moran 1948). A few cases that move it much leave the error fewer degrees of freedom.
@@ -40,8 +42,8 @@ def spearman_limits(
     squares = float(np.mean(pull**2))
     peak = float(np.mean(pull**4)) / squares**2 if squares > 0 else 3.0
     degrees = max(min(variance_degrees(worth.effective, peak), worth.degrees), min(FEWEST_DEGREES, worth.degrees))
-    low, high = scale.interval(centre, error, degrees, level)
-    return min(low, value), max(high, value)
+    ends = [end for place in (centre, value) for end in scale.interval(place, error, degrees, level)]
+    return min(*ends, value), max(*ends, value)
 
 
 def _without_bias(value: float, influence: Numbers, sample: RegressionSample) -> tuple[float, Numbers]:

@@ -53,7 +53,7 @@ def check_slices(request: Request) -> None:
 def _same(first: object, second: object) -> bool:
     """Say whether two columns are one, by name or by what they hold."""
     if isinstance(first, str) or isinstance(second, str):
-        return isinstance(first, str) and first == second
+        return isinstance(first, str) and isinstance(second, str) and first == second
     columns = [as_array(part, "by") for part in (first, second)]
     return columns[0].shape == columns[1].shape and bool(np.all(columns[0] == columns[1]))
 

@@ -27,7 +27,7 @@ def affordable(cells: int) -> int:
 
 def effective(weights: Numbers, squares: Numbers) -> tuple[Numbers, Numbers]:
     """Return each cell's effective count and the weight of one effective case in it."""
-    filled = squares > 0
+    filled = (squares > 0) & (weights > 0)  # what is left of a difference of weights may be squares alone
     safe = np.where(filled, squares, 1.0)
     whole = float(np.nansum(weights))
     average = float(np.nansum(squares)) / whole if whole else 1.0
