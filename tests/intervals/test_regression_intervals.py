@@ -173,16 +173,18 @@ def test_weights_and_many_cases_leave_spearmans_limits_around_the_value():
 
 
 @pytest.mark.parametrize("digits", [6, 0])
-def test_spearmans_limits_lie_evenly_around_the_correlation_without_its_bias(digits):
+def test_spearmans_limits_are_the_wider_ends_around_the_correlation_with_and_without_its_bias(digits):
     """The sample has the mean ((n - 2) rho + 3 tau) / (n + 1) (Moran 1948): solved for rho with scipy for both."""
     rng, n = np.random.default_rng(6), 25
     truth = np.round(rng.normal(0, 3, n), digits)
     prediction = np.round(truth / 2 + rng.normal(0, 3, n), digits)
     ours = assay.evaluate(truth, prediction, task="regression", metrics="spearman")["spearman"]
-    rho, tau = stats.spearmanr(truth, prediction).statistic, stats.kendalltau(truth, prediction).statistic
-    middle = np.tanh((np.arctanh(ours.low) + np.arctanh(ours.high)) / 2)
-    assert middle == pytest.approx(((n + 1) * rho - 3 * tau) / (n - 2))
-    assert abs(middle) > abs(rho)
+    seen, tau = stats.spearmanr(truth, prediction).statistic, stats.kendalltau(truth, prediction).statistic
+    without = ((n + 1) * seen - 3 * tau) / (n - 2)
+    assert without > seen > 0
+    reach = (np.arctanh(ours.high) - np.arctanh(without)) * (1 - without**2)
+    inner = [np.arctanh(place) - reach / (1 - place**2) for place in (seen, without)]
+    assert np.arctanh(ours.low) == pytest.approx(min(inner))
 
 
 def test_the_studentised_bootstrap_of_rmse_by_hand():
