@@ -22,9 +22,13 @@ Judge = Callable[[Hashable, str | None], Evaluation]
 
 
 def ratios(widths: Sequence[float], rivals: Mapping[str, Sequence[float]]) -> dict[str, float]:
-    """Return how wide the default is on average beside each rival, on the draws that the rival was measured on."""
+    """Return how wide the default is on average beside each rival, on the draws that the rival was measured on.
+
+    Those of endless intervals, which some samples give, have no ratio.
+    """
+    means = {name: (float(np.mean(widths[: len(own)])), float(np.mean(own))) for name, own in rivals.items() if own}
     return {
-        name: float(np.mean(widths[: len(own)]) / np.mean(own)) for name, own in rivals.items() if own and np.mean(own)
+        name: ours / theirs for name, (ours, theirs) in means.items() if theirs and np.isfinite([ours, theirs]).all()
     }
 
 
