@@ -22,19 +22,19 @@ FEWEST = 3
 """Two values have no skew."""
 
 
-def skewness(values: Numbers) -> float:
-    """Return the third standardised moment, 0 where nothing varies.
+def skewness(values: Numbers) -> Numbers:
+    """Return the third standardised moment of every column, 0 where nothing varies.
 
-    >>> round(skewness(np.array([0.0, 0.0, 0.0, 1.0])), 4)
-    1.1547
+    >>> skewness(np.array([[0.0, 7.0], [0.0, 7.0], [0.0, 7.0], [1.0, 7.0]])).round(4).tolist()
+    [1.1547, 0.0]
     """
     with np.errstate(over="ignore", invalid="ignore"):
-        off = values - values.mean()
-        largest = float(np.abs(off).max(initial=0.0))
-        if not (largest > 0 and math.isfinite(largest)):
-            return 0.0
-        off = off / largest
-        return float(np.mean(off**3) / np.mean(off**2) ** 1.5)
+        off = values - values.mean(axis=0)
+        largest = np.abs(off).max(axis=0, initial=0.0)
+        varies = (largest > 0) & np.isfinite(largest)
+        off = np.where(varies, off, 1.0) / np.where(varies, largest, 1.0)
+        square = off * off
+        return np.asarray(np.where(varies, np.mean(square * off, axis=0) / np.mean(square, axis=0) ** 1.5, 0.0))
 
 
 def alarming_skew(n: int) -> float:
@@ -50,5 +50,5 @@ def rests_on_few(values: Numbers) -> float | None:
     """Return the skew of values whose mean so few of them carry that t cannot be trusted, None where it can."""
     if len(values) < FEWEST:
         return None
-    skew = skewness(values)
+    skew = float(skewness(values))
     return skew if abs(skew) > alarming_skew(len(values)) else None
