@@ -14,6 +14,10 @@ Number: TypeAlias = float | Numbers
 """One number or an array of them: every formula here broadcasts."""
 
 
+LEFT = 1e-12
+"""Sums of a million weights are off by a smaller share of themselves, and counts of so many cases by nothing."""
+
+
 def ratio(part: Number, whole: Number) -> Number:
     """Divide; where the whole is 0 the answer is undefined, which is nan.
 
@@ -24,6 +28,19 @@ def ratio(part: Number, whole: Number) -> Number:
     with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
         quotient = part / whole
     return plain(quotient if whole.all() else np.where(whole == 0, np.nan, quotient))
+
+
+def left_of(whole: Numbers, *parts: Numbers) -> Numbers:
+    """Return what is left of sums when parts are taken off them: 0 where nothing but rounding is.
+
+    >>> 0.3 + 0.2 + 2.7 - 0.3 - 2.7 - 0.2, left_of(np.array([0.3 + 0.2 + 2.7]), 0.3, 2.7, 0.2)
+    (1.6653345369377348e-16, array([0.]))
+    """
+    left = whole - sum(parts)
+    if left.size and np.min(left) > LEFT * np.max(whole):
+        return np.asarray(left)
+    with np.errstate(invalid="ignore"):
+        return np.where(np.abs(left) <= LEFT * np.abs(whole), 0.0, left)
 
 
 def kish(weight: Number, square: Number) -> Numbers:

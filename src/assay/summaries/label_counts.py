@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from assay.stats.arithmetic import Numbers
+from assay.stats.arithmetic import Numbers, left_of
 from assay.summaries import draws
 from assay.summaries.binary_counts import ClassCounts
 from assay.summaries.scattered_draws import scattered_dirichlet
@@ -197,9 +197,8 @@ class LabelCounts:
 
 def from_margins(hits: Numbers, truth: Numbers, predicted: Numbers, total: Numbers) -> ClassCounts:
     """Return each class against the rest, from its hits, its true cases and its predictions."""
-    return ClassCounts(
-        tp=hits, fp=predicted - hits, fn=truth - hits, tn=np.asarray(total)[..., None] - truth - predicted + hits
-    )
+    rest = left_of(np.asarray(total)[..., None] + hits, truth, predicted)
+    return ClassCounts(tp=hits, fp=left_of(predicted, hits), fn=left_of(truth, hits), tn=rest)
 
 
 def sorted_labels(labels: set[Label]) -> tuple[Label, ...]:

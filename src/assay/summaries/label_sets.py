@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.results.stored import StoredByFields
-from assay.stats.arithmetic import Numbers, plain
+from assay.stats.arithmetic import Numbers, left_of, plain
 from assay.summaries import draws
 from assay.summaries.binary_counts import LabelTables
 from assay.summaries.label_counts import FEW_IN_CLASS, HALF, Slopes
@@ -164,7 +164,8 @@ class LabelSets(StoredByFields):
     def _read(self, sums: Numbers) -> View:
         tp, truth, called = (sums[..., start : start + self.size] for start in range(0, 3 * self.size, self.size))
         right, total = sums[..., -2], sums[..., -1]
-        tables = LabelTables(tp, called - tp, truth - tp, total[..., None] - truth - called + tp)
+        rest = left_of(total[..., None] + tp, truth, called)
+        tables = LabelTables(tp, left_of(called, tp), left_of(truth, tp), rest)
         return View(tables, optional_rows=MatchedRows(plain(right), plain(total)))
 
     def embedded(self, slopes: Slopes) -> Slopes:

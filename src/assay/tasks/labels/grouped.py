@@ -13,7 +13,7 @@ from assay.intervals.grouped import Moves, grouped_estimate
 from assay.intervals.sample import Sample
 from assay.metrics.find import find
 from assay.results.evaluation import Estimates, Evaluation
-from assay.stats.arithmetic import Numbers
+from assay.stats.arithmetic import Numbers, left_of
 from assay.summaries.binary_counts import BinaryCounts
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.unit_sums import UnitSums
@@ -125,8 +125,8 @@ def grouped_class(
 def _against_rest(cells: Numbers, place: int) -> BinaryCounts:
     """Return the four cells of one class, of one table or of many on leading axes; rows are the truth."""
     tp = cells[..., place, place]
-    fn, fp = cells[..., place, :].sum(axis=-1) - tp, cells[..., :, place].sum(axis=-1) - tp
-    return BinaryCounts(tp=tp, fp=fp, fn=fn, tn=cells.sum(axis=(-2, -1)) - tp - fn - fp)
+    fn, fp = left_of(cells[..., place, :].sum(axis=-1), tp), left_of(cells[..., :, place].sum(axis=-1), tp)
+    return BinaryCounts(tp=tp, fp=fp, fn=fn, tn=left_of(cells.sum(axis=(-2, -1)), tp, fn, fp))
 
 
 def moves_of_tables(read: Read, summary: LabelCounts, cells: Numbers) -> dict[str, Numbers]:
