@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import assay
 from assay.inputs.labels import read_labels
 from assay.metrics import find
 from assay.summaries.binary_counts import BinaryCounts
@@ -149,3 +150,21 @@ def test_a_cell_whose_weights_cancel_counts_as_empty():
     counts, average = effective(np.array([2.0, 0.0]), np.array([2.0, 1e-17]))
     np.testing.assert_array_equal(counts, [2.0, 0.0])
     assert np.isfinite(average).all()
+
+
+@pytest.mark.parametrize(
+    ("truth", "prediction", "weight"),
+    [
+        ([2, 0, 1, 2, 2], [1, 1, 0, 1, 1], [1.9, 2.5, 2.0, 2.1, 1.2]),
+        (["cat", "dog", "cat"], ["cat", "cat", "eel"], [0.9, 0.8, 0.4]),
+        ([[1, 1, 1], [1, 1, 0], [0, 1, 0]], [[0, 1, 1], [1, 1, 1], [1, 0, 1]], [0.3, 0.2, 2.7]),
+    ],
+)
+def test_cells_that_weights_leave_empty_are_empty_and_not_what_rounding_makes_of_them(truth, prediction, weight):
+    """Negatives that nobody passed divide no likelihood ratio, as with weights that add up without rounding."""
+    ours = assay.evaluate(truth, prediction, weight=weight).per_class
+    whole = assay.evaluate(truth, prediction, weight=np.rint(10 * np.array(weight))).per_class
+    for label, estimates in ours.items():
+        for name in ("likelihood_ratio_negative", "likelihood_ratio_positive", "specificity", "diagnostic_odds_ratio"):
+            assert estimates[name].value == pytest.approx(whole[label][name].value, nan_ok=True)
+            assert estimates[name].low >= 0

@@ -12,7 +12,7 @@ from assay.intervals.scales import OpenScale
 from assay.intervals.slopes import cell_slopes, moment
 from assay.metrics.cards import Card
 from assay.stats import proportion_limits as proportions
-from assay.stats.arithmetic import Number, Numbers, kish
+from assay.stats.arithmetic import Number, Numbers, kish, left_of
 from assay.stats.proportion_limits import normal_quantile
 
 
@@ -60,7 +60,7 @@ def jackknife_limits(card: Card, sample: Sample, value: Number, level: float) ->
         each = np.where(filled, squares / weights, 0.0)
     cells = np.repeat(weights[None], len(places), axis=0)
     order = np.arange(len(places))
-    cells[order, ..., places] = np.maximum(cells[order, ..., places] - np.moveaxis(each, -1, 0)[places], 0.0)
+    cells[order, ..., places] = np.maximum(left_of(cells[order, ..., places], np.moveaxis(each, -1, 0)[places]), 0.0)
     left_out = np.asarray(card(summary.view(cells.reshape(-1, *summary.weights.shape))))
     copies = np.moveaxis(kish(weights, squares), -1, 0)[places]
     return jackknife_ends(value, left_out, card.bounds, level, copies)

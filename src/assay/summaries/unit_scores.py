@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.results.stored import StoredByFields
-from assay.stats.arithmetic import Numbers
+from assay.stats.arithmetic import Numbers, left_of
 from assay.summaries.score_table import ScoreTable
 from assay.summaries.units import Units
 
@@ -50,7 +50,7 @@ class UnitScores(StoredByFields):
     @cached_property
     def without(self) -> ScoreTable:
         """The table without each unit, one replicate per unit."""
-        left = (np.maximum(whole - own, 0.0) for whole, own in (
+        left = (np.maximum(left_of(whole, own), 0.0) for whole, own in (
             (self.table.positives, self.positives), (self.table.negatives, self.negatives)))  # fmt: skip
         return self.table.replicates(*left)
 

@@ -450,3 +450,9 @@ def test_predictions_that_dwarf_the_truth_by_eighty_orders_are_judged(rng, recwa
     assert judged["rmse"].low < judged["rmse"].value < judged["rmse"].high
     assert judged["r2"].value < -1e100
     assert not recwarn
+
+
+def test_numbers_at_the_edge_of_floats_are_judged_over_groups_without_a_warning():
+    truth, prediction = [5e-324, 1.0, -1e308, 1.0, 1e308], [0.0, 1e308, 1.0, 1e308, -1e308]
+    evaluation = assay.evaluate(truth, prediction, group=[0, 1, 0, 1, 0])
+    assert evaluation["mae"].value == pytest.approx(1e308)

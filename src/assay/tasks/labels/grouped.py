@@ -105,7 +105,7 @@ def grouped_class(
 ) -> Estimates:
     """Return the estimates of one class against the rest with intervals over groups."""
     whole = _against_rest(summary.weights, place)
-    left = [(units, _against_rest(np.maximum(summary.weights - cells, 0.0), place), sign)
+    left = [(units, _against_rest(np.maximum(left_of(summary.weights, cells), 0.0), place), sign)
             for units, cells, sign in tables]  # fmt: skip
     grouped = {}
     for name, made in estimates.items():
@@ -132,7 +132,7 @@ def _against_rest(cells: Numbers, place: int) -> BinaryCounts:
 def moves_of_tables(read: Read, summary: LabelCounts, cells: Numbers) -> dict[str, Numbers]:
     """Return how far each metric of labels moves when one unit's table is taken off."""
     draws = Sample(summary, read.request.seed)
-    left = summary.view(np.maximum(summary.weights - cells, 0.0))
+    left = summary.view(np.maximum(left_of(summary.weights, cells), 0.0))
     moves = {}
     for card in label_cards(read, draws, summary):
         values = np.broadcast_to(np.asarray(card(left), dtype=float), (len(cells),))

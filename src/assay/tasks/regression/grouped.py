@@ -65,6 +65,12 @@ def _moved_means(sample: RegressionSample, units: Units) -> Numbers:
 
 
 def _moves(card: Card, sample: RegressionSample, units: Units, means: Numbers) -> Numbers | None:
+    """Return how far a metric moves without each unit, in the user's own unit; None for one that has no interval."""
+    with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
+        return _scaled_moves(card, sample, units, means)
+
+
+def _scaled_moves(card: Card, sample: RegressionSample, units: Units, means: Numbers) -> Numbers | None:
     family, scale = card.family, sample.summary.scale
     if isinstance(family, Largest):
         return None
@@ -78,9 +84,8 @@ def _moves(card: Card, sample: RegressionSample, units: Units, means: Numbers) -
         return _rank_moves(family, sample, units)
     formula = sample.formula(find("pearson") if isinstance(family, SquaredCorrelation) else card)
     power = 2 if isinstance(family, SquaredCorrelation) else 1
-    with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
-        without = np.asarray(formula(means)) ** power
-        whole = float(np.asarray(formula(sample.summary.moments.mean))) ** power
+    without = np.asarray(formula(means)) ** power
+    whole = float(np.asarray(formula(sample.summary.moments.mean))) ** power
     return np.array([in_unit(float(move), scale, card.unit) for move in np.broadcast_to(without, units.count) - whole])
 
 

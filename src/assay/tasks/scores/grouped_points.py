@@ -7,7 +7,7 @@ import numpy as np
 from assay.intervals.grouped import Moves, grouped_estimate
 from assay.metrics.find import find
 from assay.results.evaluation import Estimates
-from assay.stats.arithmetic import Numbers
+from assay.stats.arithmetic import Numbers, left_of
 from assay.summaries.binary_counts import BinaryCounts, ClassCounts
 from assay.summaries.units import Units
 
@@ -16,7 +16,7 @@ OF_CELLS = (BinaryCounts, ClassCounts)
 
 def grouped_point(estimates: Estimates, whole: Numbers, units: Units, cells: Numbers) -> Estimates:
     """Return the estimates at a threshold with intervals over groups; `cells` hold the table of every unit."""
-    counts, left = _four(whole), _four(np.maximum(whole - cells, 0.0))
+    counts, left = _four(whole), _four(np.maximum(left_of(whole, cells), 0.0))
     grouped = {}
     for name, made in estimates.items():
         card = find(name)
