@@ -7,7 +7,7 @@ from scipy import special
 
 from assay.intervals.quantiles import equal_tails
 from assay.intervals.unvaried import ALIKE, FEWEST, NOTHING, room, too_few
-from assay.stats.arithmetic import Numbers
+from assay.stats.arithmetic import Numbers, kish
 from assay.stats.streams import Stream
 from assay.summaries.losses import Spread
 from assay.summaries.moments import Worth
@@ -37,7 +37,7 @@ def mean_limits(
     `rows` are the cases, `bounds` those of the metric, `worst` the largest loss that a case can have; `fourth` is the
     sum of the fourth powers of the weights where cases are weighted.
     """
-    n = spread.weight**2 / spread.squares
+    n = float(kish(spread.weight, spread.squares))
     if n < FEWEST:
         return *bounds, "none", too_few(rows)
     if not spread.error > NOTHING * spread.mean:

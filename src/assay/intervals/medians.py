@@ -164,6 +164,25 @@ class Spectrum:
         return low, high
 
 
+def known_values(sketch: Sketch, rows: int) -> MadeValues | None:
+    """Return the values behind a sketch that holds every one of them, each case once; None where it does not."""
+    exact = (sketch.low == sketch.high).all() and (sketch.weight == np.rint(sketch.weight)).all()
+    if not exact or sketch.weight.sum() != rows:
+        return None
+    return MadeValues((np.repeat(sketch.low, sketch.weight.astype(int))[:, None],))
+
+
+def deviation_limits(
+    errors: MadeValues, weight: Numbers | None, degrees: float, level: float
+) -> tuple[float, float, float]:
+    """Return the median absolute deviation of errors with its limits."""
+    middle = Spectrum(errors, weight).median()
+    away = Spectrum(MadeValues(errors.held, lambda *held: np.abs(errors.make(*held) - middle)), weight)
+    value = away.median()
+    doubt = deviation_error(errors, middle, value, weight)
+    return value, *away.woodruff(0.5, doubt, degrees, level, (0.0, np.inf))
+
+
 def sketch_limits(sketch: Sketch, share: float, n: float, level: float) -> tuple[float, float]:
     """Return an interval for a quantile of a sketch, wide enough for what the sketch does not know."""
     half = float(special.ndtri((1 + level) / 2)) * np.sqrt(share * (1 - share) / n)

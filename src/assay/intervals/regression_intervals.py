@@ -8,7 +8,7 @@ from functools import singledispatch
 import numpy as np
 
 from assay.intervals.estimating import estimate_from, value_alone
-from assay.intervals.medians import sketch_limits
+from assay.intervals.medians import Spectrum, deviation_limits, known_values, sketch_limits
 from assay.intervals.method_names import VALUES_ALONE
 from assay.intervals.order_draws import fits_orders, order_limits
 from assay.intervals.rank_limits import spearman_limits
@@ -194,9 +194,15 @@ def _(family: SquaredCorrelation, card: Card, sample: RegressionSample) -> Found
 @regression_interval.register
 def _(family: MedianError, card: Card, sample: RegressionSample) -> Found:
     absolute = family.absolute
-    if sample.summary.sketches is not None:
-        return _sketched(sample.summary.sketches.absolute if absolute else sample.summary.sketches.error, sample)
-    spectrum = sample.absolute if absolute else sample.signed
+    sketches = sample.summary.sketches
+    if sketches is None:
+        spectrum = sample.absolute if absolute else sample.signed
+    else:
+        sketch = sketches.absolute if absolute else sketches.error
+        known = None if sample.summary.weighted else known_values(sketch, sample.summary.rows)
+        if known is None:
+            return _sketched(sketch, sample)
+        spectrum = Spectrum(known)
     low, high, method = spectrum.limits(0.5, sample.level, card.bounds)
     return Found(spectrum.median(), low, high, method, _no_spread(sample) if method == "none" else None)
 
@@ -213,11 +219,15 @@ def _sketched(sketch: Sketch, sample: RegressionSample) -> Found:
 @regression_interval.register
 def _(family: MedianDeviation, card: Card, sample: RegressionSample) -> Found:
     factor, sketches = family.factor, sample.summary.sketches
-    if sketches is not None:
+    known = None
+    if sketches is not None and not sample.summary.weighted:
+        known = known_values(sketches.error, sample.summary.rows)
+    if sketches is not None and known is None:
         middle = float(np.mean(sketches.error.median()))
         median = _sketched(folded(sketches.error, middle), sample)
         return replace(median, value=factor * median.value, low=factor * median.low, high=factor * median.high)
-    value, low, high = sample.deviation
+    degrees = sample.summary.worth.mean_degrees
+    value, low, high = sample.deviation if known is None else deviation_limits(known, None, degrees, sample.level)
     return Found(factor * value, factor * low, factor * high, "woodruff")
 
 
@@ -276,18 +286,6 @@ def _averaged(card: Card, sample: RegressionSample) -> Found:
 def is_smooth(card: Card) -> bool:
     """Say whether a metric is a function of means and nothing else."""
     return isinstance(card.family, Means | OwnLoss) and not isinstance(card.family, SquaredCorrelation)
-
-
-REASONS = {
-    "bootstrap-t": "a function of means over fewer than 5,000 cases: studentised resampling covers best",
-    "log-t": "a function of means over many or weighted cases: Student's t on the logarithm",
-    "atanh-t": "a correlation: the error from each case's influence, on the atanh scale",
-    "t": "a mean over many or weighted cases: Student's t",
-    "order statistics": "a median: the sorted errors themselves give an exact interval",
-    "woodruff": "a quantile of weighted, repeated or centred errors: Woodruff's interval",
-    "wilson": "a share of the cases: Wilson covers, and is widened where few cases succeed or fail",
-    "none": "no interval is known to cover",
-}
 
 
 def fits_regression(card: Card, method: str) -> bool:

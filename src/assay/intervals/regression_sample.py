@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
-from assay.intervals.medians import Spectrum, deviation_error
+from assay.intervals.medians import Spectrum, deviation_limits
 from assay.intervals.moment_draws import Replicates, resample, weighted_means
 from assay.metrics.cards import Card
 from assay.metrics.regression.order import median
@@ -149,11 +149,7 @@ class RegressionSample(StoredByFields):
     @cached_property
     def deviation(self) -> tuple[float, float, float]:
         """The median absolute deviation of the errors with its limits."""
-        weight, middle = self.cases.weight, self.signed.median()
-        away = Spectrum(self.cases.errors(lambda error: np.abs(error - middle)), weight)
-        value = away.median()
-        doubt = deviation_error(self.cases.errors(), middle, value, weight)
-        return value, *away.woodruff(0.5, doubt, self.summary.worth.mean_degrees, self.level, (0.0, np.inf))
+        return deviation_limits(self.cases.errors(), self.cases.weight, self.summary.worth.mean_degrees, self.level)
 
     @cached_property
     def truth(self) -> Spectrum:

@@ -8,10 +8,10 @@ from assay.intervals.medians import Spectrum
 from assay.intervals.regression_sample import RegressionSample
 from assay.metrics.cards import Card
 from assay.stats.arithmetic import Numbers
-from assay.stats.concentration import carried_words, few_carriers
-from assay.summaries.made_values import MadeValues
+from assay.stats.concentration import NEARLY_ALL, carried_words, few_carriers
 from assay.summaries.residual_means import COLUMNS, ResidualMeans
 from assay.summaries.residuals import Residuals
+from assay.summaries.sketch import Sketch
 
 CARRIED = 0.30
 """The share of the squared errors that the largest 1% of cases may carry."""
@@ -29,8 +29,11 @@ EXCESS, FEW = 0.5, 200
 UNSEEN = 80
 """With fewer cases, t3 errors look like normal ones in more than 5 of 100 samples: nobody can tell (simulated)."""
 
-MOST_LAID_OUT = 4_000_000
-"""Cases that a sketch stands for at most when its bins are laid out: dozens a bin, in 32 MB."""
+WIDE = 2.0
+"""A bin whose highest size is more than twice its lowest has no middle that stands for its cases."""
+
+ROUNDING = 1e-6
+"""A whole number of cases that a sum of weights misses by less is that number."""
 
 ENOUGH_FOR_INDEX = 30
 """The largest tenth holds three cases then, the fewest that have a slope."""
@@ -52,17 +55,28 @@ def tail_alarm(sample: RegressionSample) -> str | None:
     if summary.centre is None:
         return None
     if summary.sketches is not None:
-        sketch = summary.sketches.absolute
-        rows = min(summary.rows, MOST_LAID_OUT)
-        counts = np.maximum(np.rint(sketch.weight / sketch.weight.sum() * rows), sketch.weight > 0).astype(int)
-        size = np.repeat((sketch.low + sketch.high) / 2, counts)
-        return _alarm(Spectrum(MadeValues((size[:, None],))), None)
+        return _sketched_alarm(summary.sketches.absolute, summary.rows)
     parts = sample.outputs if summary.several else (sample,)
-    alarms = (_alarm(part.absolute, part.cases) for part in parts)
+    alarms = map(_alarm_of_cases, parts)
     return next((alarm for alarm in alarms if alarm is not None), None)
 
 
-def _alarm(size: Spectrum, cases: Residuals | None) -> str | None:
+def _alarm_of_cases(sample: RegressionSample) -> str | None:
+    """Say what is alarming about errors that are here; sizes with weights count by their weights."""
+    size, weight = sample.absolute, sample.cases.weight
+    if weight is None:
+        return _alarm(size) or _kurtosis_alarm(sample.cases)
+    return _sketched_alarm(Sketch.of(size.values.whole()[:, 0], weight), len(weight)) or _kurtosis_alarm(sample.cases)
+
+
+def _kurtosis_alarm(cases: Residuals) -> str | None:
+    """Say of few cases that their errors spread as those of heavy tails do, which their largest 1% cannot tell."""
+    if not 2 <= cases.rows < FEW or not (excess := _excess(cases.error[:, 0])) > EXCESS:
+        return None
+    return f"the errors have heavy tails (excess kurtosis {excess:.1f}, where a normal distribution has 0)"
+
+
+def _alarm(size: Spectrum) -> str | None:
     n = size.values.size
     whole = sum(float(np.sum(block**2)) for _, block in size.values.blocks())
     if not whole > 0 or n < 2:
@@ -71,17 +85,53 @@ def _alarm(size: Spectrum, cases: Residuals | None) -> str | None:
     top = np.partition(upper, len(upper) - count)[len(upper) - count :]
     share = float(np.sum(top**2)) / whole
     if share > CARRIED and n > 1 / CARRIED:
-        carriers = few_carriers(top**2, whole) if n >= 1 / LARGEST else None
-        if carriers is not None:
-            return carried_words(carriers[0], n, carriers[1])
-        what = "one case carries" if len(top) == 1 else f"the largest 1% of the errors ({len(top):,} cases) carry"
-        return f"{what} {share:.0%} of all squared error"
+        return _carried(n, len(top), share, few_carriers(top**2, whole))
     index = _tail_index(upper) if n >= ENOUGH_FOR_INDEX else np.inf
-    if index < FOURTH_MOMENT:
-        return f"the largest errors thin out slowly (tail index {index:.1f}, where 4 is wanted)"
-    if cases is not None and n < FEW and (excess := _excess(cases.error[:, 0])) > EXCESS:
-        return f"the errors have heavy tails (excess kurtosis {excess:.1f}, where a normal distribution has 0)"
-    return None
+    return _thin(index) if index < FOURTH_MOMENT else None
+
+
+def _sketched_alarm(sketch: Sketch, n: int) -> str | None:
+    """Say the same of sizes in bins, each of which stands for so many cases: for cases of its middle size.
+
+    The last bins may reach from a usual size to the largest of all: one case has that, and the others the lowest.
+    """
+    each, wide = sketch.weight * (n / sketch.weight.sum()), sketch.high > WIDE * sketch.low
+    middle = (sketch.low + sketch.high) / 2
+    size = np.concatenate([np.where(wide, sketch.low, middle), sketch.high])
+    cases = np.concatenate(
+        [np.where(wide, np.maximum(each - 1, 0.0), each), np.where(wide, np.minimum(each, 1.0), 0.0)]
+    )
+    order = np.argsort(-size)
+    size, cases = size[order], cases[order]
+    until, squares = np.cumsum(cases), np.cumsum(cases * size**2)
+    whole = float(squares[-1])
+    if not 0 < whole < np.inf or n < 2:
+        return None
+    count = max(int(LARGEST * n), 1)
+    share = float(np.interp(count, until, squares, left=count * size[0] ** 2)) / whole
+    if share > CARRIED and n > 1 / CARRIED:
+        nearly = NEARLY_ALL * whole
+        carriers = max(int(np.ceil(np.interp(nearly, squares, until, left=nearly / size[0] ** 2) - ROUNDING)), 1)
+        few = (carriers, float(np.interp(carriers, until, squares)) / whole) if carriers <= count else None
+        return _carried(n, count, share, few)
+    if n < ENOUGH_FOR_INDEX:
+        return None
+    threshold = size[min(int(np.searchsorted(until, int(UPPER * n) + 1)), len(size) - 1)]
+    above = size > threshold
+    far = float(np.average(np.log(size[above] / threshold), weights=cases[above])) if threshold and above.any() else 0.0
+    return _thin(1 / far) if far > 1 / FOURTH_MOMENT else None
+
+
+def _carried(n: int, count: int, share: float, few: tuple[int, float] | None) -> str:
+    """Say what share of the squared error the largest 1% carry, or how few carry nearly all of it."""
+    if few is not None and n >= 1 / LARGEST:
+        return carried_words(few[0], n, few[1])
+    what = "one case carries" if count == 1 else f"the largest 1% of the errors ({count:,} cases) carry"
+    return f"{what} {share:.0%} of all squared error"
+
+
+def _thin(index: float) -> str:
+    return f"the largest errors thin out slowly (tail index {index:.1f}, where 4 is wanted)"
 
 
 def _tail_index(top: Numbers) -> float:

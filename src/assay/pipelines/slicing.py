@@ -204,4 +204,4 @@ def _error_of_difference(first: Moves, second: Moves) -> float:
         for part in (first, second)
     ]
     names = dict.fromkeys([*scaled[0], *scaled[1]])
-    return math.sqrt(sum((scaled[0].get(name, 0.0) - scaled[1].get(name, 0.0)) ** 2 for name in names))
+    return math.hypot(*(scaled[0].get(name, 0.0) - scaled[1].get(name, 0.0) for name in names))

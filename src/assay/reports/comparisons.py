@@ -31,6 +31,7 @@ from assay.reports.standings import FEWEST_MODELS, matrix_table, model_table, st
 from assay.reports.words import plain_label, sentence
 from assay.results.comparison import Comparison, MetricComparison, Pair
 from assay.results.estimate import Estimate
+from assay.results.frames import frame_of_rows
 
 if TYPE_CHECKING:
     import polars as pl
@@ -191,8 +192,6 @@ def _(comparison: Comparison) -> Iterable[Decision]:
 
 @frame_of.register(Comparison)
 def _(comparison: Comparison) -> pl.DataFrame:
-    import polars as pl
-
     rows = [
         {
             "metric": name,
@@ -213,4 +212,4 @@ def _(comparison: Comparison) -> pl.DataFrame:
         for name, metric in comparison.items()
         for pair in metric.pairs
     ]
-    return pl.DataFrame(rows)
+    return frame_of_rows(rows)

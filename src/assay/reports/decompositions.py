@@ -9,6 +9,7 @@ from assay.reports.document import Column, Document, Table
 from assay.reports.kinds import data_of, frame_of, lay_out
 from assay.reports.words import plain_label
 from assay.results.bias_variance import BiasVariance, Decomposition
+from assay.results.frames import frame_of_rows
 from assay.results.significant import significant
 
 if TYPE_CHECKING:
@@ -94,7 +95,5 @@ def _(decomposition: Decomposition) -> dict[str, object]:
 
 @frame_of.register(Decomposition)
 def _(decomposition: Decomposition) -> pl.DataFrame:
-    import polars as pl
-
     rows = [{**part.to_dict(), "at": str(part.at) if part.at is not None else None} for part in decomposition.parts]
-    return pl.DataFrame(rows)
+    return frame_of_rows(rows)

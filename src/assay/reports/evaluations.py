@@ -39,6 +39,7 @@ from assay.reports.words import how, plain_label, rule_name
 from assay.results.confusion import Confusion
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
+from assay.results.frames import frame_of_rows
 from assay.results.threshold_text import threshold_text
 
 if TYPE_CHECKING:
@@ -222,7 +223,7 @@ def _(evaluation: Evaluation) -> pl.DataFrame:
     text, real = pl.String, pl.Float64
     numbered = {"value": real, "low": real, "high": real, "level": real}
     schema = {"metric": text, **numbered, "method": text, "n": real, "note": text}
-    return pl.DataFrame([{name: row[name] for name in schema} for row in rows], schema=schema)
+    return frame_of_rows([{name: row[name] for name in schema} for row in rows], schema=schema)
 
 
 @paper_rows.register

@@ -20,6 +20,7 @@ from assay.reports.kinds import (
     lay_out,
     load_kind,
 )
+from assay.results.frames import frame_of_rows
 from assay.results.gate import BROKEN, MET, UNCLEAR, Gate, Requirement
 
 if TYPE_CHECKING:
@@ -207,8 +208,6 @@ def _(gate: Gate) -> dict[str, object]:
 
 @frame_of.register(Gate)
 def _(gate: Gate) -> pl.DataFrame:
-    import polars as pl
-
     every = [part for requirement in gate.requirements for part in (requirement, *requirement.parts)]
     rows = [
         {
@@ -224,7 +223,7 @@ def _(gate: Gate) -> pl.DataFrame:
         }
         for requirement in every
     ]
-    return pl.DataFrame(rows, infer_schema_length=None)
+    return frame_of_rows(rows, infer_schema_length=None)
 
 
 @explained_metrics.register

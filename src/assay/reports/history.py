@@ -8,6 +8,7 @@ from assay.comparisons.verdicts import one_line, p_text, plain_metric
 from assay.reports import numbers
 from assay.reports.document import Cell, Column, Document, Mark, Table
 from assay.reports.kinds import data_of, frame_of, lay_out
+from assay.results.frames import frame_of_rows
 from assay.results.history import History, Run
 
 if TYPE_CHECKING:
@@ -95,11 +96,9 @@ def _(history: History) -> dict[str, object]:
 
 @frame_of.register(History)
 def _(history: History) -> pl.DataFrame:
-    import polars as pl
-
     rows = [
         {"run": run.name, "value": run.estimate.value, "low": run.estimate.low, "high": run.estimate.high,
          "p_adjusted": run.p_adjusted, "changed": run.changed}
         for run in history.runs
     ]  # fmt: skip
-    return pl.DataFrame(rows)
+    return frame_of_rows(rows)

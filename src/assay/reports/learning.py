@@ -12,6 +12,7 @@ from assay.reports.document import Column, Document, Table
 from assay.reports.kinds import Explained, data_of, explained_metrics, frame_of, lay_out
 from assay.reports.words import card_of, plain_label
 from assay.results.estimate import Estimate
+from assay.results.frames import frame_of_rows
 from assay.results.learning import CurvePoint, LearningCurve, ModelCurve
 
 if TYPE_CHECKING:
@@ -163,8 +164,6 @@ def curve_data(curve: ModelCurve, schema: str) -> dict[str, object]:
 
 @frame_of.register(ModelCurve)
 def _(curve: ModelCurve) -> pl.DataFrame:
-    import polars as pl
-
     rows = [
         {
             "at": point.at if isinstance(point.at, int | float) and not isinstance(point.at, bool) else str(point.at),
@@ -176,7 +175,7 @@ def _(curve: ModelCurve) -> pl.DataFrame:
         }
         for point in curve.points
     ]
-    return pl.DataFrame(rows, strict=False)
+    return frame_of_rows(rows, strict=False)
 
 
 @explained_metrics.register

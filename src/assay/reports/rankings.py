@@ -17,6 +17,7 @@ from assay.reports.latex import escape
 from assay.reports.latex_floats import NEEDS, floated
 from assay.reports.leaders import MOST_NAMED, listed
 from assay.reports.words import plain_label
+from assay.results.frames import frame_of_rows
 from assay.results.ranking import RankedPair, Ranking
 from assay.results.test import Test
 
@@ -249,8 +250,6 @@ def ranking_latex(ranking: Ranking) -> str:
 
 @frame_of.register(Ranking)
 def _(ranking: Ranking) -> pl.DataFrame:
-    import polars as pl
-
     rows = [
         {
             "a": str(pair.a),
@@ -267,7 +266,7 @@ def _(ranking: Ranking) -> pl.DataFrame:
         }
         for pair in ranking.pairs
     ]
-    return pl.DataFrame(rows)
+    return frame_of_rows(rows)
 
 
 @decisions_of.register

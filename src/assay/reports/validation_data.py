@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from assay.reports.kinds import data_of, frame_of, load_kind, slices_data
+from assay.results.frames import frame_of_rows
 from assay.results.validation import ModelValidation, Validation
 
 if TYPE_CHECKING:
@@ -61,8 +62,6 @@ def _slices(model: ModelValidation) -> dict[str, object]:
 
 @frame_of.register(Validation)
 def _(validation: Validation) -> pl.DataFrame:
-    import polars as pl
-
     rows = [
         {
             "model": name,
@@ -75,4 +74,4 @@ def _(validation: Validation) -> pl.DataFrame:
         for metric, scores in model.items()
         for place, value in enumerate(scores.folds)
     ]
-    return pl.DataFrame(rows)
+    return frame_of_rows(rows)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, overload, runtime_checkable
 import numpy as np
 
 from assay.errors import slicing as errors
-from assay.results.frames import in_kind
+from assay.results.frames import frame_of_rows, in_kind
 from assay.results.slices import SCREENED, SMALL, slice_columns, slice_text
 
 if TYPE_CHECKING:
@@ -92,8 +92,6 @@ class ComparedSlices(Mapping[object, "Comparison"]):
     def to_frame(self, metric: str | None = None, *, kind: Literal["pandas"]) -> pd.DataFrame: ...
     def to_frame(self, metric: str | None = None, kind: str = "polars") -> pl.DataFrame | pd.DataFrame:
         """Return a row per slice and pair of models, for one metric or the one that stands first."""
-        import polars as pl
-
         first = next(iter(self.values()))
         name = metric or next(iter(first))
         rows = [
@@ -102,7 +100,7 @@ class ComparedSlices(Mapping[object, "Comparison"]):
              "high": judged.pair.difference.high, "p_value": judged.pair.p_value, "p_adjusted": judged.p_adjusted}
             for judged in self.where(name)
         ]  # fmt: skip
-        return in_kind(pl.DataFrame(rows), kind)
+        return in_kind(frame_of_rows(rows), kind)
 
     def text(self, key: object) -> str:
         """Write a key for people."""

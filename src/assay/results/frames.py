@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from assay.checks.words import one_of
 from assay.errors import samples as errors
@@ -12,6 +13,22 @@ if TYPE_CHECKING:
     import polars as pl
 
 FRAMES = ("polars", "pandas")
+
+
+def frame_of_rows(rows: Sequence[Mapping[str, object]], **options: Any) -> pl.DataFrame:
+    """Return rows as a frame; halves of letters, which names may hold and frames cannot, are written as their codes."""
+    import polars as pl
+
+    return pl.DataFrame([{_whole(name): _whole(value) for name, value in row.items()} for row in rows], **options)
+
+
+def _whole(value: Any) -> Any:
+    r"""Return text that can be written in UTF-8, and anything else as it is.
+
+    >>> _whole("a\ud800b"), _whole(3)
+    ('a\\ud800b', 3)
+    """
+    return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
 
 
 def in_kind(frame: pl.DataFrame, kind: str) -> pl.DataFrame | pd.DataFrame:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
 from assay.checks.lists import listed
 from assay.errors import samples as sample_errors
 from assay.errors import slicing as errors
+from assay.errors.tree import quote
 from assay.results.estimate import Estimate
-from assay.results.frames import in_kind
+from assay.results.frames import frame_of_rows, in_kind
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -227,7 +228,7 @@ class Slices(Mapping[object, "Evaluation"]):
         text, real = pl.String, pl.Float64
         schema = {"cases": pl.Int64, "metric": text, "value": real, "low": real, "high": real, "method": text,
                   "note": text}  # fmt: skip
-        return in_kind(pl.DataFrame(rows, schema={**dict.fromkeys(self._heads(), text), **schema}), kind)
+        return in_kind(frame_of_rows(rows, schema={**dict.fromkeys(self._heads(), text), **schema}), kind)
 
     def _heads(self) -> tuple[str, ...]:
         return self.names if len(self.names) == 1 else ("by", "slice")
@@ -255,7 +256,10 @@ def slice_text(names: tuple[str, ...], key: object) -> str:
         if isinstance(key[0], tuple):
             return " and ".join(slice_text(names, part) for part in key)
         return f"{key[0]} = {key[1]}"
-    return str(key)
+    try:
+        return str(key)
+    except Exception:  # what cannot write itself is called by its type
+        return quote(key)
 
 
 def _renamed(made: Estimate, level: float, note: str) -> Estimate:

@@ -14,6 +14,9 @@ Number: TypeAlias = float | Numbers
 """One number or an array of them: every formula here broadcasts."""
 
 
+SHORT = 8 * float(np.finfo(float).eps)
+"""How far short of a bound a ratio of sums may fall by rounding, as a share."""
+
 LEFT = 1e-12
 """Sums of a million weights are off by a smaller share of themselves, and counts of so many cases by nothing."""
 
@@ -59,20 +62,27 @@ def root(number: Number) -> Number:
 
 
 def within_rounding(number: Number, low: float, high: float) -> Number:
-    """Return numbers that rounding carried past a bound at the bound; what lies further out stays visible.
+    """Return numbers that rounding carried past a bound, or kept from it, at the bound; what is further out stays.
 
-    >>> within_rounding(1.0000000000000002, 0, 1), within_rounding(1.5, 0, 1)
-    (1.0, 1.5)
+    Short of a bound other than 0 the last digits are rounding; next to 0 they are not.
+
+    >>> within_rounding(1.0000000000000002, 0, 1), within_rounding(0.9999999999999999, 0, 1), within_rounding(1.5, 0, 1)
+    (1.0, 1.0, 1.5)
     """
-    if np.iscomplexobj(number) or (isinstance(number, float) and low <= number <= high):
+    lowest, highest = _inside(low, 1), _inside(high, -1)
+    if np.iscomplexobj(number) or (isinstance(number, float) and lowest <= number <= highest):
         return number
     value = np.asarray(number, dtype=float)
-    if value.size and low <= value.min() and value.max() <= high:
+    if value.size and lowest <= value.min() and value.max() <= highest:
         return number
     with np.errstate(invalid="ignore"):
-        value = np.where((value > high) & (value <= high + ROUNDING * max(1.0, abs(high))), high, value)
-        value = np.where((value < low) & (value >= low - ROUNDING * max(1.0, abs(low))), low, value)
+        value = np.where((value > highest) & (value <= high + ROUNDING * max(1.0, abs(high))), high, value)
+        value = np.where((value < lowest) & (value >= low - ROUNDING * max(1.0, abs(low))), low, value)
     return plain(value)
+
+
+def _inside(bound: float, side: int) -> float:
+    return bound + side * SHORT * abs(bound) if np.isfinite(bound) else bound
 
 
 def plain(number: Number) -> Number:

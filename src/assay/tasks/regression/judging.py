@@ -7,7 +7,8 @@ from dataclasses import replace
 from assay.errors import metrics as metric_errors
 from assay.intervals.estimating import estimate
 from assay.intervals.method_names import VALUES_ALONE
-from assay.intervals.regression_intervals import REASONS, fits_regression, is_smooth, refusal, regression_value
+from assay.intervals.regression_intervals import fits_regression, is_smooth, refusal, regression_value
+from assay.intervals.regression_reasons import REASONS
 from assay.intervals.regression_sample import RegressionSample
 from assay.metrics.cards import Card, aliases
 from assay.summaries.regression import RegressionSummary
