@@ -11,7 +11,7 @@ import polars as pl
 
 import assay
 from assay.results.evaluation import Evaluation
-from fuzz import comparing
+from fuzz import comparing, slicing
 from fuzz.elsewhere import against_itself, batch_by_batch, in_another_process, with_two_jobs
 from fuzz.looking import demand, look
 from fuzz.trial import Trial
@@ -180,6 +180,8 @@ PROMISES: Mapping[str, Callable[[Columns, Mapping[str, object]], None]] = {
     "batch_by_batch": batch_by_batch, "against_itself": against_itself,
     "compared_in_any_order": comparing.in_any_order, "compared_with_weights_of_one": comparing.with_weights_of_one,
     "compared_from_a_file": comparing.from_a_file,
+    "weights_in_another_unit": slicing.weights_in_another_unit,
+    "slices_are_their_cases": slicing.slices_are_their_cases,
 }  # fmt: skip
 """Every promise by its name."""
 

@@ -208,3 +208,28 @@ def test_a_column_by_name_beside_groups_that_are_values_is_refused_in_words(call
     prediction = labels if call is assay.evaluate else {"a": labels, "b": labels}
     with pytest.raises(assay.AssayError, match="no data= was given"):
         call(labels, prediction=prediction, by="ward", group=np.array([1, 1, 2, 2]))
+
+
+def test_a_slice_whose_cases_weigh_nothing_is_undefined_and_the_others_are_judged():
+    truth, score = [0, 1, 0, 1, 1, 0, 1], [0.2, 0.4, 0.3, 0.6, 0.9, 0.5, 0.7]
+    evaluation = assay.evaluate(truth, score=score, weight=[1, 0, 1, 1, 1, 1, 1], by=[*"abcccbb"])
+    assert np.isnan(evaluation.slices["a"]["roc_auc"].value)
+    assert evaluation.slices["c"]["brier"].defined
+    alone = assay.compare([0, 0, 1], score={"a": [0.1, 0.2, 0.3], "b": [0.3, 0.2, 0.1]}, weight=[1, 0, 1], by=[1, 0, 1])
+    assert alone.slices
+
+
+def test_amounts_next_to_the_largest_float_are_cut_and_told_apart():
+    rng = np.random.default_rng(1)
+    truth, prediction = rng.normal(size=40) * 1e-178, rng.normal(size=40) * 1e276
+    evaluation = assay.evaluate(truth, prediction, group=np.arange(40) % 7, by=[*"ab"] * 20, task="regression")
+    assert evaluation.slices.to_frame().height
+
+
+def test_what_cannot_write_itself_is_called_by_its_type():
+    class Mute:
+        def __repr__(self):
+            raise RuntimeError
+
+    evaluation = assay.evaluate([1, 0, 1, 0], [1, 0, 0, 0], by=[*"aabb"])
+    assert "Mute" in evaluation.slices.text(Mute())

@@ -63,3 +63,12 @@ def test_a_frame_of_another_kind_is_refused(made):
 
 def test_one_metric_of_the_slices_is_a_frame_of_pandas_too():
     assert set(slices().to_frame("recall", kind="pandas")["metric"]) == {"recall"}
+
+
+def test_names_that_no_text_file_could_hold_stand_in_frames_as_codes():
+    """Half of a letter (a lone surrogate) is a name in Python, and nothing that UTF-8 can write."""
+    models = {"a": [0, 1, 1, 0], "half\ud800": [0, 1, 0, 0]}
+    frame = assay.compare([0, 1, 1, 0], prediction=models).to_frame()
+    assert frame["b"].unique().to_list() == ["half\\ud800"]
+    scores = {name: [0.5, 0.6, 0.7, 0.4] for name in models} | {"c": [0.1, 0.2, 0.4, 0.9]}
+    assert "half\\ud800" in assay.rank(scores).to_frame()["b"].to_list()

@@ -116,6 +116,17 @@ def test_a_regression_comes_back_without_its_cases(tmp_path):
     assert list(loaded.baselines) == ["mean", "median"]
 
 
+def test_medians_of_few_cases_come_back_with_the_limits_of_the_cases(tmp_path):
+    """A slice of one case says nothing of its median; a sketch of it knew it for certain."""
+    names = ["mad", "median_absolute_error"]
+    made = assay.evaluate(PRICE[:9], GUESS[:9], by=[*"aaaaaaabc"], task="regression", metrics=names)
+    loaded = assay.load(saved(made, tmp_path))
+    for key in "abc":
+        for name in names:
+            ours, theirs = loaded.slices[key][name], made.slices[key][name]
+            np.testing.assert_allclose([ours.value, ours.low, ours.high], [theirs.value, theirs.low, theirs.high])
+
+
 def test_a_stored_result_saves_its_numbers(tmp_path):
     copy = pickle.loads(pickle.dumps(assay.evaluate(TRUTH, ANSWERS)))  # noqa: S301
     assert dict(assay.load(saved(copy, tmp_path))) == dict(copy)

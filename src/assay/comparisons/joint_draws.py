@@ -28,6 +28,9 @@ BUDGET = 4_000_000
 FEWEST_BEYOND = 10
 """Draws that must lie beyond a limit: the share that so few say is wrong by a third (1 / sqrt(10))."""
 
+LARGEST_TOLD = 0.25
+"""Of so few draws that ten are more than a quarter of them, the quartiles are where limits grow from."""
+
 MOST_SHARED, MOST_KEPT = 8, 1000
 """Two labels make eight cells; a thousand kept columns of 4,000 draws are 32 MB."""
 
@@ -47,7 +50,8 @@ class JointDraws:
         of a normal distribution do.
         """
         tail = (1 - level) / 2
-        told = min(max(tail, FEWEST_BEYOND / len(self.differences)), 0.5)
+        defined = max(int(np.count_nonzero(~np.isnan(self.differences))), 1)
+        told = min(max(tail, FEWEST_BEYOND / defined), LARGEST_TOLD)
         low, high = (float(end) for end in equal_tails(self.differences, 1 - 2 * told))
         z = float(special.ndtri(1 - tail))
         if told > tail:
@@ -98,9 +102,10 @@ class CellDraws:
         return np.asarray(gammas / gammas.sum(axis=1, keepdims=True))
 
     def _shared(self, place: int, weight: float) -> Numbers:
-        if (place, weight) not in self.kept:
+        drawn = self.kept.get((place, weight))
+        if drawn is None:
             if len(self.kept) >= MOST_KEPT:
                 self.kept.clear()
-            rng = Stream.SHARED_CELLS.of(self.seed, place, int(weight))
-            self.kept[place, weight] = rng.standard_gamma(weight, DRAWS)
-        return self.kept[place, weight]
+            drawn = Stream.SHARED_CELLS.of(self.seed, place, int(weight)).standard_gamma(weight, DRAWS)
+            self.kept[place, weight] = drawn
+        return drawn

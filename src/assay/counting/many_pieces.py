@@ -1,4 +1,4 @@
-"""Work that makes millions of small lists: no look for cycles in between, which walks over all of them each time."""
+"""Work that makes millions of small lists, without garbage collection, which walks over all of them again and again."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def many_pieces() -> Iterator[None]:
-    """Put off the interpreter's looks for cycles; the lists of pieces hold none, and go when nobody needs them.
+    """Put off garbage collection in the whole process; lists of pieces hold no cycles, and go when nobody needs them.
 
     >>> with many_pieces():
     ...     gc.isenabled()

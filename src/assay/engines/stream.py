@@ -53,8 +53,9 @@ class StreamTable:
     ) -> Iterator[Summary | None]:
         names, first = list(dict.fromkeys(columns)), 0
         chosen = self.data.frame.select(names)
-        numbers = all(kind.is_numeric() for kind in chosen.collect_schema().dtypes())
-        for frame in frame_batches(chosen, longer(BATCH, len(names)) if numbers else BATCH):
+        kinds = chosen.collect_schema().dtypes()
+        scores = all(kind.is_numeric() for kind in kinds) and any(kind.is_float() for kind in kinds)
+        for frame in frame_batches(chosen, longer(BATCH, len(names)) if scores else BATCH):
             if not frame.height:
                 continue
             summary = step(Batch({name: SeriesColumn(frame[name]) for name in names}, first))

@@ -20,24 +20,26 @@ GATHERED = BATCH
 def arrow_batches(parts: Iterable[pa.RecordBatch]) -> Iterator[Batch]:
     """Yield batches of as many rows as pay; parts without rows are passed over, and rows have no numbers."""
     waiting: list[pa.RecordBatch] = []
-    count = 0
+    count, enough = 0, 0
     for part in parts:
+        enough = enough or _enough(part)
         if part.num_rows:
             waiting.append(part)
             count += part.num_rows
-        if count >= _enough(waiting[:1]):
+        if count >= enough:
             yield arrow_batch(waiting)
             waiting, count = [], 0
     if waiting:
         yield arrow_batch(waiting)
 
 
-def _enough(first: Sequence[pa.RecordBatch]) -> int:
-    """Return how many rows make a batch, by the schema of the first part."""
+def _enough(part: pa.RecordBatch) -> int:
+    """Return how many rows make a batch, by the columns of the first part."""
     import pyarrow as pa
 
-    numbers = all(pa.types.is_primitive(kind) for part in first for kind in part.schema.types)
-    return longer(GATHERED, first[0].num_columns) if first and numbers else GATHERED
+    scores = any(pa.types.is_floating(kind) for kind in part.schema.types)
+    numbers = all(pa.types.is_primitive(kind) for kind in part.schema.types)
+    return longer(GATHERED, part.num_columns) if scores and numbers else GATHERED
 
 
 def arrow_batch(parts: Sequence[pa.RecordBatch]) -> Batch:

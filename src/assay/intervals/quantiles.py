@@ -11,6 +11,9 @@ from assay.stats.arithmetic import Numbers
 
 Limits: TypeAlias = tuple[Numbers, Numbers]
 
+TIED = 1e-12
+"""Replicates of the same cases in another order differ from the value by less than this share of it."""
+
 
 def equal_tails(replicates: Numbers, level: float) -> Limits:
     """Return the limits that leave the same share of replicates outside on either side.
@@ -72,9 +75,10 @@ def bias_corrected(replicates: Numbers, value: float, level: float, skew: float)
     kept = replicates[~np.isnan(replicates)]
     if not len(kept):
         return float("nan"), float("nan")
-    below = np.clip(
-        np.mean(kept < value) + np.mean(kept == value) / 2, 1 / (len(kept) + 1), len(kept) / (len(kept) + 1)
-    )
+    with np.errstate(invalid="ignore"):
+        tied = (kept == value) | (np.abs(kept - value) <= TIED * abs(value))
+    share = np.mean((kept < value) & ~tied) + np.mean(tied) / 2
+    below = np.clip(share, 1 / (len(kept) + 1), len(kept) / (len(kept) + 1))
     bias, tail = special.ndtri(below), (1 - level) / 2
     z = special.ndtri(np.array([tail, 1 - tail]))
     low, high = quantiles(kept, corrected_shares(z, np.asarray(bias), np.asarray(skew)))

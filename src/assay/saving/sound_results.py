@@ -13,8 +13,8 @@ from assay.results.ranking import RankedPair, Ranking
 from assay.results.test import Test
 from assay.saving.sound import SIZES, check
 
-NO_SHARE = "its level is not between 0 and 1"
-NO_CHANCE = "a p-value is not between 0 and 1"
+BAD_LEVEL = "its level is not between 0 and 1"
+BAD_P_VALUE = "a p-value is not between 0 and 1"
 UNKNOWN_MODEL = "a pair names a model that is not there"
 
 
@@ -27,7 +27,7 @@ def _chances(values: Iterable[object]) -> bool:
 @check.register
 def _(value: Estimate) -> str | None:
     if not 0 < value.level < 1:
-        return NO_SHARE
+        return BAD_LEVEL
     if math.isnan(value.value) or (math.isnan(value.low) and math.isnan(value.high)):
         return None
     if not value.low <= value.value <= value.high:
@@ -38,28 +38,28 @@ def _(value: Estimate) -> str | None:
 @check.register
 def _(value: Test) -> str | None:
     if not 0 < value.level < 1:
-        return NO_SHARE
+        return BAD_LEVEL
     if not _chances([value.p_value]):
-        return NO_CHANCE
+        return BAD_P_VALUE
     return "its limits are not in order" if value.low > value.high else None
 
 
 @check.register
 def _(value: Margin) -> str | None:
-    return None if _chances([value.p_equivalence, value.p_non_inferiority]) else NO_CHANCE
+    return None if _chances([value.p_equivalence, value.p_non_inferiority]) else BAD_P_VALUE
 
 
 @check.register
 def _(value: Pair) -> str | None:
     if not _chances([value.p_value, value.p_adjusted]):
-        return NO_CHANCE
+        return BAD_P_VALUE
     return "p grew smaller by adjusting" if value.p_adjusted < value.p_value else None
 
 
 @check.register
 def _(value: RankedPair) -> str | None:
     if not _chances([value.p_value, value.p_adjusted]):
-        return NO_CHANCE
+        return BAD_P_VALUE
     return "it won or lost fewer than no data sets" if min(value.wins, value.ties, value.losses) < 0 else None
 
 
@@ -78,4 +78,4 @@ def _(value: Ranking) -> str | None:
         return SIZES
     if any(pair.a not in value.average_ranks or pair.b not in value.average_ranks for pair in value.pairs):
         return UNKNOWN_MODEL
-    return None if 0 < value.level < 1 else NO_SHARE
+    return None if 0 < value.level < 1 else BAD_LEVEL

@@ -13,7 +13,6 @@ from assay.stats.ranks import Places
 FINE = 4
 """Cells of the grid a value: with values that are spread evenly, a quarter of the cells hold one and few hold more."""
 
-
 BLOCK = 2**16
 """Numbers looked up at a time: what is made of them stays in the processor's cache."""
 
@@ -44,7 +43,7 @@ class SortedPlaces:
         return cls(values, np.concatenate([[0], np.cumsum(counts)]).astype(np.int32))
 
     def last_at_most(self, numbers: NDArray[np.floating]) -> Places:
-        """Return the place of the last value that is no larger than each number, -1 where all are."""
+        """Return the place of the last value that is no larger than each number, -1 where all are; no number is nan."""
         if self.before is None:
             return np.asarray(np.searchsorted(self.values, numbers, side="right") - 1)
         places = np.empty(len(numbers), dtype=np.intp)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import singledispatch
 from typing import Any
 
@@ -24,6 +25,8 @@ MOST_STOPS = 250
 """Stops of the slider; intervals that are drawn cost about 3 ms at each of them."""
 MOST_STEPS, MOST_WEIGHTED_STEPS = 50_000, 18_000
 """Thresholds that a page carries; about 9 characters each, and 27 with weights."""
+ONE_BY_ONE = "bootstrap-t"
+"""The method whose replicates are worked out one by one: at every stop of the slider that would take a minute."""
 PRESETS = {"Youden": "Youden", "best f1": "Best F1", "FPR <= 0.05": "FPR at most 5%"}
 
 
@@ -48,7 +51,8 @@ def _(evaluation: ScoreEvaluation) -> dict[str, Any] | None:
     stops = _stops(steps, np.array([start, *points.values()]), table.probabilities)
     closed = judged.closed_cards()
     drawn = [card for card in judged.cell_cards if card not in closed]
-    limits = judged.limits_along([steps.threshold(place) for place in stops], drawn)
+    quick = replace(judged, method=None) if judged.method == ONE_BY_ONE else judged
+    limits = quick.limits_along([steps.threshold(place) for place in stops], drawn)
     negative, positive = (plain_label(label) for label in judged.labels)
     return {
         **_packed(steps, table.weighted),

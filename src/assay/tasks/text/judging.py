@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
@@ -66,7 +67,6 @@ SHORT_ANSWER = 5
 """Texts of fewer words are answers rather than sentences: runs of words say little of them."""
 
 
-@many_pieces()
 def count_text(pairs: Pairs, request: Request, shared: Shared) -> Counted:
     """Count what the metrics asked for need; without a wish, what every metric that fits needs."""
     if request.method not in METHODS:
@@ -104,7 +104,8 @@ def _counted(pairs: Texts, request: Request, shared: Shared) -> Counted:
         if card.name in beyond:
             continue
         try:
-            counts[card.name] = counter(card)
+            with nullcontext() if card.reduction == "bert" else many_pieces():
+                counts[card.name] = counter(card)
         except MissingPackageError:
             if by_name:
                 raise
@@ -113,13 +114,13 @@ def _counted(pairs: Texts, request: Request, shared: Shared) -> Counted:
     return Counted(pairs, bounded, counts, shared, tuple(lacking), counter, beyond)
 
 
-@many_pieces()
 def judge_counted(counted: Counted, request: Request) -> tuple[Evaluation, SegmentSample]:
     """Measure what was counted; the sample comes with the evaluation, for comparisons."""
     pairs = counted.pairs
     counts = counted.counts
     if request.method != VALUES_ALONE:  # all together, so that segments are drawn once
-        counts = {**counts_by_length(counted), **counts}
+        with many_pieces():
+            counts = {**counts_by_length(counted), **counts}
     sample = SegmentSample(counts, counted.segments, request.level, request.seed, request.method)
     signatures = Signatures(counted.cards, pairs, counted.shared, sample)
     estimates = {card.name: estimate(card, sample) for card in counted.cards}

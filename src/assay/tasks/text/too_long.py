@@ -33,7 +33,7 @@ def too_long(card: Card, texts: Texts) -> bool:
 
 def _at_most(texts: Texts) -> int:
     """Return the pairs of characters that the longest texts of both sides would make, which is quickly known."""
-    return max(map(len, texts.candidates), default=0) * max(map(len, chain(*texts.references)), default=0)
+    return max(map(len, texts.candidates), default=0) * max(map(len, chain.from_iterable(texts.references)), default=0)
 
 
 def _pairs(texts: Texts, length: Callable[[str], int], many: float) -> Sequence[float]:
