@@ -233,3 +233,11 @@ def test_what_cannot_write_itself_is_called_by_its_type():
 
     evaluation = assay.evaluate([1, 0, 1, 0], [1, 0, 0, 0], by=[*"aabb"])
     assert "Mute" in evaluation.slices.text(Mute())
+
+
+def test_scores_of_a_slice_that_weighs_nothing_say_so():
+    evaluation = assay.evaluate([0, 1, 1, 0, 1], score=[0.2, 0.4, 0.5, 0.3, 0.6], weight=[0, 0, 1, 1, 1], by=[*"aabbb"])
+    for name in ("roc_auc", "brier", "calibration_error", "log_loss"):
+        assert np.isnan(evaluation.slices["a"][name].value)
+        assert evaluation.slices["a"][name].note == "no case weighs anything"
+    assert evaluation.slices.to_frame("all").height

@@ -8,7 +8,7 @@ import numpy as np
 
 from assay.results.curve import Curve
 from assay.stats import proportion_limits as proportions
-from assay.stats.arithmetic import Numbers
+from assay.stats.arithmetic import Numbers, ratio
 from assay.stats.doors import checked
 from assay.summaries.score_table import ScoreTable
 
@@ -30,7 +30,7 @@ class CalibrationBins:
     @property
     def share(self) -> Numbers:
         """Share of positive cases in each bin."""
-        return self.positives / self.weight
+        return np.asarray(ratio(self.positives, self.weight))
 
     @property
     def residual(self) -> Numbers:
@@ -69,7 +69,7 @@ def _summed(table: ScoreTable, starts: np.ndarray) -> CalibrationBins:
         np.maximum.reduceat(table.high, starts),
         total,
         np.add.reduceat(table.positives, starts),
-        np.add.reduceat(table.score * weight, starts) / total,
+        np.asarray(ratio(np.add.reduceat(table.score * weight, starts), total)),
     )
 
 

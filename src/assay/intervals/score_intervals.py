@@ -47,6 +47,8 @@ from assay.summaries.score_table import ScoreTable
 HEAVY = 0.2
 """A taste: beyond a fifth, one case decides what the mean says."""
 
+NO_WEIGHT = "no case weighs anything"
+
 CERTIFIED: Mapping[type[Family], Callable[[ScoreTable], tuple[float, float]]] = {
     Area: area_range,
     AveragePrecision: precision_range,
@@ -109,6 +111,8 @@ class ScoreSample:
 
 @estimate_from.register
 def _(sample: ScoreSample, card: Card) -> Estimate:
+    if not sample.table.total:
+        return Estimate(np.nan, *card.bounds, sample.level, "none", sample.table.rows, NO_WEIGHT)
     if sample.method == VALUES_ALONE:
         return value_alone(_plain_value(card, sample), card, sample.level, sample.table.rows)
     value = score_value(card, sample)

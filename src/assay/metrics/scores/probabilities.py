@@ -198,8 +198,10 @@ def brier_decomposition(table: ScoreTable, cut: CalibrationBins | None = None) -
     >>> round(parts["reliability"] - parts["resolution"] + parts["uncertainty"] + parts["within"], 12)
     0.085
     """
-    cut = calibration_bins(table, BINS) if cut is None else cut
     whole = float(table.total)
+    if not whole:
+        return dict.fromkeys(("reliability", "resolution", "uncertainty", "within"), math.nan)
+    cut = calibration_bins(table, BINS) if cut is None else cut
     share = float(table.positive_total) / whole
     reliability = float(np.sum(cut.weight * (cut.mean_score - cut.share) ** 2) / whole)
     resolution = float(np.sum(cut.weight * (cut.share - share) ** 2) / whole)
