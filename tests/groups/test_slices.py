@@ -241,3 +241,22 @@ def test_scores_of_a_slice_that_weighs_nothing_say_so():
         assert np.isnan(evaluation.slices["a"][name].value)
         assert evaluation.slices["a"][name].note == "no case weighs anything"
     assert evaluation.slices.to_frame("all").height
+
+
+@pytest.mark.parametrize("lazy", [False, True])
+def test_numbers_of_a_slice_that_weighs_nothing_say_so(lazy, tmp_path):
+    frame = pl.DataFrame({
+        "y": [0.0, 1.0, 0.0, 1.0, 1.0, 0.0, 1.5], "p": [0.5, 1.0, 0.0, 1.0, 1.2, 0.0, 1.0],
+        "w": [1.0, 0.0, 1.0, 1.0, 1.0, 1.0, 0.0], "town": [*"abcccbd"],
+    })  # fmt: skip
+    data = frame.lazy() if lazy else frame
+    evaluation = assay.evaluate("y", "p", weight="w", by="town", data=data, task="regression")
+    for result in (evaluation, assay.load(evaluation.save(tmp_path / "towns.json"))):
+        for name in ("mae", "rmse", "median_absolute_error", "r2"):
+            assert np.isnan(result.slices["d"][name].value)
+            assert result.slices["d"][name].note == "no case weighs anything"
+        assert result.slices["c"]["mae"].defined
+        assert result.slices.to_frame("all").height
+    models = {"a": "p", "b": "y"}
+    compared = assay.compare("y", prediction=models, weight="w", by="town", data=data, task="regression")
+    assert "undefined" in str(compared.slices["d"])

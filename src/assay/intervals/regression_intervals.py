@@ -15,7 +15,7 @@ from assay.intervals.rank_limits import spearman_limits
 from assay.intervals.regression_sample import RegressionSample, slopes
 from assay.intervals.scales import OpenScale
 from assay.intervals.smooth_means import closed_form, fits_smooth, smooth_limits
-from assay.intervals.unvaried import FEWEST, too_few
+from assay.intervals.unvaried import FEWEST, NO_WEIGHT, too_few
 from assay.metrics.cards import Card
 from assay.metrics.families import (
     CaseShare,
@@ -64,6 +64,8 @@ class Found:
 def _(sample: RegressionSample, card: Card) -> Estimate:
     base = card.averaged if card.average is not None and card.averaged is not None else card
     rows = sample.summary.rows
+    if not sample.summary.worth.weight:
+        return Estimate(np.nan, *card.bounds, sample.level, "none", rows, NO_WEIGHT)
     if sample.method == VALUES_ALONE:
         value = _value(card, base, sample)
         return value_alone(value, card, sample.level, rows, refusal(base, sample) if np.isnan(value) else None)

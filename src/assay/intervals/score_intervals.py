@@ -19,7 +19,7 @@ from assay.intervals.rate_bands import METHOD as HEIGHT_METHOD
 from assay.intervals.rate_bands import roc_limits
 from assay.intervals.score_resampling import REDRAWN, jackknife_limits, resampled_limits
 from assay.intervals.shaped_scores import METHOD, bias_note, shift_of, shifted_limits
-from assay.intervals.unvaried import NOTHING, room
+from assay.intervals.unvaried import NO_WEIGHT, NOTHING, room
 from assay.metrics.cards import Card
 from assay.metrics.families import (
     Area,
@@ -46,8 +46,6 @@ from assay.summaries.score_table import ScoreTable
 
 HEAVY = 0.2
 """A taste: beyond a fifth, one case decides what the mean says."""
-
-NO_WEIGHT = "no case weighs anything"
 
 CERTIFIED: Mapping[type[Family], Callable[[ScoreTable], tuple[float, float]]] = {
     Area: area_range,

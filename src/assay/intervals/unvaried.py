@@ -13,6 +13,7 @@ NOTHING = 1e-12
 """A standard error, or a width, below this share of the value is rounding."""
 
 ALONE = "one case gives no interval"
+NO_WEIGHT = "no case weighs anything"
 HEAVY = "one case carries nearly all the weight, which leaves nothing to judge the spread by"
 ALIKE = "the cases do not vary; the interval is what none that differs among so many still allows"
 

@@ -123,7 +123,7 @@ def _(summary: LabelSets) -> Iterator[Cell]:
 
 def _of_sketch(sketch: Sketch, rows: int) -> Iterator[Cell]:
     """Name every bin with about how many cases of usual weight it holds."""
-    counts = sketch.weight * (rows / sketch.weight.sum())
+    counts = sketch.weight * (rows / (sketch.weight.sum() or 1.0))
     for low, high, count in zip(sketch.low.tolist(), sketch.high.tolist(), counts.tolist(), strict=True):
         yield f"truths from {low:g} to {high:g}", max(round(count), 1)
 

@@ -143,7 +143,7 @@ def _(value: UnitScores) -> str | None:
 def _(value: Sketch) -> str | None:
     if not _same_length([value.low, value.high, value.weight]) or not len(value.low):
         return SIZES
-    if _bad(value.weight) or not value.weight.sum() > 0:
+    if _bad(value.weight):
         return NEGATIVE
     return None if (value.low <= value.high).all() else "its values are not in order"
 

@@ -132,9 +132,9 @@ class RegressionSummary(StoredByFields):
         """
         if self.centre is None or self.summed is None or self.sketches is None or self.centre.same(centre):
             return self
-        size = float(
-            np.average(self.sketches.truth.away_from(float(centre.truth[0])), weights=self.sketches.truth.weight)
-        )
+        truth = self.sketches.truth
+        weight = truth.weight if truth.weight.any() else None
+        size = float(np.average(truth.away_from(float(centre.truth[0])), weights=weight))
         return replace(self, centre=centre, summed=shifted(self.summed, self.centre, centre, size))
 
     def centred(self) -> RegressionSummary:

@@ -17,7 +17,7 @@ from assay.summaries.made_values import MadeValues
 def constant_models(sample: RegressionSample) -> Mapping[str, Estimates]:
     """Return what always answering the mean, or the median, of these cases would score."""
     summary = sample.summary
-    if summary.centre is None:
+    if summary.centre is None or not summary.worth.weight:
         return {}
     if summary.several:
         return {"mean": _mean_model(sample)}

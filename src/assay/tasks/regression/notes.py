@@ -30,7 +30,9 @@ Estimates = Mapping[str, Estimate]
 def regression_notes(
     sample: RegressionSample, chosen: tuple[Card, ...], estimates: Estimates, coverage: float | None
 ) -> tuple[Note, ...]:
-    """Return every note that applies, the gravest first."""
+    """Return every note that applies, the gravest first; cases that weigh nothing have but one, on every metric."""
+    if not sample.summary.worth.weight:
+        return ()
     return (
         *_few_cases(sample),
         *_alarms(sample, chosen, estimates),

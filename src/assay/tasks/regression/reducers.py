@@ -26,7 +26,9 @@ class KeepResiduals:
 
     def reduce(self, block: Block) -> Residuals:
         """Return the cases of a block, in a unit in which powers neither overflow nor vanish."""
-        kept = block if block.weight is None else block.take(block.weight > 0)
+        weighing = None if block.weight is None else block.weight > 0
+        # A slice that weighs nothing keeps its cases, so that its metrics can say so.
+        kept = block if weighing is None or not weighing.any() else block.take(weighing)
         numbers = {part: in_double(kept.numbers(part)) for part in PARTS if kept.has(part)}
         truth = in_double(kept.numbers("truth"))
         cases = Residuals(truth, numbers.get("prediction"), kept.weight, numbers.get("lower"), numbers.get("upper"),

@@ -36,7 +36,9 @@ class RegressionEvaluation(Evaluation):
     @cached_property
     def errors(self) -> ResidualDistribution | None:
         """How the sizes of the residuals are distributed; None where only ranges were predicted."""
-        return None if self.sample.summary.centre is None else ResidualDistribution(self.sample, self.effects)
+        summary = self.sample.summary
+        known = summary.centre is not None and summary.worth.weight
+        return ResidualDistribution(self.sample, self.effects) if known else None
 
     @cached_property
     def curves(self) -> Mapping[str, Curve]:
