@@ -88,6 +88,8 @@ class RegressionSample(StoredByFields):
     @cached_property
     def replicates(self) -> Replicates:
         """The means and their spread as resampling the cases would give them, in whatever order they came."""
+        if not self.cards:
+            return self._every_pair
         read = {pair for card in self.cards for pair in pairs_of(self.places(card))}
         return self._resampled(sorted(read))
 
