@@ -45,7 +45,7 @@ class CalibrationBins:
 
 def calibration_bins(table: ScoreTable, bins: int = BINS) -> CalibrationBins:
     """Cut the scores into bins of equal mass; equal scores are never torn apart, so there may be fewer."""
-    weight = table.positives + table.negatives
+    weight = table.weights
     running = np.cumsum(weight)
     middle = running - weight / 2
     cuts = np.searchsorted(middle, running[-1] * np.arange(bins) / bins)
@@ -56,20 +56,19 @@ def equal_width_bins(table: ScoreTable, bins: int = BINS) -> CalibrationBins:
     """Cut [0, 1] into bins of equal width, ((m - 1) / M, m / M]; those without cases are left out."""
     cuts = np.searchsorted(table.score, np.linspace(0, 1, bins + 1)[1:-1], side="right")
     starts = np.unique(np.append(0, cuts[cuts < len(table.score)]))
-    filled = np.add.reduceat(table.positives + table.negatives, starts) > 0
+    filled = np.add.reduceat(table.weights, starts) > 0
     return _summed(table, starts[filled])
 
 
 def _summed(table: ScoreTable, starts: np.ndarray) -> CalibrationBins:
-    weight = table.positives + table.negatives
-    total = np.add.reduceat(weight, starts)
+    total = np.add.reduceat(table.weights, starts)
     return CalibrationBins(
         starts,
         table.low[starts],
         np.maximum.reduceat(table.high, starts),
         total,
         np.add.reduceat(table.positives, starts),
-        np.asarray(ratio(np.add.reduceat(table.score * weight, starts), total)),
+        np.asarray(ratio(np.add.reduceat(table.weighted_scores, starts), total)),
     )
 
 
@@ -80,7 +79,7 @@ def without_gaps(table: ScoreTable, cut: CalibrationBins) -> CalibrationBins:
     """
     gaps = np.flatnonzero(table.low[1:] - np.maximum.accumulate(table.high)[:-1] > 1 / BINS) + 1
     starts = np.unique(np.concatenate([cut.starts, gaps]))
-    filled = np.add.reduceat(table.positives + table.negatives, starts) > 0
+    filled = np.add.reduceat(table.weights, starts) > 0
     return _summed(table, starts[filled])
 
 
@@ -122,7 +121,7 @@ def calibration_curve(table: ScoreTable, level: float = 0.95, bins: int = BINS) 
     ([0.2, 0.9], [0.25, 0.75])
     """
     cut = without_gaps(table, calibration_bins(table, bins))
-    squares = np.add.reduceat(table.positive_squares + table.negative_squares, cut.starts)
+    squares = np.add.reduceat(table.squares, cut.starts)
     n = cut.weight**2 / squares
     low, high = proportions.limits(proportions.guarded_wilson, cut.share * n, n, level)
     return Curve("calibration", "mean score", "share of positive cases", cut.mean_score, cut.share, cut.low, low, high)

@@ -24,7 +24,7 @@ ROOM = 30
 
 def mean_resampled_error(table: ScoreTable, cut: CalibrationBins) -> float:
     """Return the mean of the binned error over all ways to draw the cases again with replacement."""
-    sizes = np.add.reduceat(table.positives + table.negatives, cut.starts)
+    sizes = np.add.reduceat(table.weights, cut.starts)
     sums = folded_normal(cut.residual, np.sqrt(np.maximum(residual_variance(table, cut), 0.0)))
     if not table.weighted and table.exact:
         ends = np.append(cut.starts[1:], len(table.score))
@@ -41,8 +41,7 @@ def residual_variance(table: ScoreTable, cut: CalibrationBins) -> Numbers:
 
 def residual_squares(table: ScoreTable, cut: CalibrationBins) -> Numbers:
     """Return the sum of the squared residuals in each bin."""
-    each = table.positive_squares * (1 - table.score) ** 2 + table.negative_squares * table.score**2
-    return np.asarray(np.add.reduceat(each, cut.starts))
+    return np.asarray(np.add.reduceat(table.squared_residuals, cut.starts))
 
 
 def folded_normal(mean: Numbers, spread: Numbers) -> Numbers:

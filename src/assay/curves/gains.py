@@ -126,7 +126,7 @@ def risk_coverage_curve(table: ScoreTable) -> Curve:
     confidence = np.abs(table.score - 0.5)
     order = np.argsort(-confidence, kind="stable")
     wrong = np.where(table.score >= 0.5, table.negatives, table.positives)[order]
-    weight = (table.positives + table.negatives)[order]
+    weight = table.weights[order]
     ends = np.append(np.flatnonzero(np.diff(confidence[order]) != 0), len(order) - 1)
     covered = np.cumsum(weight)[ends]
     risk = np.asarray(ratio(np.cumsum(wrong)[ends], covered))

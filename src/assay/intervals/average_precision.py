@@ -16,7 +16,7 @@ def influences(table: ScoreTable, value: float) -> tuple[Numbers, Numbers]:
     A case raises or lowers the precision at every positive case ranked at or below it, and a positive one also
     brings its own precision.
     """
-    each = table.positives / (table.positives_from + table.negatives_from)
+    each = table.positives / table.weights_from
     weighted = each * table.precision
     np.cumsum(weighted, out=weighted)
     np.cumsum(each, out=each)

@@ -112,8 +112,7 @@ def _case_draws(table: ScoreTable, cut: CalibrationBins, rng: np.random.Generato
 
 def _normal_draws(table: ScoreTable, cut: CalibrationBins, rng: np.random.Generator) -> Numbers:
     """Draw the residual of each bin from the normal law that many cases approach, and return the errors."""
-    squares = table.positive_squares + table.negative_squares
-    promised = np.add.reduceat(squares * table.score * (1 - table.score), cut.starts)
+    promised = np.add.reduceat(table.promised_squares, cut.starts)
     noise = rng.standard_normal((REPLICATES, len(cut.low)))
     return np.asarray(np.abs(noise * np.sqrt(np.maximum(promised, 0))).sum(axis=1) / float(table.total))
 

@@ -61,12 +61,10 @@ def binomial_power(rate: float, n: int, *, null: float = 0.5, level: float = 0.9
     0.81
     """
     counts, chances = binomial(n, check_share("rate", rate))
-    every = np.arange(n + 1, dtype=float)
-    under = np.zeros(n + 1)
     known, probabilities = binomial(n, check_share("null", null))
-    under[known.astype(int)] = probabilities
-    rejected = every[_as_unlikely(under) <= 1 - level + 1e-12]
-    return float(min(chances[np.isin(counts, rejected)].sum(), 1.0))
+    # Counts that the null hypothesis hardly knows are always rejected.
+    kept = known[_as_unlikely(probabilities) > 1 - level + 1e-12]
+    return float(min(chances[~np.isin(counts, kept)].sum(), 1.0))
 
 
 def _as_unlikely(chances: Numbers) -> Numbers:

@@ -13,20 +13,19 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.results.stored import StoredByFields
 from assay.stats.arithmetic import Number, Numbers, plain, ratio
 from assay.stats.ranks import Places
 from assay.stats.sorted_places import SortedPlaces
 from assay.summaries import score_building
 from assay.summaries.losses import Losses, losses_of, sum_losses
-from assay.summaries.score_building import ScoreColumns
+from assay.summaries.score_atoms import ScoreAtoms
 
 MOST_TRAVELLING = 2**18
 """Up to so many distinct scores a weighted table travels as it is, up to twice as many without weights: 3 to 6 MB."""
 
 
 @dataclass(frozen=True, eq=False)
-class ScoreTable(ScoreColumns, StoredByFields):
+class ScoreTable(ScoreAtoms):
     """The sorted scores of two classes, with everything that follows from them.
 
     The weights may carry replicates on a leading axis; whatever is computed from them then does too.
@@ -91,19 +90,6 @@ class ScoreTable(ScoreColumns, StoredByFields):
         return self.positive_total + self.negative_total
 
     @cached_property
-    def positives_from(self) -> Numbers:
-        """Positive weight at each atom's score or above: true positives if the threshold is there."""
-        return np.cumsum(self.positives[..., ::-1], axis=-1)[..., ::-1]
-
-    @cached_property
-    def negatives_from(self) -> Numbers:
-        """Negative weight at each atom's score or above: false positives if the threshold is there."""
-        if self.rows == len(self.score) and self.positives is self.positive_squares:
-            # Every atom is one case that counts 1: what is not positive is negative.
-            return np.arange(self.rows, 0, -1) - self.positives_from
-        return np.cumsum(self.negatives[..., ::-1], axis=-1)[..., ::-1]
-
-    @cached_property
     def true_positive_rate(self) -> Numbers:
         """Share of the positive cases at each atom's score or above."""
         return np.asarray(ratio(self.positives_from, self.positives_from[..., :1]))
@@ -116,7 +102,7 @@ class ScoreTable(ScoreColumns, StoredByFields):
     @cached_property
     def precision(self) -> Numbers:
         """Share of positive cases among those at each atom's score or above."""
-        return np.asarray(ratio(self.positives_from, self.positives_from + self.negatives_from))
+        return np.asarray(ratio(self.positives_from, self.weights_from))
 
     @cached_property
     def best_precision(self) -> Numbers:
@@ -172,7 +158,10 @@ class ScoreTable(ScoreColumns, StoredByFields):
         """Group neighbouring atoms into bins with a small share of either class; a heavy atom stays alone."""
         bins = bins_per_class or score_building.BINS_PER_CLASS
         cuts = [_crossings(weights, bins) for weights in (self.positives_from, self.negatives_from)]
-        kept = [np.flatnonzero(np.diff(self.low >= threshold)) + 1 for threshold in self.keep]
+        if self.low is self.high:
+            kept = [np.searchsorted(self.low, self.keep)]
+        else:
+            kept = [np.flatnonzero(np.diff(self.low >= threshold)) + 1 for threshold in self.keep]
         starts = np.unique(np.concatenate([[0], *cuts, *kept])).astype(np.intp)
         return self._grouped(starts[starts < len(self.score)])
 
@@ -193,10 +182,8 @@ class ScoreTable(ScoreColumns, StoredByFields):
                 np.add.reduceat(self.negative_squares, starts),
             )
         whole = positives + negatives
-        summed = np.add.reduceat(self.score * (self.positives + self.negatives), starts)
-        low = high = self.low[starts]
-        if not (self.low is self.high and np.array_equal(low, np.maximum.reduceat(self.high, starts))):
-            low, high = np.minimum.reduceat(self.low, starts), np.maximum.reduceat(self.high, starts)
+        summed = np.add.reduceat(self.weighted_scores, starts)
+        low, high = self._ends(starts)
         middle = np.where(whole > 0, summed / np.where(whole > 0, whole, 1.0), self.score[starts])
         return replace(
             self,
@@ -209,6 +196,13 @@ class ScoreTable(ScoreColumns, StoredByFields):
             negative_squares=squares[1],
             losses=None if self.without_losses else self.all_losses,
         )
+
+    def _ends(self, starts: NDArray[np.intp]) -> tuple[Numbers, Numbers]:
+        """Return the lowest and highest score of the atoms from each start to the next: one array where they agree."""
+        if self.low is not self.high:
+            return np.minimum.reduceat(self.low, starts), np.maximum.reduceat(self.high, starts)
+        low, high = self.low[starts], self.low[np.append(starts[1:], len(self.low)) - 1]
+        return (low, low) if np.array_equal(low, high) else (low, high)
 
     @property
     def without_losses(self) -> bool:

@@ -53,7 +53,7 @@ def precision_at_k(table: ScoreTable, k: float) -> Number:
     """
     if not (real(k) or 0.0) > 0:
         raise errors.parameter_range("precision_at_k", "k", k, "A number above 0")
-    called = table.positives_from + table.negatives_from
+    called = table.weights_from
     last = np.maximum(np.count_nonzero(called >= k, axis=-1) - 1, 0)[..., None]
     here, hits, positive, negative = (
         np.take_along_axis(part, last, axis=-1)[..., 0]

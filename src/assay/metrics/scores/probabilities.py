@@ -89,7 +89,7 @@ def confident_accuracy(table: ScoreTable, coverage: float) -> Number:
         return float("nan")
     order = np.argsort(-np.abs(table.score - 0.5), kind="stable")
     right = np.where(table.score >= 0.5, table.positives, table.negatives)[..., order]
-    running = np.cumsum((table.positives + table.negatives)[..., order], axis=-1)
+    running = np.cumsum(table.weights[..., order], axis=-1)
     wanted = coverage * running[..., -1:]
     weight = np.diff(np.minimum(running, wanted), axis=-1, prepend=0.0)
     share = np.asarray(ratio(right, np.diff(running, axis=-1, prepend=0.0)))

@@ -90,7 +90,7 @@ def _calibration_moves(by_unit: UnitScores) -> Numbers:
     table = by_unit.table
     if not table.probabilities:
         return np.full(by_unit.units.count, np.nan)
-    weight = table.positives + table.negatives
+    weight = table.weights
     middle = (np.cumsum(weight) - weight / 2) / weight.sum()
     starts = np.unique(np.searchsorted(middle, np.arange(BINS) / BINS))
     starts = starts[starts < len(middle)]

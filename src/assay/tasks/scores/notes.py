@@ -84,7 +84,7 @@ def _best_f1(table: ScoreTable) -> tuple[float, float]:
 
 def _calling_as_many(table: ScoreTable) -> str:
     """Name the threshold that calls about as many cases positive as are so, where there is one."""
-    called, wanted = table.positives_from + table.negatives_from, float(table.positive_total)
+    called, wanted = table.weights_from, float(table.positive_total)
     place = int(np.argmin(np.abs(called - wanted)))
     if abs(float(called[place]) - wanted) > ABOUT * wanted:
         return ""
