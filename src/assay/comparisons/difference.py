@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scipy import special
 
 from assay.comparisons.situations import Situation
-from assay.stats.arithmetic import Numbers
+from assay.stats.arithmetic import Number
 
 Limits = Callable[[float], tuple[float, float]]
 
@@ -22,6 +22,10 @@ UNDEFINED = "the metric is undefined for at least one of the models"
 DISAGREE = "the test and the interval are made in different ways; near the border the two can disagree"
 NOISE = 1e-10
 """An error below this share of the value is rounding: sums of floats are right to about 1e-12 of their size."""
+
+
+ROUNDING = 1e-12
+"""Differences of two values that are apart by less than this share of the values are the same difference."""
 
 
 @dataclass(frozen=True)
@@ -103,22 +107,24 @@ def z_difference(
     return replace(made, df=(degrees,) if finite else (), error=error, limits=limits)
 
 
-def is_as_large(shifts: float | Numbers, value: float) -> NDArray[np.bool_]:
+def is_as_large(shifts: Number, value: float, size: Number) -> NDArray[np.bool_]:
     """Say which permuted differences are not smaller than the one seen; an undefined one counts as large.
 
-    >>> is_as_large(np.array([0.1, -0.3, np.nan]), 0.2).tolist()
+    `size` is how large the numbers are whose differences these are: rounding is a share of it, in any unit.
+
+    >>> is_as_large(np.array([0.1, -0.3, np.nan]), 0.2, 0.9).tolist()
     [False, True, True]
     """
-    return np.asarray(~(np.abs(shifts) < abs(value) - 1e-12))
+    return np.asarray(~(np.abs(shifts) < abs(value) - ROUNDING * np.abs(size)))
 
 
-def as_large(shifts: float | Numbers, value: float) -> int:
+def as_large(shifts: Number, value: float, size: Number) -> int:
     """Count the permuted differences that are not smaller than the one seen.
 
-    >>> as_large(np.array([0.1, -0.3, np.nan]), 0.2)
+    >>> as_large(np.array([0.1e-9, -0.3e-9, np.nan]), 0.2e-9, 0.9e-9)
     2
     """
-    return int(np.count_nonzero(is_as_large(shifts, value)))
+    return int(np.count_nonzero(is_as_large(shifts, value, size)))
 
 
 def permuted(value: float, difference: Difference, p_value: float, level: float) -> Difference:

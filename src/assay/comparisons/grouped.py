@@ -65,9 +65,9 @@ def flipped(totals: Numbers) -> float:
     0.125
     """
     signs = 1 << (len(totals) - 1)
-    large = 0
+    large, size = 0, float(np.abs(totals).sum())
     for start in range(0, signs, ROWS):
         codes = np.arange(start, min(start + ROWS, signs))
         flips = 1.0 - 2.0 * ((codes[:, None] >> np.arange(len(totals))) & 1)
-        large += as_large(flips @ totals, float(totals.sum()))
+        large += as_large(flips @ totals, float(totals.sum()), size)
     return large / signs

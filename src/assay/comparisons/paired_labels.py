@@ -22,7 +22,7 @@ from assay.comparisons.difference import (
 from assay.comparisons.joint_draws import CellDraws, JointDraws, open_cells
 from assay.comparisons.model_alone import ModelAlone, pooled
 from assay.comparisons.situations import CALLED, MCNEMAR, SWAPPED, SWAPPED_LABELS, WEIGHTED_CELLS, Situation
-from assay.comparisons.swapped_labels import BUDGET, differences, swapped_p
+from assay.comparisons.swapped_labels import BUDGET, both_measured, swapped_p
 from assay.intervals.slopes import cell_slopes
 from assay.metrics.cards import Card
 from assay.stats.arithmetic import Numbers
@@ -136,7 +136,8 @@ class LabelPairs:
         wider = open_cells(cells, rng)
         with np.errstate(invalid="ignore", divide="ignore"):
             tables = wider.tables(self._cell_draws.shares(wider, rng) * float(cells.weight.sum()))
-            drawn = differences(partial(self._measured, card), tables)
+            first, second = both_measured(partial(self._measured, card), tables)
+            drawn = first - second
         if not cells.discordant.any():
             drawn = np.concatenate([drawn, -drawn])
         return JointDraws(value, drawn, error)
@@ -162,7 +163,8 @@ class LabelPairs:
         for _ in range(WEIGHTED_PERMUTATIONS):
             swap = rng.random(joint.rows) < 0.5
             drawn = [self._table(joint, np.where(swap, right, left)), self._table(joint, np.where(swap, left, right))]
-            beyond += as_large(float(card(drawn[0])) - float(card(drawn[1])), value)
+            first, second = (float(card(table)) for table in drawn)
+            beyond += as_large(first - second, value, max(abs(first), abs(second)))
         p = (1 + beyond) / (WEIGHTED_PERMUTATIONS + 1)
         difference = replace(difference, test=SWAPPED.test, reason=SWAPPED.why, df=(), names=SWAPPED.names)
         return permuted(value, within(difference, *card.bounds), p, self.level)

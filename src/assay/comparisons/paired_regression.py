@@ -114,8 +114,9 @@ class RegressionPairs:
         with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
             moved = (swapped @ (right.columns - left.columns)[:, order].T).T
             means = left.summary.moments.mean[:, None] + moved, right.summary.moments.mean[:, None] - moved
-            shift = np.asarray(formula(means[0])) - np.asarray(formula(means[1]))
-        return (1 + as_large(shift, value)) / (PERMUTATIONS + 1)
+            first, second = (np.asarray(formula(mean)) for mean in means)
+            large = as_large(first - second, value, np.fmax(np.abs(first), np.abs(second)))
+        return (1 + large) / (PERMUTATIONS + 1)
 
     def _ranks(self, family: RankCorrelation, first: int, second: int) -> Difference:
         cases = self.cases[0]

@@ -107,7 +107,7 @@ def swapped_p(rows: PairedRows, value: float, permutations: int, rng: np.random.
     beyond = 0
     for drawn in range(1, permutations + 1):
         first, second = rows.values(slice(None), rng.random(rows.rows) < 0.5)
-        beyond += as_large(first - second, value)
+        beyond += as_large(first - second, value, max(abs(first), abs(second)))
         if beyond == OFTEN_ENOUGH:
             return beyond / drawn
     return (1 + beyond) / (permutations + 1)

@@ -111,8 +111,9 @@ def randomised_p(card: Card, left: SegmentSample, right: SegmentSample, value: f
         swaps = rng.integers(2, size=(min(size, TRIALS - start), left.segments), dtype=bool)
         moved.append(swaps.astype(float) @ gap)
     mine = base + np.concatenate(moved)
-    shifts = np.asarray(measured(card, first.over(mine)) - measured(card, second.over(total - mine)))
-    beyond = int(np.sum(np.abs(shifts) > abs(value))) if strict else as_large(shifts, value)
+    own, other = measured(card, first.over(mine)), measured(card, second.over(total - mine))
+    shifts = np.asarray(own - other)
+    beyond = int(np.sum(np.abs(shifts) > abs(value))) if strict else as_large(shifts, value, np.fmax(own, other))
     return (beyond + 1) / (TRIALS + 1)
 
 

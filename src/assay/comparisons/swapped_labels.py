@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
-from assay.comparisons.difference import is_as_large
+from assay.comparisons.difference import ROUNDING, is_as_large
 from assay.stats.arithmetic import Numbers
 from assay.summaries.joint_labels import Cells
 
@@ -124,11 +124,13 @@ def swapped_p(measure: Measure, cells: Cells, value: float, rng: np.random.Gener
     weights = np.concatenate([swaps.weights, swaps.seen[None]])
     tables = swaps.cells.tables(weights)
     with np.errstate(invalid="ignore", divide="ignore"):
-        shifts = differences(measure, tables)
+        first, second = both_measured(measure, tables)
+        shifts, size = first - second, np.fmax(np.abs(first), np.abs(second))
         shifts[-1] = value
         if 4 * cells.size**4 * len(swaps.weights) <= STUDENTISED:
-            shifts = _studentised(shifts, standard_errors(measure, swaps.cells, weights, tables))
-    return swaps.share(is_as_large(shifts[:-1], float(shifts[-1]) * (1 - TIED)))
+            errors = standard_errors(measure, swaps.cells, weights, tables)
+            shifts, size = _studentised(shifts, errors, size), np.ones(len(size))
+    return swaps.share(is_as_large(shifts[:-1], float(shifts[-1]) * (1 - TIED), size[:-1]))
 
 
 def standard_errors(measure: Measure, cells: Cells, weights: Numbers, tables: tuple[Numbers, Numbers]) -> Numbers:
@@ -140,16 +142,20 @@ def standard_errors(measure: Measure, cells: Cells, weights: Numbers, tables: tu
     return np.asarray(np.sqrt(np.sum(weights * pull**2, axis=1)))
 
 
-def _studentised(differences: Numbers, errors: Numbers) -> Numbers:
-    """Divide differences by their errors; one without any spread is beyond all others, unless it is 0."""
-    sure = np.where(np.abs(differences) < 1e-12, 0.0, np.sign(differences) * np.inf)
-    return np.where(errors > 1e-12, differences / np.where(errors > 1e-12, errors, 1.0), sure)
+def _studentised(differences: Numbers, errors: Numbers, size: Numbers) -> Numbers:
+    """Divide differences by their errors; one without any spread is beyond all others, unless it is 0.
+
+    `size` is how large the numbers are whose differences these are: less than a rounding of it is none.
+    """
+    sure = np.where(np.abs(differences) <= ROUNDING * size, 0.0, np.sign(differences) * np.inf)
+    spread = errors > ROUNDING * size
+    return np.where(spread, differences / np.where(spread, errors, 1.0), sure)
 
 
-def differences(measure: Measure, tables: tuple[Numbers, Numbers]) -> Numbers:
-    """Return a metric of the first model's tables less that of the second's."""
-    first, second = np.split(measure(np.concatenate(tables)), 2)
-    return np.asarray(first - second)
+def both_measured(measure: Measure, tables: tuple[Numbers, Numbers]) -> tuple[Numbers, Numbers]:
+    """Return a metric of the first model's tables and of the second's."""
+    first, second = np.split(np.asarray(measure(np.concatenate(tables))), 2)
+    return first, second
 
 
 def _slopes(measure: Measure, tables: Numbers) -> Numbers:

@@ -23,6 +23,9 @@ from assay.summaries.residual_means import COLUMNS
 from assay.summaries.residuals import BLOCK, Residuals
 from assay.summaries.sketch import folded
 
+ASIDE = 0.1
+"""Standard errors to step aside: near enough to look alike, and a slope that is 0 by chance is not 0 there as well."""
+
 STEP = 1e-30
 """The step into the complex plane as a share of each mean."""
 
@@ -127,8 +130,8 @@ class RegressionSample(StoredByFields):
         """The means, and a point a little aside, where no slope along a mean that is read is 0 by chance."""
         moments = self.summary.moments
         mean, variance = (np.nan_to_num(part, posinf=0.0) for part in (moments.mean, np.diag(moments.around)))
-        aside = 0.1 * np.sqrt(variance / moments.worth.squares) / np.sqrt(np.arange(len(mean)) + 2)
-        return np.column_stack([moments.mean, mean + aside])
+        apart = ASIDE * np.sqrt(np.maximum(variance, 0.0) / moments.worth.squares) / np.sqrt(np.arange(len(mean)) + 2)
+        return np.column_stack([moments.mean, mean + apart])
 
     @cached_property
     def drawn_means(self) -> Numbers:

@@ -49,7 +49,8 @@ class Kept(Origin):
 
     `roles` say which columns there were, `where` and `engine` who held them; `notes` were made before the task saw
     anything. A ready table has no profile: it is its own summary, and `table` says how it was read. `slices` are
-    those of by= and `groups` those of group=, whose summaries are made when somebody saves or merges them.
+    those of by= and `groups` those of group=, whose summaries are made when somebody saves or merges them. `told` says
+    that the evaluation beside it came from a file with its numbers, which these sums alone may not give.
     """
 
     task: str
@@ -64,6 +65,7 @@ class Kept(Origin):
     parts: int = 1
     slices: SlicesBehind | None = None
     groups: GroupsBehind | KeptUnits | None = None
+    told: bool = False
 
     @classmethod
     def of(cls, request: Request, chosen: Chosen, plan: Any, summary: object) -> Kept | None:
@@ -147,7 +149,7 @@ class Kept(Origin):
             plan, chosen = self.plan, Chosen(self.judge, self.source, self.reason)
             whole = self.judge.fitted(plan, self.summary, 1.0, False)
             cases = ReducedSlices.kept(self.judge, whole, self.sliced.fitted(self.judge, plan, 1.0, False))
-            slices = slices_from(self.sliced.names, plan.request, chosen, plan, cases, evaluation)
+            slices = slices_from(self.sliced.names, plan.request, chosen, plan, cases, evaluation, self.sliced)
             # Not by replace, which would lose the views that came with the result.
             object.__setattr__(evaluation, "slices", slices)
         object.__setattr__(evaluation, "origin", self)

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from assay.errors import saving as errors
+from assay.results.estimate import Estimate
+from assay.results.slices import Slices
 from assay.summaries.by_slice import FEWEST_ATOMS, MOST_ATOMS, bounded
 from assay.tasks.slicing import Cutting
 from assay.tasks.task import Task
+
+Told = Mapping[str, Mapping[object, Estimate]]
+"""By the name of a metric and the key of a slice, an estimate that is not made again."""
 
 
 class SlicesBehind(ABC):
@@ -23,13 +28,18 @@ class SlicesBehind(ABC):
 
 @dataclass(frozen=True, eq=False)
 class KeptSlices(SlicesBehind):
-    """Summaries by the key of their slice; `crossed` keys are of two columns, `edges` say where amounts were cut."""
+    """Summaries by the key of their slice; `crossed` keys are of two columns, `edges` say where amounts were cut.
+
+    `told` is what was said of each slice by metrics that sums alone give other intervals, and `told_rests` of its rest.
+    """
 
     names: tuple[str, ...]
     edges: Mapping[str, tuple[float, ...]]
     parts: Mapping[object, Any]
     sizes: Mapping[object, int]
     crossed: tuple[object, ...] = ()
+    told: Told = field(default_factory=dict)
+    told_rests: Told = field(default_factory=dict)
 
     def summed(self, plan: Any) -> KeptSlices:
         """Return the same."""
@@ -40,6 +50,15 @@ class KeptSlices(SlicesBehind):
         most = max(MOST_ATOMS // len(self.parts), FEWEST_ATOMS)
         parts = {key: bounded(judge.bounded(plan, part), most) for key, part in self.parts.items()}
         return replace(self, parts=parts)
+
+    def telling(self, slices: object) -> KeptSlices:
+        """Return the same with what slices say of the metrics shown, and what their rests say of the first of them."""
+        if not isinstance(slices, Slices) or not slices.shown:
+            return self
+        keys, first = [*slices, *slices.crossed], slices.shown[0]
+        told = {name: {key: slices.judge.metric(key, name) for key in keys} for name in slices.shown}
+        rests = {test.key: test.rest for test in slices.judge.against_rest(keys, first)}
+        return replace(self, told=told, told_rests={first: rests})
 
     def fitted(self, judge: Task, plan: Any, factor: float, weighted: bool) -> KeptSlices:
         """Return the same as a plan for the whole needs it."""
@@ -72,4 +91,4 @@ def joined_slices(judge: Task, plan: Any, each: Sequence[KeptSlices]) -> KeptSli
     parts = {key: judge.joined(plan, [own.parts[key] for own in each if key in own.parts]) for key in keys}
     sizes = {key: sum(own.sizes.get(key, 0) for own in each) for key in keys}
     crossed = tuple(dict.fromkeys(key for own in each for key in own.crossed))
-    return replace(each[0], parts=parts, sizes=sizes, crossed=crossed)
+    return KeptSlices(each[0].names, each[0].edges, parts, sizes, crossed)

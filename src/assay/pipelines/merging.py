@@ -38,7 +38,7 @@ def merge_results(results: Sequence[object]) -> Evaluation:
     if not parts:
         raise errors.nothing_to_merge()
     notes = dict.fromkeys(note for part in parts for note in part.notes if note.code != MERGED)
-    return replace(join_kept(parts), engine=MERGED, notes=(*notes, _told(parts))).result()
+    return replace(join_kept(parts), told=False, engine=MERGED, notes=(*notes, _told(parts))).result()
 
 
 def join_kept(parts: Sequence[Kept]) -> Kept:

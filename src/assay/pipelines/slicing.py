@@ -19,6 +19,7 @@ from assay.intervals.grouped import Moves
 from assay.metrics.cards import Card
 from assay.metrics.find import find
 from assay.pipelines.grouping import NO_MOVES, Grouped
+from assay.pipelines.kept_slices import KeptSlices, Told
 from assay.pipelines.sliced_cases import SlicedCases
 from assay.pipelines.stored_slices import StoredSlices, log_reaches
 from assay.results.estimate import Estimate
@@ -67,10 +68,17 @@ def slices_of(request: Request, chosen: Chosen, plan: Any, cases: SlicedCases, w
 
 
 def slices_from(
-    names: tuple[str, ...], request: Request, chosen: Chosen, plan: Any, cases: SlicedCases, whole: Evaluation
+    names: tuple[str, ...],
+    request: Request,
+    chosen: Chosen,
+    plan: Any,
+    cases: SlicedCases,
+    whole: Evaluation,
+    kept: KeptSlices | None = None,
 ) -> Slices:
-    """Return slices of columns with these names."""
-    work = SliceWork(request, chosen, plan, cases, whole)
+    """Return slices of columns with these names; those that were kept say again what they said."""
+    told = ({}, {}) if kept is None else (kept.told, kept.told_rests)
+    work = SliceWork(request, chosen, plan, cases, whole, *told)
     return Slices(names, cases.sizes, whole.level, whole.shown, work, cases.crossed)
 
 
@@ -83,12 +91,16 @@ class SliceWork:
     plan: Any
     cases: SlicedCases
     whole: Evaluation
+    told: Told = field(default_factory=dict)
+    told_rests: Told = field(default_factory=dict)
     plans: dict[str, Any] = field(default_factory=dict)
     made: dict[tuple[object, str], Single] = field(default_factory=dict)
 
     def evaluation(self, key: object) -> Evaluation:
         """Judge one slice by every metric."""
-        return self.cases.judged(self.plan, key).evaluation
+        evaluation = self.cases.judged(self.plan, key).evaluation
+        again = {name: told[key] for name, told in self.told.items() if key in told and name in evaluation.estimates}
+        return replace(evaluation, estimates={**evaluation.estimates, **again}) if again else evaluation
 
     def name(self, metric: str) -> str:
         """Return a metric's own name."""
@@ -103,7 +115,8 @@ class SliceWork:
         if (key, name) not in self.made:
             plan = self._plan(name)
             alone = self.cases.alone(plan, key, plan.request.metrics[0], self.whole)
-            self.made[key, name] = _single(self.cases.judged(plan, key), name) if alone is None else (alone, ())
+            made = _single(self.cases.judged(plan, key), name) if alone is None else (alone, ())
+            self.made[key, name] = self.told.get(name, {}).get(key, made[0]), made[1]
         return self.made[key, name]
 
     def _plan(self, name: str) -> Any:
@@ -130,6 +143,7 @@ class SliceWork:
         card, level = find(name), self.whole.level
         here, moves = self._of(key, name)
         rest, others = _single(self.cases.rest(self._plan(name), key), name)
+        rest = self.told_rests.get(name, {}).get(key, rest)
         made = self._difference(card, (here, moves), (rest, others))
         difference = Estimate(made.value, made.low, made.high, level, made.interval, made.n)
         n = self.cases.sizes[key] if key in self.cases.sizes else self.cases.crossed[key]

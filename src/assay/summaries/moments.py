@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -101,9 +101,29 @@ class Moments:
     def _about(self, centre: Numbers) -> tuple[Numbers, Numbers]:
         """Return `around` and `drift` about another centre."""
         shift = self.mean - centre
-        cross = np.outer(shift, self.drift)
         squares = self.worth.squares
-        return self.around + cross + cross.T + squares * np.outer(shift, shift), self.drift + shift * squares
+        with np.errstate(over="ignore", invalid="ignore"):
+            cross = np.outer(shift, self.drift)
+            return self.around + cross + cross.T + squares * np.outer(shift, shift), self.drift + shift * squares
+
+    def turned(self, turn: Numbers) -> Moments:
+        """Return the moments of other columns, each a row of `turn` times these, about the same cases.
+
+        Columns that stay as they are take no part: a sum in them that no float holds spoils no other.
+
+        >>> kept = Moments.of(np.array([[1.0, 2.0], [1e200, -1e200]])).turned(np.array([[3.0, 0.0], [0.0, 1.0]]))
+        >>> kept.mean.tolist(), kept.around[0, 0].tolist()
+        ([4.5, 0.0], 4.5)
+        """
+        moved = np.flatnonzero((turn != np.eye(len(turn))).any(axis=1))
+        used = np.flatnonzero(turn[moved].any(axis=0))
+        part = turn[np.ix_(moved, used)]
+        mean, around, drift = self.mean.copy(), self.around.copy(), self.drift.copy()
+        with np.errstate(over="ignore", invalid="ignore"):
+            mean[moved], drift[moved] = part @ self.mean[used], part @ self.drift[used]
+            around[moved] = part @ around[used]
+            around[:, moved] = around[:, used] @ part.T
+        return replace(self, mean=mean, around=around, drift=drift)
 
     def error(self, slopes: Numbers) -> float:
         """Return the standard error of a function of the means with these slopes (the delta method)."""

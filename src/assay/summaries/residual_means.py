@@ -175,10 +175,10 @@ def _middle(values: MadeValues, weight: Numbers | None) -> Numbers:
 def shifted(moments: Moments, old: Centre, new: Centre, truth_off_absolute: float) -> Moments:
     """Return the moments of the columns measured from another centre, given the mean distance of the truth from it."""
     turn, shift = turning(old, new, len(moments.mean))
-    mean = turn @ moments.mean + shift
+    turned = moments.turned(turn)
+    mean = turned.mean + shift
     mean[COLUMNS.index("truth_off_absolute")] = truth_off_absolute
-    with np.errstate(over="ignore", invalid="ignore"):
-        return replace(moments, mean=mean, around=turn @ moments.around @ turn.T, drift=turn @ moments.drift)
+    return replace(turned, mean=mean)
 
 
 def turning(old: Centre, new: Centre, size: int) -> tuple[Numbers, Numbers]:

@@ -96,9 +96,7 @@ def _turned(moments: Moments, before: Sequence[RegressionSummary], after: Sequen
         rows = slice(place * width, (place + 1) * width)
         whole[rows, :width] = turn - first if place else first
         whole[rows, rows] = turn
-    with np.errstate(over="ignore", invalid="ignore"):
-        return replace(moments, mean=whole @ moments.mean, around=whole @ moments.around @ whole.T,
-                       drift=whole @ moments.drift)  # fmt: skip
+    return moments.turned(whole)
 
 
 def _turn(before: RegressionSummary, after: RegressionSummary) -> Numbers:

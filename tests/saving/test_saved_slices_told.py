@@ -1,0 +1,58 @@
+"""Slices of a regression come back from a file with the intervals they had: sums alone would give others."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+import assay
+
+
+def regression(n: int, unit: float = 1.0):
+    rng = np.random.default_rng(3)
+    truth = rng.gamma(2.0, size=n) * unit
+    return {"truth": truth, "prediction": truth * rng.normal(1.0, 0.2, n), "by": {"town": rng.choice([*"abc"], n)}}
+
+
+@pytest.fixture(params=[60, 2000])
+def pair(request, tmp_path):
+    result = assay.evaluate(**regression(request.param))
+    return result, assay.load(result.save(tmp_path / "saved.json"))
+
+
+def test_slices_of_a_loaded_regression_say_what_they_said(pair):
+    result, loaded = pair
+    assert json.loads(loaded.to_json())["slices"] == json.loads(result.to_json())["slices"]
+    loaded_tests, tests = (list(map(repr, own.slices.against_rest("mae"))) for own in (loaded, result))
+    assert loaded_tests == tests
+
+
+def test_a_slice_taken_out_of_a_loaded_regression_agrees_with_the_table(pair):
+    _, loaded = pair
+    for key in loaded.slices:
+        assert loaded.slices[key]["mae"] == loaded.slices.estimates("mae")[key]
+
+
+def test_saving_what_was_loaded_changes_nothing(pair, tmp_path):
+    _, loaded = pair
+    again = assay.load(loaded.save(tmp_path / "again.json"))
+    assert json.loads(again.to_json()) == json.loads(loaded.to_json())
+
+
+def test_merged_slices_are_judged_anew(pair):
+    _, loaded = pair
+    merged = assay.merge([loaded, loaded])
+    for key in loaded.slices:
+        one, both = loaded.slices[key]["mae"], merged.slices[key]["mae"]
+        assert both.value == pytest.approx(one.value) and both.high - both.low < one.high - one.low
+
+
+def test_a_column_beyond_floats_spoils_no_interval_of_a_loaded_slice(tmp_path):
+    cases = regression(60, 1e-143)
+    result = assay.evaluate(**{**cases, "prediction": cases["prediction"] * 1e275})
+    loaded = assay.load(result.save(tmp_path / "saved.json"))
+    merged = assay.merge([loaded, loaded])
+    assert not np.isfinite(result["mape"].high) and merged.slices["a"]["mae"].defined
+    assert np.isfinite(merged.slices["a"]["mae"].high) and merged.slices["a"]["mae"].low > 0
