@@ -11,7 +11,7 @@ import polars as pl
 
 import assay
 from assay.results.evaluation import Evaluation
-from fuzz import comparing, slicing
+from fuzz import comparing, slicing, units
 from fuzz.elsewhere import against_itself, batch_by_batch, in_another_process, with_two_jobs
 from fuzz.looking import demand, look
 from fuzz.trial import Trial
@@ -21,7 +21,13 @@ CLOSE = 1e-8
 
 Columns = dict[str, list[object]]
 
-KINDS = ("labels", "words", "classes", "scores", "tied scores", "regression", "weighted")
+KINDS = (
+    "labels", "words", "classes", "scores", "tied scores", "regression", "weighted", "weighted classes",
+    "weighted regression", "ranges", "texts",
+)  # fmt: skip
+
+
+TEXTS = ("the cat sat on the mat", "a dog ran off", "", "the the", "Katze und Hund", "it rained, and rained")
 
 
 def cases(kind: str, n: int, seed: int) -> tuple[Columns, dict[str, object]]:
@@ -44,6 +50,25 @@ def cases(kind: str, n: int, seed: int) -> tuple[Columns, dict[str, object]]:
         "weighted": lambda: (
             {"truth": flags.tolist(), "score": rng.random(n).tolist(), "weight": rng.integers(1, 4, n).tolist()}, {}
         ),
+        "weighted classes": lambda: (
+            {
+                "truth": rng.choice([*"abc"], n).tolist(),
+                "prediction": rng.choice([*"abc"], n).tolist(),
+                "weight": rng.random(n).tolist(),
+            },
+            {},
+        ),
+        "weighted regression": lambda: (
+            {"truth": rng.gamma(2, 9, n).tolist(), "prediction": rng.gamma(2, 9, n).tolist(),
+             "weight": rng.integers(0, 3, n).tolist()}, {"task": "regression"},
+        ),
+        "ranges": lambda: (
+            {"truth": rng.normal(50, 9, n).tolist(), "lower": rng.normal(40, 3, n).tolist(),
+             "upper": rng.normal(60, 3, n).tolist()}, {"task": "regression"},
+        ),
+        "texts": lambda: (
+            {part: rng.choice(TEXTS, n).tolist() for part in ("truth", "prediction")}, {"task": "text"},
+        ),
     }  # fmt: skip
     columns, options = made[kind]()
     return columns, options
@@ -52,6 +77,8 @@ def cases(kind: str, n: int, seed: int) -> tuple[Columns, dict[str, object]]:
 def kept(promise: str, kind: str, n: int, seed: int) -> None:
     """Check one promise on cases of a kind."""
     columns, options = cases(kind, n, seed)
+    if promise.startswith("compared") and not {"prediction", "score"} & set(columns):
+        return
     PROMISES[promise](columns, options)
 
 
@@ -182,6 +209,7 @@ PROMISES: Mapping[str, Callable[[Columns, Mapping[str, object]], None]] = {
     "compared_from_a_file": comparing.from_a_file,
     "weights_in_another_unit": slicing.weights_in_another_unit,
     "slices_are_their_cases": slicing.slices_are_their_cases,
+    "in_another_unit": units.in_another_unit,
 }  # fmt: skip
 """Every promise by its name."""
 

@@ -26,8 +26,10 @@ class Running:
     ----------
     truth, prediction, score, weight, lower, upper : str
         Names of columns, for batches that come as `data`.
-    task, positive, labels, threshold, coverage, costs, metrics, method, missing, level, seed : object
+    task, positive, labels, threshold, coverage, costs, metrics, method, missing, level, seed, ignore : object
         The settings of `assay.evaluate`, for all cases.
+    group, by, blocks, boxes : object
+        What `assay.evaluate` takes by these names needs all cases at once and is refused.
 
     Raises
     ------
@@ -68,7 +70,15 @@ class Running:
         missing: str = "error",
         level: float = 0.95,
         seed: int = 0,
+        ignore: int | None = None,
+        group: object = None,
+        by: object = None,
+        blocks: object = None,
+        boxes: object = None,
     ) -> None:
+        for name, value in {"group": group, "by": by, "blocks": blocks, "boxes": boxes}.items():
+            if value is not None:
+                raise errors.whole_only(name)
         named = {"truth": truth, "prediction": prediction, "score": score, "weight": weight, "lower": lower,
                  "upper": upper}  # fmt: skip
         for name, value in named.items():
@@ -77,7 +87,7 @@ class Running:
         self._columns = {name: value for name, value in named.items() if value is not None}
         self._settings = {"task": task, "positive": positive, "labels": labels, "threshold": threshold,
                           "coverage": coverage, "costs": costs, "metrics": metrics, "method": method,
-                          "missing": missing, "level": level, "seed": seed}  # fmt: skip
+                          "missing": missing, "level": level, "seed": seed, "ignore": ignore}  # fmt: skip
         self._request({})
         self._own, self._others = RunningState(), RunningState()
 
@@ -113,7 +123,7 @@ class Running:
 
     def _request(self, cases: dict[str, object]) -> Request:
         """Return the settings and some cases as one checked request."""
-        nothing = dict.fromkeys((*ROLES, "counts", "rows", "data", "on", "group", "blocks", "by", "boxes", "ignore"))
+        nothing = dict.fromkeys((*ROLES, "counts", "rows", "data", "on", "group", "blocks", "by", "boxes"))
         return Request.of(evaluate, {**nothing, **self._settings, **cases})
 
     @property

@@ -125,6 +125,21 @@ def too_many_kept(rows: int, most: int, reason: str) -> InputError:
     )
 
 
+def not_added(reason: str) -> InputError:
+    """A batch that cannot be summed up with others."""
+    return InputError(
+        f"These cases cannot be added batch by batch: {reason}. Pass all of them to assay.evaluate at once."
+    )
+
+
+def whole_only(name: str) -> InputError:
+    """An argument of evaluate that needs all cases at once."""
+    return InputError(
+        f"`{name}` has no meaning for assay.Running, which sees the cases batch by batch and keeps none of them. Pass "
+        f"all cases to assay.evaluate({name}=...) at once, or judge parts with it and put them together by assay.merge."
+    )
+
+
 def settings_only(name: str) -> InputError:
     """Cases handed to the constructor of a running evaluation."""
     return InputError(

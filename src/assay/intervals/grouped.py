@@ -60,7 +60,7 @@ def grouped_estimate(made: Estimate, moves: Sequence[Moves]) -> Estimate:
         note = f"it is undefined without group {undefined!r}, so that the groups do not say how far it could be off"
         return replace(made, low=made.bounds[0], high=made.bounds[1], method="none", note=note, independent=False)
     error = math.sqrt(variance_of(moves))
-    if error <= NOTHING * max(abs(made.value), NOTHING):
+    if error <= NOTHING * abs(made.value):
         return _unvaried(made, degrees_of(moves) + 1)
     low, high = OpenScale(*made.bounds).interval(made.value, error, degrees_of(moves), made.level)
     low, high = (float(end) for end in np.clip([low, high], *made.bounds))

@@ -70,9 +70,9 @@ def resample(columns: Numbers, pairs: Sequence[tuple[int, int]], seed: int) -> R
 def weighted_means(columns: Numbers, weight: Numbers, seed: int) -> Numbers:
     """Return the weighted means of as many cases drawn with replacement, again and again: columns x replicates."""
     n = columns.shape[1]
-    centre = columns @ weight / weight.sum()
-    off = (columns - centre[:, None]) * weight
     with np.errstate(over="ignore", invalid="ignore"):
+        centre = columns @ weight / weight.sum()
+        off = (columns - centre[:, None]) * weight
         shifts = [counts @ off.T / (counts @ weight)[:, None] for counts in _counts(n, seed)]
     return np.asarray((centre + np.concatenate(shifts)).T)
 

@@ -38,4 +38,4 @@ def room(value: float, lowest: float, highest: float, n: float, level: float) ->
 
 def is_empty(low: float, high: float) -> bool:
     """Say whether an interval has no width but rounding."""
-    return high - low <= NOTHING * max(abs(low), abs(high), NOTHING)
+    return high - low <= NOTHING * max(abs(low), abs(high))

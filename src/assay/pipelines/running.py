@@ -57,6 +57,9 @@ class RunningState:
         asked = bare_request(replace(request, method=check_method(request.method)))
         claimed = claiming(request)
         chosen = self._chosen(asked, source) if claimed is None else Chosen(claimed, source)
+        if not isinstance(chosen.source, Source):
+            self._add_held(request, chosen, claimed)
+            return
         profile = chosen.source.profile
         self._check_roles(source.roles)
         self.request, self.claimed = self.request or asked, self.claimed or claimed
@@ -67,6 +70,16 @@ class RunningState:
         else:
             self._push(self._reduced(request, chosen), 0)
         self.complete += profile.complete
+
+    def _add_held(self, request: Request, chosen: Chosen, claimed: Task | None) -> None:
+        """Add what a task read itself, such as texts: it is summed up at once."""
+        kept = self._reduced(request, chosen)
+        if kept.why_not is not None:
+            raise errors.not_added(kept.why_not)
+        kept = kept.bounded()
+        self.request, self.claimed = self.request or kept.request, self.claimed or claimed
+        self._push(kept, 0)
+        self.complete += chosen.task.how_many(kept.summary)
 
     def _check_roles(self, roles: tuple[Role, ...]) -> None:
         """Refuse a batch that brings other columns than the first one."""
@@ -101,7 +114,7 @@ class RunningState:
         summary = chosen.source.reduce(plan.reducer)
         kept = Kept.of(request, chosen, plan, summary)
         if kept is None:
-            raise errors.not_mergeable(1, "its cases are files")
+            raise errors.not_added(f"what task={chosen.task.name!r} measures ranks the cases of all batches together")
         return replace(kept, engine=NAME)
 
     def _condense(self) -> None:

@@ -101,11 +101,11 @@ def mann_whitney_power(superiority: float, n: int, *, level: float = 0.95) -> fl
     0.811
     """
     chance = max(check_share("superiority", superiority), 1 - superiority)
-    if chance == 1:
-        return 1.0
     shift = SQRT_2 * float(special.ndtri(chance))
     both = _mean(special.ndtr(shift - NODES) ** 2)
     spread = chance * (1 - chance) + 2 * (n - 1) * (both - chance**2)
+    if chance == 1 or not spread > 0:
+        return 1.0
     alike = math.sqrt((2 * n + 1) / 12)
     return float(special.ndtr(((chance - 0.5) * n - normal(level) * alike) / math.sqrt(spread)))
 

@@ -140,6 +140,10 @@ class Task(ABC):
         """Say why a summary cannot be saved and merged without its cases, None where it can."""
         return None
 
+    def how_many(self, summary: Any) -> int:
+        """Return how many cases a bounded summary is about, where the task read them itself and no profile says so."""
+        raise LookupError(f"a profile says how many cases of {self.name} there are")
+
     def bounded(self, plan: Any, summary: Any) -> Any:
         """Return the summary without single cases, of a size that does not grow with them."""
         return summary

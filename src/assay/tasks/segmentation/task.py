@@ -65,6 +65,10 @@ class SegmentationTask(Task):
         evaluation = judge_tables(summary, plan.request)[0]
         return replace(evaluation, choices=replace(evaluation.choices, engine=plan.engine))
 
+    def how_many(self, summary: ImageTables) -> int:
+        """Return how many images there are."""
+        return summary.images
+
     def bounded(self, plan: SegmentationPlan, summary: ImageTables) -> ImageTables:
         """Return the tables of all images without a name of any."""
         return replace(summary, extra=(), skipped=()) if summary.extra or summary.skipped else summary

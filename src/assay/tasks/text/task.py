@@ -102,6 +102,10 @@ class TextTask(Task):
             return "a model read its texts, and that cannot be summed up with others"
         return None
 
+    def how_many(self, summary: TextSums) -> int:
+        """Return how many segments there are."""
+        return summary.tally.segments
+
     def bounded(self, plan: TextPlan, summary: Counted | TextSums) -> TextSums:
         """Return the sums over segments, and none of the texts."""
         if isinstance(summary, TextSums):
