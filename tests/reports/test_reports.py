@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 import assay
 from assay.reports.document import Bar
 from assay.reports.markdown import escape
-from assay.reports.numbers import decimals_for, number
 from assay.reports.terminal import draw
+from assay.results.numbers import decimals_for, number
 from assay.results.threshold_text import threshold_text
 
 HOSTILE = [

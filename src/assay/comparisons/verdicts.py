@@ -12,6 +12,7 @@ from scipy import special
 
 from assay.comparisons.names_of_tests import test_name
 from assay.metrics.cards import Card
+from assay.results import numbers
 from assay.results.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ def pair_verdict(pair: Pair, card: Card, gap: Difference) -> str:
     if pair.alike:
         sentence += "; they answer alike on every case"
     elif gap.error > 0 and least < min(card.bounds[1] - card.bounds[0], math.inf):
-        sentence += f"; with these cases only differences above {numbers_text(card, least)} would show"
+        sentence += f"; with these cases only differences above {numbers.lone(card.unit, least)} would show"
     return sentence + _margin_words(pair, card)
 
 
@@ -162,9 +163,8 @@ def _beside_interval(pair: Pair, card: Card) -> str:
     if pair.significant == pair.excludes_zero:
         return ""
     if pair.lost_to_adjustment:
-        low, high = (numbers_text(card, end, pair.difference.high - pair.difference.low) for end in
-                     (pair.difference.low, pair.difference.high))  # fmt: skip
-        return f"; alone its interval [{low}, {high}] excludes 0, but for {pair.tested} pairs that is not enough"
+        limits = numbers.metric_interval(card.unit, pair.difference)
+        return f"; alone its interval {limits} excludes 0, but for {pair.tested} pairs that is not enough"
     verb = "includes" if pair.significant else "excludes"
     return f"; its interval {verb} 0 all the same, as test and interval are made in different ways"
 
@@ -196,26 +196,7 @@ def _written(card: Card, difference: Estimate) -> str:
     ends = sorted((abs(difference.low), abs(difference.high)))
     if difference.low < 0 < difference.high:
         ends = [difference.low, difference.high] if difference.value >= 0 else [-difference.high, -difference.low]
-    value, low, high = (numbers_text(card, number, ends[1] - ends[0]) for number in (abs(difference.value), *ends))
-    return f"{value} [{low}, {high}]"
-
-
-def numbers_text(card: Card, number: float, width: float | None = None) -> str:
-    """Write a number with three decimals for shares, with fitting digits for numbers in a unit.
-
-    >>> from assay.metrics.find import find
-    >>> numbers_text(find("recall"), 0.02134), numbers_text(find("mae"), 1234.5, 100.0)
-    ('0.021', '1,234')
-    """
-    if not math.isfinite(number):
-        return "∞" if number > 0 else "-∞"
-    size = width if width is not None and width > 0 and math.isfinite(width) else abs(number) / 2
-    if size <= 0:
-        return "0"
-    decimals = max(math.ceil(-math.log10(size)) + 1, 0)
-    if card.bounds[1] - card.bounds[0] <= 2:
-        return f"{number:.{min(max(decimals, 3), 6)}f}"
-    return f"{number:,.{decimals}f}" if decimals <= 6 else f"{number:.3g}"
+    return numbers.with_limits(card.unit, abs(difference.value), *ends)
 
 
 def _margin_words(pair: Pair, card: Card) -> str:

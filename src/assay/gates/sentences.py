@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from assay.comparisons.verdicts import numbers_text, one_line, plain_metric
+from assay.comparisons.verdicts import one_line, plain_metric
 from assay.gates.requests import DifferenceRequest, LevelRequest, Relation, Side
 from assay.metrics.cards import Card
+from assay.results import numbers
 from assay.results.estimate import Estimate
 from assay.results.gate import BROKEN, MET, UNCLEAR, Requirement
 
@@ -29,14 +30,16 @@ def level_sentence(
         return f"{subject} is undefined: {estimate.note}"
     if request.alone:
         verb = "is" if state == MET else "is not"
-        return f"{subject} is {numbers_text(card, estimate.value)}, which {verb} {goal} (the value alone)"
-    written = with_limits(card, estimate.value, estimate.low, estimate.high)
+        return f"{subject} is {numbers.metric_number(card.unit, estimate)}, which {verb} {goal} (the value alone)"
+    written = numbers.with_limits(card.unit, estimate.value, estimate.low, estimate.high)
     if state == MET:
         return f"{subject} is {written}: the whole interval is {goal}"
     if state == BROKEN:
         return f"{subject} is {written}: no part of the interval is {goal}"
     if not _bounded(estimate):
-        return f"{subject} is {numbers_text(card, estimate.value)} without an interval, so that nothing is settled"
+        return (
+            f"{subject} is {numbers.metric_number(card.unit, estimate)} without an interval, so that nothing is settled"
+        )
     return f"{subject} is {written}: only a part of the interval is {goal}{needed}"
 
 
@@ -52,7 +55,8 @@ def difference_sentence(
     word = ("above", "below") if request.relation is Relation.WITHIN else ("better than", "worse than")
     forwards = ahead.value >= 0
     value, low, high = (ahead.value, ahead.low, ahead.high) if forwards else (-ahead.value, -ahead.high, -ahead.low)
-    written = numbers_text(card, value) if request.alone or not _bounded(ahead) else with_limits(card, value, low, high)
+    bare = request.alone or not _bounded(ahead)
+    written = numbers.lone(card.unit, value) if bare else numbers.with_limits(card.unit, value, low, high)
     told = f"{first} is {word[not forwards]} {second} by {written} in {metric}"
     if request.alone:
         return f"{told}, which {'is' if state == MET else 'is not'} {_goal(request)} (the value alone)"
@@ -92,13 +96,6 @@ def summary_sentence(parts: Sequence[Requirement], every: str) -> str:
         if count and state != MET
     ]
     return f"{' and '.join(named)} of {len(parts)} slices by {one_line(every)}"
-
-
-def with_limits(card: Card, value: float, low: float, high: float) -> str:
-    """Write a number with its interval."""
-    width = high - low if math.isfinite(high - low) and high > low else None
-    written = (numbers_text(card, number, width) for number in (value, low, high))
-    return "{} [{}, {}]".format(*written)
 
 
 def _bounded(estimate: Estimate) -> bool:

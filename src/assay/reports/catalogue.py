@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable
 
 from assay.metrics.cards import Card
-from assay.reports.numbers import number
+from assay.results.numbers import number
 
 WIDTH = 80
 """The columns of a usual terminal."""

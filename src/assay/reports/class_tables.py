@@ -9,9 +9,9 @@ from functools import singledispatch
 import numpy as np
 
 from assay.comparisons.verdicts import plain_metric
-from assay.reports import numbers
 from assay.reports.document import Cell, Column, Table
 from assay.reports.words import plain_label
+from assay.results import numbers
 from assay.results.confusion import Confusion
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Estimates, Evaluation

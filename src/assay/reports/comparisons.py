@@ -7,7 +7,6 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from assay.gates.settling import rounded_up, times_as_many
-from assay.reports import numbers
 from assay.reports.document import Document, Table
 from assay.reports.documents import led_by
 from assay.reports.kinds import (
@@ -29,6 +28,7 @@ from assay.reports.pair_tables import pair_table
 from assay.reports.paragraphs import comparison_paragraph
 from assay.reports.standings import FEWEST_MODELS, matrix_table, model_table, standings_table
 from assay.reports.words import plain_label, sentence
+from assay.results import numbers
 from assay.results.comparison import Comparison, MetricComparison, Pair
 from assay.results.estimate import Estimate
 from assay.results.frames import frame_of_rows

@@ -8,7 +8,6 @@ from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from assay.comparisons.verdicts import plain_metric
-from assay.reports import numbers
 from assay.reports.class_tables import (
     CLASS_METRICS,
     class_table,
@@ -36,6 +35,7 @@ from assay.reports.paragraphs import evaluation_paragraph
 from assay.reports.prose import headline, opening
 from assay.reports.ranges import Range, heading, shared
 from assay.reports.words import how, plain_label, rule_name
+from assay.results import numbers
 from assay.results.confusion import Confusion
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation

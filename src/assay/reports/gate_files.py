@@ -9,9 +9,9 @@ from xml.sax.saxutils import escape as xml_escape
 from xml.sax.saxutils import quoteattr
 
 from assay.comparisons.verdicts import one_line
-from assay.reports import numbers
 from assay.reports.gates import change_rows, headline, sentence, signature
 from assay.reports.markdown import escape
+from assay.results import numbers
 from assay.results.gate import MET, UNCLEAR, Gate, Requirement
 from assay.results.written_files import write_whole
 

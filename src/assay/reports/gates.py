@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from assay.comparisons.verdicts import numbers_text, one_line
-from assay.gates.sentences import with_limits
+from assay.comparisons.verdicts import one_line
 from assay.metrics.find import find
-from assay.reports import numbers
 from assay.reports.document import Column, Document, Mark, Table
 from assay.reports.kinds import (
     Decision,
@@ -20,6 +18,7 @@ from assay.reports.kinds import (
     lay_out,
     load_kind,
 )
+from assay.results import numbers
 from assay.results.frames import frame_of_rows
 from assay.results.gate import BROKEN, MET, UNCLEAR, Gate, Requirement
 
@@ -151,13 +150,12 @@ def change_rows(gate: Gate) -> list[tuple[str, str, str, str]]:
     rows = []
     for name, change in gate.changes.items():
         card = find(name)
-        width = change.high - change.low
         sign = "+" if change.value > 0 else ""
         told = "" if not change.low > 0 and not change.high < 0 else "changed"
         if told and card.better != "neither":
             told = "better" if (change.value > 0) == (card.better == "higher") else "worse"
-        shown = with_limits(card, change.value, change.low, change.high).partition(" ")[2]
-        rows.append((name, f"{sign}{numbers_text(card, change.value, width)}", shown, told))
+        moved = f"{sign}{numbers.metric_number(card.unit, change)}"
+        rows.append((name, moved, numbers.metric_interval(card.unit, change), told))
     return rows
 
 

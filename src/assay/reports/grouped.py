@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from assay.reports import numbers
 from assay.reports.document import Column, Table
+from assay.results import numbers
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from assay.comparisons.verdicts import one_line, p_text, plain_metric
-from assay.reports import numbers
 from assay.reports.document import Cell, Column, Document, Mark, Table
 from assay.reports.kinds import data_of, frame_of, lay_out
+from assay.results import numbers
 from assay.results.frames import frame_of_rows
 from assay.results.history import History, Run
 

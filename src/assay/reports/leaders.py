@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from assay.comparisons.verdicts import plain_metric
-from assay.reports import numbers
 from assay.reports.words import plain_label
+from assay.results import numbers
 
 if TYPE_CHECKING:
     from assay.results.comparison import MetricComparison, Pair

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from assay.comparisons.verdicts import plain_metric
-from assay.reports import numbers
 from assay.reports.document import Column, Document, Table
 from assay.reports.kinds import Explained, data_of, explained_metrics, frame_of, lay_out
 from assay.reports.words import card_of, plain_label
+from assay.results import numbers
 from assay.results.estimate import Estimate
 from assay.results.frames import frame_of_rows
 from assay.results.learning import CurvePoint, LearningCurve, ModelCurve
@@ -67,9 +67,7 @@ def _like(curve: ModelCurve, estimate: Estimate) -> str:
 def plain_number(curve: ModelCurve, value: float) -> str:
     """Write a score with the digits that the curve's intervals support."""
     like = next((point.test for point in curve.points if point.test.defined), curve.points[0].test)
-    if card_of(curve.metric).unit:
-        return numbers.measured(value, like.low, like.high)
-    return numbers.number(value, numbers.decimals_for(like.low, like.high))
+    return numbers.beside(card_of(curve.metric).unit, value, like.low, like.high)
 
 
 def with_interval(unit: int, estimate: Estimate) -> str:

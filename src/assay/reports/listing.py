@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from assay.reports import numbers
 from assay.reports.document import Column, Table
 from assay.reports.words import plain_label
+from assay.results import numbers
 from assay.results.cases import CaseTable
 from assay.results.significant import significant
 

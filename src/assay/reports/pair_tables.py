@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from assay.comparisons.names_of_tests import test_name
 from assay.comparisons.verdicts import plain_metric
-from assay.reports import numbers
 from assay.reports.document import Cell, Column, Table
 from assay.reports.words import plain_label
+from assay.results import numbers
 from assay.results.comparison import MetricComparison, Pair
 from assay.results.estimate import Estimate
 

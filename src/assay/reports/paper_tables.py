@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from assay.checks.words import one_of
 from assay.errors import samples as errors
-from assay.reports import numbers
 from assay.reports.kinds import paper_rows
 from assay.reports.latex import escape, row
 from assay.reports.latex_floats import NEEDS, floated, label_of
+from assay.results import numbers
 from assay.results.estimate import Estimate
 from assay.results.significant import significant
 
@@ -76,8 +76,8 @@ def _cell(estimate: Estimate, style: str) -> str:
         return _plus_minus(value, (high - low) / 2, share)
     if share:
         return f"{value:.3f} ({low:.3f}, {high:.3f})"
-    ends = ", ".join(numbers.measured(end, low, high) for end in (low, high))
-    return f"{numbers.measured(value, low, high)} ({ends})"
+    ends = numbers.metric_interval(estimate.unit, estimate).strip("[]")
+    return f"{numbers.metric_number(estimate.unit, estimate)} ({ends})"
 
 
 def _plus_minus(value: float, half: float, share: bool) -> str:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from assay.comparisons.names_of_tests import test_name
 from assay.comparisons.verdicts import p_text, plain_metric
 from assay.errors.tree import quote
-from assay.reports import numbers
 from assay.reports.leaders import listed, who_leads
 from assay.reports.words import METHOD_NAMES, plain_label, sentence
+from assay.results import numbers
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 

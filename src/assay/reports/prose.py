@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import singledispatch
 
 from assay.errors.tree import quote
-from assay.reports import numbers
 from assay.reports.class_tables import CLASS_METRICS, worst_words
 from assay.reports.kinds import slice_words
 from assay.reports.words import positive_word
+from assay.results import numbers
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 

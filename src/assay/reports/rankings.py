@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from assay.comparisons.verdicts import p_text
-from assay.reports import numbers
 from assay.reports.diagrams import critical_difference_diagram
 from assay.reports.document import Column, Document, Table
 from assay.reports.kinds import Decision, data_of, decisions_of, frame_of, lay_out
@@ -17,6 +16,7 @@ from assay.reports.latex import escape
 from assay.reports.latex_floats import NEEDS, floated
 from assay.reports.leaders import MOST_NAMED, listed
 from assay.reports.words import plain_label
+from assay.results import numbers
 from assay.results.frames import frame_of_rows
 from assay.results.ranking import RankedPair, Ranking
 from assay.results.test import Test
@@ -124,11 +124,7 @@ def _pair_table(ranking: Ranking) -> Table:
 
 def _pair_row(pair: RankedPair, chances: bool) -> tuple[str, ...]:
     mark = " *" if pair.separated else "  "
-    low, high = (
-        numbers.measured(end, pair.difference.low, pair.difference.high)
-        for end in (pair.difference.low, pair.difference.high)
-    )
-    middle = numbers.measured(pair.difference.value, pair.difference.low, pair.difference.high)
+    middle, limits = numbers.metric_number(1, pair.difference), numbers.metric_interval(1, pair.difference)
     shown: tuple[str, ...] = ()
     if chances and pair.probabilities is not None:
         shown = (" ".join(f"{pair.probabilities[side]:.2f}" for side in ("first", "rope", "second")),)
@@ -136,7 +132,7 @@ def _pair_row(pair: RankedPair, chances: bool) -> tuple[str, ...]:
     return (
         f"{plain_label(pair.a)} - {plain_label(pair.b)}",
         f"{pair.wins}/{pair.ties}/{pair.losses}",
-        f"{middle} [{low}, {high}]",
+        f"{middle} {limits}",
         f"{p}{mark}",
         *shown,
     )

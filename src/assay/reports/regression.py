@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from assay.reports import numbers
 from assay.reports.document import Column, Table
 from assay.reports.evaluations import tables_of
 from assay.reports.prose import answers, opening_sentences, value_in_unit
 from assay.reports.words import how, plain_label
+from assay.results import numbers
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 from assay.stats.concentration import carried_words, few_carriers, largest_few
@@ -82,7 +82,7 @@ def _width(columns: tuple[Column, ...], rows: list[tuple[str, ...]]) -> int:
 
 def _like(other: Estimate | None, estimate: Estimate) -> str:
     """Write a value with the digits of the estimate it stands beside."""
-    return "" if other is None else numbers.measured(other.value, estimate.low, estimate.high)
+    return "" if other is None else numbers.beside(estimate.unit, other.value, estimate.low, estimate.high)
 
 
 @answers.register
@@ -96,7 +96,7 @@ def _(evaluation: RegressionEvaluation) -> list[str]:
     mean = evaluation.baselines.get("mean", {}).get("mae")
     if mean is not None and own is not None and own.defined:
         sentences.append(
-            f"Always answering the mean would be off by {numbers.measured(mean.value, own.low, own.high)}."
+            f"Always answering the mean would be off by {numbers.beside(own.unit, mean.value, own.low, own.high)}."
         )
     return sentences
 

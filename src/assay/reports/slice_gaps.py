@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from assay.comparisons.names_of_tests import test_name
 from assay.comparisons.verdicts import p_text, plain_metric
 from assay.errors import AssayError
-from assay.reports import numbers
 from assay.reports.document import Column, Table
 from assay.reports.words import plain_label
+from assay.results import numbers
 from assay.results.estimate import Estimate
 from assay.results.slices import SMALL, Slices, SliceTest
 

@@ -6,12 +6,12 @@ import math
 
 from assay.comparisons.names_of_tests import test_name
 from assay.comparisons.verdicts import p_text, plain_metric
-from assay.reports import numbers
 from assay.reports.document import Bar, Cell, Column, Table
 from assay.reports.kinds import compared_slice_tables, compared_slices_data, slice_tables, slice_words
 from assay.reports.ranges import Range, heading, shared
 from assay.reports.slice_gaps import gap_tables
 from assay.reports.words import plain_label
+from assay.results import numbers
 from assay.results.compared_slices import ComparedSlices, SlicePair
 from assay.results.comparison import Comparison
 from assay.results.slices import SCREENED, SMALL, Slices, SliceTest, slice_columns

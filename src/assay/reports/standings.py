@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 
 from assay.comparisons.significance_letters import significance_letters
 from assay.comparisons.verdicts import plain_metric
-from assay.reports import numbers
 from assay.reports.document import Bar, Cell, Column, Table
 from assay.reports.pair_tables import lost_words, mark_of
 from assay.reports.ranges import zoomed
 from assay.reports.words import plain_label
+from assay.results import numbers
 from assay.results.comparison import MetricComparison, Pair
 
 FEWEST_MODELS = 4
@@ -115,8 +115,4 @@ def _difference(metric: MetricComparison, pair: Pair, first: object) -> str:
     made = pair.difference
     sign = 1 if pair.a == first else -1
     ends = sorted((sign * made.low, sign * made.high))
-    if metric.unit:
-        text = numbers.measured(sign * made.value, *ends)
-    else:
-        text = numbers.number(sign * made.value, numbers.decimals_for(*ends))
-    return f"{text}{mark_of(pair)}"
+    return f"{numbers.beside(metric.unit, sign * made.value, *ends)}{mark_of(pair)}"

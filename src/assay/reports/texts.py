@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from assay.reports import numbers
 from assay.reports.class_tables import class_table
 from assay.reports.comparisons import comparison_data
 from assay.reports.document import Column, Document, Table
@@ -13,6 +12,7 @@ from assay.reports.evaluations import metric_table, tables_of
 from assay.reports.json_document import evaluation_data
 from assay.reports.kinds import data_of, lay_out
 from assay.reports.words import plain_label
+from assay.results import numbers
 from assay.results.cases import CaseTable
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation

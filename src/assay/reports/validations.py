@@ -10,7 +10,6 @@ from itertools import chain
 import assay.reports.validation_data  # noqa: F401 - registers a validation as data and as a frame
 from assay.comparisons.verdicts import plain_metric
 from assay.intervals.estimating import described
-from assay.reports import numbers
 from assay.reports.comparisons import APART, metric_tables
 from assay.reports.document import Bar, Cell, Column, Document, Table
 from assay.reports.kinds import (
@@ -28,6 +27,7 @@ from assay.reports.listing import FIRST, case_table
 from assay.reports.ranges import Range, heading, shared
 from assay.reports.standings import FEWEST_MODELS, standings_table
 from assay.reports.words import card_of, plain_label, sentence
+from assay.results import numbers
 from assay.results.comparison import MetricComparison
 from assay.results.estimate import Estimate
 from assay.results.validation import FoldScores, ModelValidation, Validation
@@ -129,9 +129,7 @@ def _answer(model: ModelValidation) -> str:
 
 def _value(unit: int, value: float, like: Estimate) -> str:
     """Write a number with the digits of an estimate."""
-    if unit:
-        return numbers.measured(value, like.low, like.high)
-    return numbers.number(value, numbers.decimals_for(like.low, like.high))
+    return numbers.beside(unit, value, like.low, like.high)
 
 
 def _score_table(validation: Validation, model: ModelValidation) -> Table:

@@ -10,7 +10,7 @@ from assay.errors import MetricError
 from assay.errors.tree import quote
 from assay.metrics.cards import Card
 from assay.metrics.find import find
-from assay.reports import numbers
+from assay.results import numbers
 from assay.results.estimate import Estimate
 
 FREE = (-math.inf, math.inf)

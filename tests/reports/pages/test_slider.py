@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import assay
-from assay.reports import numbers
+from assay.results import numbers
 from assay.stats import proportion_limits
 
 RNG = np.random.default_rng(11)

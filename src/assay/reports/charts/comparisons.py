@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from assay.comparisons.verdicts import p_text, plain_metric
-from assay.reports import numbers
 from assay.reports.charts.overlaid_curves import overlaid
 from assay.reports.charts.sentences import SILENT, says, with_interval
 from assay.reports.charts.theme import BLUE, GREY, ORANGE, Chart, beside, data, distinct, tall, titled
+from assay.results import numbers
 from assay.results.comparison import Comparison, MetricComparison, Pair
 
 MOST_METRICS, MOST_MODELS, MOST_PAIRS = 6, 40, 40

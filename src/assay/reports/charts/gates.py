@@ -6,9 +6,9 @@ import math
 from typing import Any
 
 from assay.comparisons.verdicts import one_line
-from assay.reports import numbers
 from assay.reports.charts.sentences import SILENT, says
 from assay.reports.charts.theme import BLUE, GREY, ORANGE, Chart, data, name, titled
+from assay.results import numbers
 from assay.results.gate import BROKEN, MET, UNCLEAR, Gate, Requirement
 
 MOST = 12

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from assay.reports import numbers
 from assay.reports.charts.sentences import SILENT, says
 from assay.reports.charts.theme import BLUE, ORANGE, Chart, data, sized
 from assay.reports.grouped import both_intervals
+from assay.results import numbers
 from assay.results.evaluation import Evaluation
 
 ROW = 26

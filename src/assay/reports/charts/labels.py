@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from assay.reports import numbers
 from assay.reports.charts.many_classes import clustered_chart
 from assay.reports.charts.sentences import SILENT, says, with_interval
 from assay.reports.charts.theme import (
@@ -28,6 +27,7 @@ from assay.reports.charts.theme import (
 )
 from assay.reports.class_tables import counted_in
 from assay.reports.kinds import load_kind
+from assay.results import numbers
 from assay.results.evaluation import Evaluation
 
 MOST_CLASSES = 30

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from assay.reports import numbers
 from assay.reports.charts.confusion_order import ClassOrder, clustered
 from assay.reports.charts.sentences import SILENT, says
 from assay.reports.charts.theme import GREY, HEAT, ORANGE, Chart, clean, data, distinct, full_to_empty, sized
+from assay.results import numbers
 from assay.results.confusion import Confusion
 
 MOST_CELLS, MOST_TOLD = 6000, 1200

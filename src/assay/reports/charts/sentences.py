@@ -7,8 +7,8 @@ from typing import Any
 
 from scipy import special
 
-from assay.reports import numbers
 from assay.reports.charts.theme import Chart, data
+from assay.results import numbers
 from assay.results.curve import Curve
 from assay.results.estimate import Estimate
 from assay.results.threshold_text import threshold_text

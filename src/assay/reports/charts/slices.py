@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from assay.reports import numbers
 from assay.reports.charts.sentences import SILENT, says, with_interval
 from assay.reports.charts.theme import BLUE, Chart, beside, data, tall, titled
+from assay.results import numbers
 from assay.results.evaluation import Evaluation
 from assay.results.slices import Slices
 

@@ -14,10 +14,10 @@ from assay.curves.steps import HUNDREDTHS, Steps, steps_of
 from assay.intervals.shares import OF_ANSWERS
 from assay.metrics.cards import Card
 from assay.metrics.find import find
-from assay.reports import numbers
 from assay.reports.pages.packing import pack_floats, pack_pairs, pack_rising
 from assay.reports.prose import filled, plain_value
 from assay.reports.words import plain_label, positive_word
+from assay.results import numbers
 from assay.stats.proportion_limits import GUARD
 from assay.tasks.scores.result import ScoreEvaluation
 

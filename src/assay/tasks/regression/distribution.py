@@ -90,7 +90,7 @@ class ResidualDistribution:
             value = sample.absolute.quantile(share)
             low, high, method = sample.absolute.limits(share, sample.level, (0.0, math.inf))
         return Estimate(
-            value * unit, min(low, value) * unit, max(high, value) * unit, sample.level, method, summary.rows
+            value * unit, min(low, value) * unit, max(high, value) * unit, sample.level, method, summary.rows, unit=1
         )
 
     def dominance(
