@@ -40,6 +40,12 @@ def from_a_file(columns: Columns, options: Mapping[str, object]) -> None:
     alike(compared("two.parquet", options, frame), compared(frame, options), "compared in a file")
 
 
+def in_every_metric(columns: Columns, options: Mapping[str, object]) -> None:
+    """The difference in every metric is that of the two values, whatever order the classes have."""
+    labels = {"labels": [*"cab"]} if "a" in columns["truth"] and len(columns["truth"]) % 2 else {}
+    compared(two_models(columns), {**options, **labels, "metrics": "all"})
+
+
 def two_models(columns: Columns) -> pl.DataFrame:
     """Return the cases with a second model, which gives every third case what the first gave the next one."""
     role = "score" if "score" in columns else "prediction"

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 import assay
+from assay.results.comparison import MetricComparison
 from assay.results.rendered import Rendered
 
 SLACK = 1e-9
@@ -73,9 +74,21 @@ def examine(part: object) -> None:
         examine_test(part)
     elif isinstance(part, assay.Curve):
         examine_curve(part)
+    elif isinstance(part, assay.Comparison):
+        for metric in part.metrics.values():
+            examine_differences(metric)
     elif isinstance(part, assay.Pair):
         examine_estimate(part.difference)
         demand(math.isnan(part.p_value) or 0 <= part.p_value <= 1, "p-value of a pair from 0 to 1")
+
+
+def examine_differences(metric: MetricComparison) -> None:
+    """Check that differences are those of the values beside them, and defined where both values are."""
+    for pair in metric.pairs:
+        first, second, seen = metric.models[pair.a].value, metric.models[pair.b].value, pair.difference.value
+        expected, size = first - second, max(1.0, abs(first), abs(second))
+        if not (math.isnan(seen) or math.isinf(first) or math.isinf(second)):
+            demand(abs(seen - expected) <= SLACK * size, f"a difference of other values: {metric.label}, {pair.test}")
 
 
 def examine_estimate(estimate: assay.Estimate) -> None:

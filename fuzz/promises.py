@@ -206,6 +206,7 @@ PROMISES: Mapping[str, Callable[[Columns, Mapping[str, object]], None]] = {
     "saved_and_loaded": saved_and_loaded, "in_another_process": in_another_process, "with_two_jobs": with_two_jobs,
     "batch_by_batch": batch_by_batch, "against_itself": against_itself,
     "compared_in_any_order": comparing.in_any_order, "compared_with_weights_of_one": comparing.with_weights_of_one,
+    "compared_in_every_metric": comparing.in_every_metric,
     "compared_from_a_file": comparing.from_a_file,
     "weights_in_another_unit": slicing.weights_in_another_unit,
     "slices_are_their_cases": slicing.slices_are_their_cases,

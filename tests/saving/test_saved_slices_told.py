@@ -29,6 +29,35 @@ def test_slices_of_a_loaded_regression_say_what_they_said(pair):
     assert loaded_tests == tests
 
 
+RNG = np.random.default_rng(5)
+HALVES = np.arange(60) % 2
+CLASSES = RNG.choice([*"abc"], 60)
+NUMBERS = RNG.normal(size=60)
+TEXTS = ["the cat sat on the mat", "a dog ran off", "it rained all day"]
+CASES = {
+    "numbers": {"truth": NUMBERS * 5, "prediction": NUMBERS * 5 + RNG.normal(size=60)},
+    "ranges": {"truth": NUMBERS, "lower": NUMBERS - RNG.random(60), "upper": NUMBERS + RNG.random(60) - 0.2},
+    "scores": {"truth": (NUMBERS > 0).astype(int), "score": RNG.random(60)},
+    "class scores": {
+        "truth": CLASSES,
+        "score": dict(zip("abc", RNG.dirichlet([1, 1, 1], 60).T, strict=True)),
+    },
+    "classes": {"truth": CLASSES, "prediction": RNG.choice([*"abc"], 60)},
+    "texts": {"truth": RNG.choice(TEXTS, 60).tolist(), "prediction": RNG.choice(TEXTS, 60).tolist(), "task": "text"},
+}
+
+
+@pytest.mark.parametrize("kind", CASES)
+def test_every_metric_of_every_slice_and_its_test_against_the_rest_comes_back(kind, tmp_path):
+    result = assay.evaluate(**CASES[kind], by=HALVES.tolist())
+    loaded = assay.load(result.save(tmp_path / "saved.json"))
+    for name in result:
+        for key in result.slices:
+            assert repr(loaded.slices[key][name]) == repr(result.slices[key][name])
+        tests, before = (list(map(repr, own.slices.against_rest(name))) for own in (loaded, result))
+        assert tests == before
+
+
 def test_a_slice_taken_out_of_a_loaded_regression_agrees_with_the_table(pair):
     _, loaded = pair
     for key in loaded.slices:

@@ -21,11 +21,12 @@ class ModelAlone(StoredByFields):
 
     card: Card
     table: LabelCounts
+    shared: bool = False
 
     @cached_property
     def value(self) -> float:
         """The metric of the model."""
-        return float(self.card(pooled(self.table.view())))
+        return float(self.card(pooled(self.table.view(), self.shared)))
 
     @cached_property
     def scored(self) -> tuple[np.ndarray, np.ndarray]:
@@ -42,6 +43,6 @@ class ModelAlone(StoredByFields):
         return np.asarray(slopes > (middle / 2)[:, None]), inside
 
 
-def pooled(view: View) -> View:
-    """Show tables over the labels of all models, so that averages leave out classes that belong to another one."""
-    return replace(view, tables=PooledClasses(*view.tables.stack()))
+def pooled(view: View, shared: bool) -> View:
+    """Show tables over the labels of all models; averages leave out classes of another one, unless all share them."""
+    return view if shared else replace(view, tables=PooledClasses(*view.tables.stack()))

@@ -53,12 +53,13 @@ FEW_WEIGHTED, WEIGHTED_PERMUTATIONS = 2000, 999
 
 @dataclass(frozen=True)
 class LabelPairs:
-    """Pairs of models on the same labelled cases."""
+    """Pairs of models on the same labelled cases; `shared` says that all were judged over the classes of `joint`."""
 
     joint: JointLabels | JointCells
     level: float
     seed: int
     method: str | None = None
+    shared: bool = False
 
     def compare(self, card: Card, first: int, second: int) -> Difference:
         """Return the difference of a metric between two models."""
@@ -82,7 +83,7 @@ class LabelPairs:
         Weights are added up in another order in every pair, so that there the tables differ in their last digits.
         """
         if self.joint.weighted or any((card.name, place) not in self._models for place in pair):
-            made = [ModelAlone(card, self._counts(table)) for table in cells.tables()]
+            made = [ModelAlone(card, self._counts(table), self.shared) for table in cells.tables()]
             self._models.update({(card.name, place): model for place, model in zip(pair, made, strict=True)})
         return [self._models[card.name, place] for place in pair]
 
@@ -172,7 +173,7 @@ class LabelPairs:
     def _table(self, joint: JointLabels, answers: np.ndarray) -> View:
         size = joint.size
         cells = np.bincount(joint.truth * size + answers, joint.weight, size * size).astype(float)
-        return pooled(self._counts(cells.reshape(size, size)).view())
+        return pooled(self._counts(cells.reshape(size, size)).view(), self.shared)
 
     def _bootstrap_error(self, card: Card, cells: Cells, rng: np.random.Generator) -> float:
         total = round(float(cells.weight.sum()))
@@ -184,7 +185,7 @@ class LabelPairs:
 
     def _measured(self, card: Card, tables: Numbers) -> Numbers:
         """Return a metric on replicated confusion tables."""
-        return np.asarray(card(pooled(self._shell.view(tables))))
+        return np.asarray(card(pooled(self._shell.view(tables), self.shared)))
 
     @cached_property
     def _shell(self) -> LabelCounts:

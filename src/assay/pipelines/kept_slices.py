@@ -9,13 +9,18 @@ from typing import Any
 
 from assay.errors import saving as errors
 from assay.results.estimate import Estimate
+from assay.results.evaluation import Evaluation
 from assay.results.slices import Slices
 from assay.summaries.by_slice import FEWEST_ATOMS, MOST_ATOMS, bounded
 from assay.tasks.slicing import Cutting
 from assay.tasks.task import Task
 
-Told = Mapping[str, Mapping[object, Estimate]]
-"""By the name of a metric and the key of a slice, an estimate that is not made again."""
+Told = Mapping[object, Mapping[str, Estimate]]
+"""By the key of a slice and the name of a metric, an estimate that is not made again."""
+
+
+MOST_TOLD = 32
+"""Up to so many slices a file tells every metric of each and of its rest: judging them takes a second or two."""
 
 
 class SlicesBehind(ABC):
@@ -51,14 +56,20 @@ class KeptSlices(SlicesBehind):
         parts = {key: bounded(judge.bounded(plan, part), most) for key, part in self.parts.items()}
         return replace(self, parts=parts)
 
-    def telling(self, slices: object) -> KeptSlices:
-        """Return the same with what slices say of the metrics shown, and what their rests say of the first of them."""
-        if not isinstance(slices, Slices) or not slices.shown:
+    def telling(self, evaluation: Evaluation) -> KeptSlices:
+        """Return the same with what slices and their rests say of every metric; of many slices, of those shown."""
+        slices = evaluation.slices
+        if not isinstance(slices, Slices):
             return self
-        keys, first = [*slices, *slices.crossed], slices.shown[0]
-        told = {name: {key: slices.judge.metric(key, name) for key in keys} for name in slices.shown}
-        rests = {test.key: test.rest for test in slices.judge.against_rest(keys, first)}
-        return replace(self, told=told, told_rests={first: rests})
+        keys = [*slices, *slices.crossed]
+        if len(keys) <= MOST_TOLD:
+            told = {key: slices[key].estimates for key in keys}
+            rests = {key: slices.judge.rest(key).estimates for key in keys}
+        else:
+            told = {key: {name: slices.judge.metric(key, name) for name in slices.shown} for key in keys}
+            tests = slices.judge.against_rest(keys, slices.shown[0]) if slices.shown else []
+            rests = {test.key: {slices.shown[0]: test.rest} for test in tests}
+        return replace(self, told=told, told_rests=rests)
 
     def fitted(self, judge: Task, plan: Any, factor: float, weighted: bool) -> KeptSlices:
         """Return the same as a plan for the whole needs it."""

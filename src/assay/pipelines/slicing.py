@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -98,9 +98,11 @@ class SliceWork:
 
     def evaluation(self, key: object) -> Evaluation:
         """Judge one slice by every metric."""
-        evaluation = self.cases.judged(self.plan, key).evaluation
-        again = {name: told[key] for name, told in self.told.items() if key in told and name in evaluation.estimates}
-        return replace(evaluation, estimates={**evaluation.estimates, **again}) if again else evaluation
+        return _saying(self.cases.judged(self.plan, key).evaluation, self.told.get(key, {}))
+
+    def rest(self, key: object) -> Evaluation:
+        """Judge all cases but those of one slice by every metric."""
+        return _saying(self.cases.rest(self.plan, key).evaluation, self.told_rests.get(key, {}))
 
     def name(self, metric: str) -> str:
         """Return a metric's own name."""
@@ -116,7 +118,7 @@ class SliceWork:
             plan = self._plan(name)
             alone = self.cases.alone(plan, key, plan.request.metrics[0], self.whole)
             made = _single(self.cases.judged(plan, key), name) if alone is None else (alone, ())
-            self.made[key, name] = self.told.get(name, {}).get(key, made[0]), made[1]
+            self.made[key, name] = self.told.get(key, {}).get(name, made[0]), made[1]
         return self.made[key, name]
 
     def _plan(self, name: str) -> Any:
@@ -143,7 +145,7 @@ class SliceWork:
         card, level = find(name), self.whole.level
         here, moves = self._of(key, name)
         rest, others = _single(self.cases.rest(self._plan(name), key), name)
-        rest = self.told_rests.get(name, {}).get(key, rest)
+        rest = self.told_rests.get(key, {}).get(name, rest)
         made = self._difference(card, (here, moves), (rest, others))
         difference = Estimate(made.value, made.low, made.high, level, made.interval, made.n)
         n = self.cases.sizes[key] if key in self.cases.sizes else self.cases.crossed[key]
@@ -205,6 +207,11 @@ class SliceWork:
 def _few_groups(moves: Sequence[Moves]) -> str | None:
     count = moves[0].units.count if moves else FEW
     return f"only {count} groups" if count < FEW else None
+
+
+def _saying(evaluation: Evaluation, told: Mapping[str, Estimate]) -> Evaluation:
+    """Return an evaluation that says of some metrics what was said before."""
+    return replace(evaluation, estimates={**evaluation.estimates, **told}) if told else evaluation
 
 
 def _single(grouped: Grouped, name: str) -> Single:

@@ -32,6 +32,10 @@ class StoredSlices:
             raise errors.not_stored(f"slice {key!r}")
         return self.evaluations[key]
 
+    def rest(self, key: object) -> Evaluation:
+        """All other cases are as little here as those of the slice."""
+        raise errors.not_stored(f"rest of slice {key!r}")
+
     def name(self, metric: str) -> str:
         """Return a metric's own name."""
         return whole_name(metric, next(iter(self.evaluations.values())).estimates, self.aliases)

@@ -73,6 +73,9 @@ class SliceJudge(Protocol):
     def evaluation(self, key: object) -> Evaluation:
         """Judge one slice by every metric."""
 
+    def rest(self, key: object) -> Evaluation:
+        """Judge all cases but those of one slice by every metric."""
+
     def metric(self, key: object, metric: str) -> Estimate:
         """Judge one slice by one metric."""
 

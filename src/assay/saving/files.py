@@ -97,7 +97,7 @@ def _content(result: object, smallest: int) -> dict[str, Any]:
         return {**head, "note": note, "document": _document(result), "result": None, "kept": encode(bounded)}
     shown = _noted(result, summary_note(result))
     if bounded.sliced is not None:
-        bounded = replace(bounded, slices=bounded.sliced.telling(shown.slices))
+        bounded = replace(bounded, slices=bounded.sliced.telling(shown))
     return {**head, "note": note, "document": _document(shown), "result": encode(shown), "kept": encode(bounded)}
 
 

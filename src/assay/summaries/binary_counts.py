@@ -130,6 +130,11 @@ class ClassCounts(Tables):
 class PooledClasses(ClassCounts):
     """The tables of every class that any of several models knows; one without cases and answers is another model's."""
 
+    def pooled(self) -> BinaryCounts:
+        """Return the sum of this model's own tables: in that of another's class every case is a true negative."""
+        own = np.asarray(self.union) > 0
+        return BinaryCounts(*(plain(np.sum(np.where(own, cell, 0.0), axis=-1)) for cell in self.stack()))
+
 
 def every_class(counts: BinaryCounts) -> ClassCounts:
     """Read one table as the two classes it holds; what already is one table per class stays as it is."""

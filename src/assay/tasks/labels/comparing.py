@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -70,7 +70,8 @@ def judge_labels_together(request: Request, source: Source) -> Judged:
     labels, positive = joint_classes(plans.values())
     codes = {model: column.over(labels) for model, column in columns.items()}
     joint = join(block, labels, positive, codes)
-    of_labels = LabelPairs(joint, request.level, request.seed, request.method)
+    shared = share_classes(plan.classes for plan in plans.values())
+    of_labels = LabelPairs(joint, request.level, request.seed, request.method, shared)
     shown = resolved(cards, joint, request.costs)
     return Judged(models, evaluations, shown, of_labels.compare, apart, notes=notes, plans=plans, block=block)
 
@@ -81,7 +82,8 @@ def _judge_patterns(request: Request, source: Source, plans: Mapping[object, Lab
     counting = CountPatterns(*joint_classes(plans.values()), models)
     reduced = source.reduce(ReduceTogether({model: plan.reducer for model, plan in plans.items()}, counting))
     evaluations = {model: judge_labels(plan, reduced.own[model]) for model, plan in plans.items()}
-    pairs = LabelPairs(reduced.joint, request.level, request.seed, request.method)
+    shared = share_classes(plan.classes for plan in plans.values())
+    pairs = LabelPairs(reduced.joint, request.level, request.seed, request.method, shared)
     usual = request.metrics or compared_cards(evaluations, request.everything, USUAL)
     cards = resolved(usual, reduced.joint, request.costs)
     return Judged(models, evaluations, cards, pairs.compare, reduced.joint.share_apart, notes=opening_notes(plans),
@@ -110,18 +112,28 @@ def own_request(request: Request, source: Source, model: object) -> Request:
     every = {label for column in known for label in column.labels}
     if len(every) <= 2 or alone.positive is not None:
         return alone
+    if isinstance(alone.costs, Sequence | np.ndarray):
+        # A price for every pair of classes needs all of them.
+        return replace(alone, labels=list(sorted_labels(every)))
     own = sorted_labels({*truth.labels, *(profile.labels("prediction", model).labels if model in columns else ())})
     return replace(alone, labels=list(own)) if len(own) > 2 else replace(alone, task=alone.task or "multiclass")
 
 
 def joint_classes(plans: Iterable[Planned]) -> tuple[tuple[object, ...], int | None]:
-    """Return the labels of all models, the positive one last."""
+    """Return the labels of all models: in the order that all have, else sorted with the positive one last."""
     classes = [plan.classes for plan in plans]
+    if share_classes(classes):
+        return classes[0].labels, classes[0].positive
     labels = sorted_labels({label for own in classes for label in own.labels})
     if classes[0].positive is None:
         return labels, None
     positive = classes[0].labels[classes[0].positive]
     return (*(label for label in labels if label != positive), positive), len(labels) - 1
+
+
+def share_classes(classes: Iterable[Classes]) -> bool:
+    """Say whether all models were judged over the same classes, in the same order."""
+    return len({own.labels for own in classes}) == 1
 
 
 def join(block: Block, labels: tuple[object, ...], positive: int | None, codes: Answers) -> JointLabels:

@@ -33,6 +33,7 @@ from assay.tasks.labels.comparing import (
     opening_notes,
     own_request,
     resolved,
+    share_classes,
 )
 from assay.tasks.labels.judging import judge_labels
 from assay.tasks.labels.plan import LabelPlan, plan_labels
@@ -127,7 +128,13 @@ class MixedPairs:
         elif len(known) == len(models):
             classes, positive = joint_classes(plans.values())
             codes = {model: _codes(known[model], classes) for model in models}
-            labels = LabelPairs(join(block, classes, positive, codes), level, seed, request.method)
+            labels = LabelPairs(
+                join(block, classes, positive, codes),
+                level,
+                seed,
+                request.method,
+                share_classes(plan.classes for plan in plans.values()),
+            )
         return cls(request, models, block, plans, labels, sets, scores, several)
 
     @property
