@@ -127,6 +127,19 @@ def as_large(shifts: Number, value: float, size: Number) -> int:
     return int(np.count_nonzero(is_as_large(shifts, value, size)))
 
 
+def within_reach(difference: Difference, apart: int, level: float, what: str) -> Difference:
+    """Say of a test that swaps units where so few of them differ that no difference could reach the level.
+
+    With k units that differ there are 2^k ways to swap them, of which at least two show a difference as large.
+    """
+    floor = 2.0 ** (1 - apart)
+    if floor <= 1 - level or math.isnan(difference.p_value):
+        return difference
+    told = f"1 {what} tells" if apart == 1 else f"{apart} {what}s tell"
+    note = f"only {told} the models apart, so that p is at least {floor:.2g} and no difference can show at this level"
+    return replace(difference, least=math.inf, notes=(*difference.notes, note))
+
+
 def permuted(value: float, difference: Difference, p_value: float, level: float) -> Difference:
     """Return a difference whose p-value comes from permutations; its interval stays."""
     notes = difference.notes

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from assay.comparisons.difference import Difference, as_large, permuted, undefined, within, z_difference
+from assay.comparisons.difference import Difference, as_large, permuted, undefined, within, within_reach, z_difference
 from assay.comparisons.situations import FEW_GROUPS, GROUPS
 from assay.intervals.grouped import Moves, degrees_of, variance_of
 from assay.metrics.cards import Card
@@ -40,9 +40,10 @@ def grouped_difference(
     difference = within(z_difference(value, error, level, GROUPS, count, degrees_of(apart)), *card.bounds)
     if len(apart) > 1 or count >= FEW or math.isnan(difference.p_value):
         return difference
-    p_value = flipped(contributions(apart[0], value))
-    swapped = permuted(value, difference, p_value, level)
-    return replace(swapped, test=FEW_GROUPS.test, reason=FEW_GROUPS.why)
+    added = contributions(apart[0], value)
+    swapped = permuted(value, difference, flipped(added), level)
+    telling = int(np.count_nonzero(np.abs(added) > SAME * np.abs(added).max()))
+    return within_reach(replace(swapped, test=FEW_GROUPS.test, reason=FEW_GROUPS.why), telling, level, "group")
 
 
 def groups_apart(first: Moves, second: Moves, value: float) -> float:

@@ -17,6 +17,7 @@ from assay.comparisons.difference import (
     permuted,
     undefined,
     within,
+    within_reach,
     z_difference,
 )
 from assay.comparisons.joint_draws import CellDraws, JointDraws, open_cells
@@ -122,7 +123,10 @@ class LabelPairs:
         limits = drawn.limits(self.level)
         difference = difference_of(situation, value, limits, statistic, p, self.joint.rows)
         difference = replace(difference, error=drawn.spread, limits=drawn.limits, counted=limits[1] > limits[0])
-        return permuted(statistic, within(difference, *card.bounds), p, self.level)
+        made = permuted(statistic, within(difference, *card.bounds), p, self.level)
+        if answer is not None or not cells.discordant.any():
+            return made
+        return within_reach(made, round(float(cells.weight[cells.discordant].sum())), self.level, "case")
 
     def _called(self, card: Card) -> int | None:
         """Return the answer of which a metric is a share, where each model's own answers decide who is counted."""

@@ -8,7 +8,15 @@ from functools import cached_property
 
 import numpy as np
 
-from assay.comparisons.difference import Difference, as_large, nothing_differs, permuted, undefined, z_difference
+from assay.comparisons.difference import (
+    Difference,
+    as_large,
+    nothing_differs,
+    permuted,
+    undefined,
+    within_reach,
+    z_difference,
+)
 from assay.comparisons.paired_rows import (
     FEW_CASES,
     PairedRows,
@@ -93,7 +101,9 @@ class RegressionPairs:
         interval = "bootstrap" if weight is None else "influence"
         degrees = _degrees(pull if weight is None else pull * weight, left.summary.worth.effective)
         difference = z_difference(value, error, self.level, SWAPPED.with_interval(interval), n, degrees)
-        return permuted(value, difference, self._permutation_p(formulas[0], left, right, value, rng), self.level)
+        difference = permuted(value, difference, self._permutation_p(formulas[0], left, right, value, rng), self.level)
+        telling = int(np.count_nonzero((left.cases.answers != right.cases.answers).any(axis=1)))
+        return within_reach(difference, telling, self.level, "case")
 
     def _bootstrap_error(
         self, formula: Formula, left: RegressionSample, right: RegressionSample, rng: np.random.Generator

@@ -16,6 +16,7 @@ from assay.comparisons.difference import (
     permuted,
     undecided,
     undefined,
+    within_reach,
     z_difference,
 )
 from assay.comparisons.situations import INFLUENCE, PAIRED_T, RESAMPLED, SWAPPED
@@ -96,7 +97,9 @@ def compare_rows(rows: PairedRows, level: float, seed: tuple[int, ...], effort: 
         return z_difference(value, error, level, RESAMPLED, n)
     difference = z_difference(value, error, level, SWAPPED, n)
     p = swapped_p(rows, value, permutations, rng)
-    return permuted(value, difference, p, level)
+    first, second = (np.asarray(output).reshape(n, -1) for output in rows.outputs)
+    telling = int(np.count_nonzero((first != second).any(axis=1)))
+    return within_reach(permuted(value, difference, p, level), telling, level, "case")
 
 
 def swapped_p(rows: PairedRows, value: float, permutations: int, rng: np.random.Generator) -> float:

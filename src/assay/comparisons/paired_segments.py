@@ -14,6 +14,7 @@ from assay.comparisons.difference import (
     undecided,
     undefined,
     within,
+    within_reach,
     z_difference,
 )
 from assay.comparisons.paired_labels import discordant
@@ -78,7 +79,7 @@ def _of_scores(card: Card, left: SegmentSample, right: SegmentSample, value: flo
 
 def _of_sums(card: Card, left: SegmentSample, right: SegmentSample, value: float, method: str | None) -> Difference:
     """Compare by randomisation (or sacrebleu's bootstrap test), with the interval of the bootstrap."""
-    gaps = left.drawn(card) - right.drawn(card)
+    gaps = left.drawn_as_given(card) - right.drawn_as_given(card)
     known = gaps[np.isfinite(gaps)]
     n = left.segments
     error = float(known.std(ddof=1)) * widening(n) if len(known) > 1 else float("nan")
@@ -90,7 +91,9 @@ def _of_sums(card: Card, left: SegmentSample, right: SegmentSample, value: float
         p = bootstrap_p(value, known)
     else:
         p = randomised_p(card, left, right, value, method == "paired-ar")
-    difference = permuted(value, difference, p, left.level)
+    first, second = left.counts[card.name].rows, right.counts[card.name].rows
+    telling = int(np.count_nonzero((first != second).any(axis=1)))
+    difference = within_reach(permuted(value, difference, p, left.level), telling, left.level, UNIT)
     return replace(difference, notes=(*difference.notes, BEWARE[method])) if method in BEWARE else difference
 
 

@@ -153,7 +153,7 @@ def pair_verdict(pair: Pair, card: Card, gap: Difference) -> str:
     least = max(power * gap.error, gap.least)
     if pair.alike:
         sentence += "; they answer alike on every case"
-    elif gap.error > 0 and least < min(card.bounds[1] - card.bounds[0], math.inf):
+    elif gap.error > 0 and abs(difference.value) <= least < min(card.bounds[1] - card.bounds[0], math.inf):
         sentence += f"; with these cases only differences above {numbers.lone(card.unit, least)} would show"
     return sentence + _margin_words(pair, card)
 

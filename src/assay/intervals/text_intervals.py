@@ -57,13 +57,14 @@ def _weights(segments: int, seed: int) -> Iterator[Counts]:
         yield counts
 
 
-def drawn_sums(rows: Numbers, seed: int) -> Numbers:
-    """Return the sums of every column over the segments of each draw."""
+def drawn_sums(rows: Numbers, seed: int, places: NDArray[np.intp] | None = None) -> Numbers:
+    """Return the sums of every column over the segments of each draw; `places` are those of the segments in it."""
     segments = len(rows)
     parts = [slice(start, start + TOGETHER) for start in range(0, segments, TOGETHER)]
+    order = np.arange(segments) if places is None else places
     return np.concatenate(
         [
-            np.add.reduce([weights[:, part].astype(float) @ rows[part] for part in parts])
+            np.add.reduce([weights[:, order[part]].astype(float) @ rows[part] for part in parts])
             for weights in segment_weights(segments, seed)
         ]
     )
@@ -81,11 +82,15 @@ class SegmentSample:
 
     @cached_property
     def sums(self) -> Mapping[str, Numbers]:
-        """The sums of every column over the segments of each draw, by metric; all made in one pass."""
+        """The sums of every column over the segments of each draw, by metric; all made in one pass.
+
+        Segments are drawn in an order that only their counts decide: the same segments, the same draws.
+        """
         distinct = {id(segments): segments for segments in self.counts.values()}
         cuts = np.cumsum([segments.rows.shape[1] for segments in distinct.values()])[:-1]
         rows = np.concatenate([segments.rows for segments in distinct.values()], axis=1)
-        parts = dict(zip(distinct, np.split(drawn_sums(rows, self.seed), cuts, axis=1), strict=True))
+        sums = drawn_sums(rows, self.seed, _own_places(rows))
+        parts = dict(zip(distinct, np.split(sums, cuts, axis=1), strict=True))
         return {name: parts[id(segments)] for name, segments in self.counts.items()}
 
     def value(self, card: Card) -> float:
@@ -95,6 +100,21 @@ class SegmentSample:
     def drawn(self, card: Card) -> Numbers:
         """Return a metric on every resampled set of segments."""
         return np.asarray(measured(card, self.counts[card.name].over(self.sums[card.name])), dtype=float)
+
+    def drawn_for(self, card: Card) -> Numbers:
+        """Return the draws of the method: whoever asks for one by name expects the limits that sacrebleu prints."""
+        return self.drawn(card) if self.method is None else self.drawn_as_given(card)
+
+    def drawn_as_given(self, card: Card) -> Numbers:
+        """Return a metric on the sets of segments that sacrebleu draws, which hang on the order of the segments."""
+        counts = self.counts[card.name]
+        if id(counts) not in self._as_given:
+            self._as_given[id(counts)] = drawn_sums(counts.rows, self.seed)
+        return np.asarray(measured(card, counts.over(self._as_given[id(counts)])), dtype=float)
+
+    @cached_property
+    def _as_given(self) -> dict[int, Numbers]:
+        return {}
 
     def left_out(self, card: Card) -> Numbers:
         """Return a metric without each of the segments."""
@@ -106,6 +126,20 @@ class SegmentSample:
         """Return a metric on every single segment."""
         effective = {"effective": True} if card.reduction == "bleu" else {}
         return np.asarray(measured(card, self.counts[card.name].each(), **effective), dtype=float)
+
+
+def _own_places(rows: Numbers) -> NDArray[np.intp]:
+    """Return the place of every row in an order that the rows alone decide, by a number that others hardly share."""
+    shares = np.sqrt(np.arange(2.0, rows.shape[1] + 2.0)) % 1.0
+    mixed = np.concatenate(
+        [
+            np.einsum("ij,j->i", np.nan_to_num(rows[start : start + TOGETHER], nan=-1.0), shares)
+            for start in range(0, len(rows), TOGETHER)
+        ]
+    )
+    places = np.empty(len(rows), dtype=np.intp)
+    places[np.argsort(mixed, kind="stable")] = np.arange(len(rows))
+    return places
 
 
 def measured(card: Card, counts: Segments, **more: object) -> Numbers | float:
@@ -128,7 +162,7 @@ def _(sample: SegmentSample, card: Card) -> Estimate:
         return Estimate(
             value, *wilson(right, sample.segments, level=sample.level), sample.level, "wilson", sample.segments
         )
-    drawn = sample.left_out(card) if sample.method == "jackknife" else sample.drawn(card)
+    drawn = sample.left_out(card) if sample.method == "jackknife" else sample.drawn_for(card)
     if sample.method is None:
         drawn = value + (drawn - value) * widening(sample.segments)
     how = card.bounds, sample.level, sample.segments, sample.method, UNIT

@@ -127,9 +127,9 @@ def paired_request(new: Evaluation, baseline: Evaluation, names: tuple[str, str]
     if frame is not None:
         data = data.join(frame, on=list(earlier.key), maintain_order="left")
     answers = {name: _answers(name, cases) for name in names}
-    nothing: dict[str, Any] = dict.fromkeys(("counts", "rows", "on", "lower", "upper", "coverage", "costs", "boxes",
+    nothing: dict[str, Any] = dict.fromkeys(("counts", "rows", "on", "lower", "upper", "coverage", "boxes",
                                              "blocks", "prediction", "score", "method"))  # fmt: skip
-    given = (request.given & ALIKE) | {"truth", "data", cases.answered, "metrics"}
+    given = (request.given & {*ALIKE, "costs"}) | {"truth", "data", cases.answered, "metrics"}
     shared = {part: getattr(request, part) if frame is not None else None for part in SHARED}
     made = {**nothing, **shared, cases.answered: answers}
     return replace(request, truth="what is so", data=data, metrics=cards, asked=True, several=True, given=given,

@@ -21,7 +21,7 @@ from assay.metrics.find import find
 from assay.pipelines.grouping import NO_MOVES, Grouped
 from assay.pipelines.kept_slices import KeptSlices, Told
 from assay.pipelines.sliced_cases import SlicedCases
-from assay.pipelines.stored_slices import StoredSlices, log_reaches
+from assay.pipelines.stored_slices import StoredSlices, log_reaches, ratio_at_zero
 from assay.results.estimate import Estimate
 from assay.results.evaluation import Evaluation
 from assay.results.metric_names import whole_name
@@ -163,9 +163,9 @@ class SliceWork:
         """Return one slice's value over another's with its interval, on the logarithm."""
         name = self.name(metric)
         (left, moves), (right, others) = self._of(first, name), self._of(second, name)
-        if not (left.value > 0 and right.value > 0):
-            value = left.value / right.value if right.value else math.nan
-            return Estimate(value, 0.0, math.inf, self.whole.level, "none", left.n + right.n)
+        bare = ratio_at_zero(left, right, self.whole.level)
+        if bare is not None:
+            return bare
         if moves and others:
             relative = [replace(own[0], moves=own[0].moves / made.value)
                         for made, own in ((left, moves), (right, others))]  # fmt: skip

@@ -63,6 +63,9 @@ class StoredSlices:
         """Return one slice's value over another's, from the limits of both."""
         left, right = self.metric(first, metric), self.metric(second, metric)
         self._refuse_groups(first)
+        bare = ratio_at_zero(left, right, self.level)
+        if bare is not None:
+            return bare
         below, above = log_reaches(left, right, level)
         middle = math.log(left.value / right.value)
         ends = math.exp(middle - below), math.exp(middle + above)
@@ -75,6 +78,19 @@ class StoredSlices:
     def _refuse_groups(self, key: object) -> None:
         if self.evaluation(key).grouping is not None:
             raise errors.not_stored("difference of slices that share groups")
+
+
+NEGATIVE = "a ratio to a number that is not above 0 says nothing; see the difference"
+
+
+def ratio_at_zero(first: Estimate, second: Estimate, level: float) -> Estimate | None:
+    """Return the ratio of two values that have no logarithms, None where both have one."""
+    if first.value > 0 and second.value > 0:
+        return None
+    n = first.n + second.n
+    if first.value == 0 and second.value > 0:
+        return Estimate(0.0, 0.0, math.inf, level, "none", n)
+    return Estimate(math.nan, 0.0, math.inf, level, "none", n, NEGATIVE)
 
 
 def log_reaches(first: Estimate, second: Estimate, level: float) -> tuple[float, float]:

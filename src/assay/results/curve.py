@@ -87,7 +87,7 @@ class Curve:
             }
             if parts["x"].ndim != 1:
                 raise IndexError("places stand in one row")
-        except (IndexError, TypeError, ValueError) as problem:
+        except (IndexError, OverflowError, TypeError, ValueError) as problem:
             raise errors.bad_number("rows", rows, f"Places from 0 to {len(self) - 1}") from problem
         return replace(self, **parts)
 

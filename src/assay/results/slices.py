@@ -248,9 +248,9 @@ class Slices(Mapping[object, "Evaluation"]):
 def slice_columns(names: tuple[str, ...], key: object) -> dict[str, str]:
     """Return how the key of a slice is written in the columns of a frame."""
     if len(names) == 1:
-        return {names[0]: str(key)}
+        return {names[0]: slice_text(names, key)}
     column, value = key if isinstance(key, tuple) and len(key) == 2 else ("", key)
-    return {"by": str(column), "slice": str(value)}
+    return {"by": slice_text(names[:1], column), "slice": slice_text(names[:1], value)}
 
 
 def slice_text(names: tuple[str, ...], key: object) -> str:
@@ -266,4 +266,5 @@ def slice_text(names: tuple[str, ...], key: object) -> str:
 
 
 def _renamed(made: Estimate, level: float, note: str) -> Estimate:
-    return Estimate(made.value, made.low, made.high, level, made.method, made.n, note)
+    told = note if made.defined else f"{note}: {made.note}"
+    return Estimate(made.value, made.low, made.high, level, made.method, made.n, told)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from assay.stats.arithmetic import Numbers
+from assay.stats.arithmetic import Numbers, within_rounding
 from assay.stats.ranks import Ranked, mid_ranks, sums_above, tied_sums, weight_below
 
 ROUNDING = 1e-12
@@ -43,7 +43,7 @@ def spearman(first: Ranked, second: Ranked, weight: Numbers | None = None) -> Co
     for ranked, x, variance in ((first, a, spread[0]), (second, b, spread[1])):
         if ranked.tied or weight is not None:
             influence = influence - value / 2 * (x**2 - variance + 2 * _shift(ranked, x, x, share)) / variance
-    return Correlated(float(np.clip(value, -1, 1)), influence)
+    return Correlated(_within(value), influence)
 
 
 def _shift(ranked: Ranked, own: Numbers, other: Numbers, share: Numbers | float) -> Numbers:
@@ -70,7 +70,12 @@ def kendall(first: Ranked, second: Ranked, weight: Numbers | None = None) -> Cor
     pull = (signed - pairs[0]) / scale
     for part, mean in zip(untied, pairs[1:], strict=True):
         pull = pull - value / 2 * (part - mean) / mean
-    return Correlated(float(np.clip(value, -1, 1)), 2 * pull)
+    return Correlated(_within(value), 2 * pull)
+
+
+def _within(value: float) -> float:
+    """Return a correlation that rounding carried past 1, or kept from it, as 1."""
+    return float(np.clip(within_rounding(value, -1.0, 1.0), -1.0, 1.0))
 
 
 def _signed(runs: list[np.ndarray], w: Numbers, tied: list[Numbers], both: Numbers) -> Numbers:

@@ -36,9 +36,9 @@ class Units(StoredByFields):
 
     @classmethod
     def of(cls, names: Sequence[object], codes: NDArray[np.intp], weight: Numbers | None = None) -> Units:
-        """Return the units that occur."""
-        present = np.bincount(codes, minlength=len(names)) > 0
-        place = np.cumsum(present) - 1
+        """Return the units that weigh something; rows that weigh nothing add nothing, whatever unit they are counted to."""
+        present = np.bincount(codes, weight, len(names)) > 0
+        place = np.maximum(np.cumsum(present) - 1, 0)
         kept = tuple(name for name, seen in zip(names, present, strict=True) if seen)
         units = place[codes]
         return cls(kept, units, np.bincount(units, weight, len(kept)).astype(float), len(kept))

@@ -71,6 +71,8 @@ def _moves(card: Card, sample: RegressionSample, units: Units, means: Numbers) -
 
 
 def _scaled_moves(card: Card, sample: RegressionSample, units: Units, means: Numbers) -> Numbers | None:
+    if card.averaged is not None and sample.cases.width == 1:
+        card = card.averaged
     family, scale = card.family, sample.summary.scale
     if isinstance(family, Largest):
         return None

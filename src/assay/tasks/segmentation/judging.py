@@ -93,7 +93,7 @@ def _choose(request: Request, view: View) -> tuple[Card, ...]:
         return tuple(card for card in fitting if not isinstance(card.family, Boundaries))
     for card in request.metrics:
         check_parameters(card)
-        if not _fits(card, view):
+        if card.needs or not _fits(card, view):
             instead = [other.name for other in fitting if other.averaged is card]
             raise metric_errors.wrong_task(card.name, "a segmentation", instead or ["mean_iou", "pixel_accuracy"])
     return request.metrics

@@ -52,7 +52,11 @@ class Signatures:
     def _sacrebleu(self, card: Card, kind: str, given: Mapping[str, Any]) -> str:
         """Write what sacrebleu prints with --confidence and the same seed: name, choices, score, mean, half width."""
         sample, options = self.sample, _options(card, given)
-        drawn = sample.drawn(card) if self.drawn and isinstance(sample, SegmentSample) and sample.segments > 1 else None
+        drawn = (
+            sample.drawn_as_given(card)
+            if self.drawn and isinstance(sample, SegmentSample) and sample.segments > 1
+            else None
+        )
         draws = None if drawn is None else (DRAWS, sample.seed)
         line = f"{_name(kind, given)}|{signature(kind, options, self._references(), draws)}"
         line += f" = {100 * sample.value(card):.2f}"
