@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from assay.checks.lists import listed
 from assay.errors import columns as column_errors
@@ -40,6 +41,14 @@ class Texts:
 
 
 Pairs = Texts | Spans | Embedded
+
+
+def own_places(texts: Texts) -> NDArray[np.intp]:
+    """Return the place of every segment in an order that only the texts decide."""
+    lines = list(zip(texts.references, texts.candidates, strict=True))
+    places = np.empty(len(lines), dtype=np.intp)
+    places[sorted(range(len(lines)), key=lines.__getitem__)] = np.arange(len(lines))
+    return places
 
 
 def read_pairs(

@@ -72,24 +72,25 @@ def drawn_sums(rows: Numbers, seed: int, places: NDArray[np.intp] | None = None)
 
 @dataclass(frozen=True, eq=False)
 class SegmentSample:
-    """What was counted in every segment, by metric; some metrics share what they count."""
+    """What was counted in every segment, by metric; some metrics share what they count.
+
+    `places` are those of the segments in an order that only their texts decide: the same segments, the same draws.
+    """
 
     counts: Mapping[str, Segments]
     segments: int
     level: float
     seed: int
     method: str | None = None
+    places: NDArray[np.intp] | None = None
 
     @cached_property
     def sums(self) -> Mapping[str, Numbers]:
-        """The sums of every column over the segments of each draw, by metric; all made in one pass.
-
-        Segments are drawn in an order that only their counts decide: the same segments, the same draws.
-        """
+        """The sums of every column over the segments of each draw, by metric; all made in one pass."""
         distinct = {id(segments): segments for segments in self.counts.values()}
         cuts = np.cumsum([segments.rows.shape[1] for segments in distinct.values()])[:-1]
         rows = np.concatenate([segments.rows for segments in distinct.values()], axis=1)
-        sums = drawn_sums(rows, self.seed, _own_places(rows))
+        sums = drawn_sums(rows, self.seed, self.places)
         parts = dict(zip(distinct, np.split(sums, cuts, axis=1), strict=True))
         return {name: parts[id(segments)] for name, segments in self.counts.items()}
 
@@ -126,20 +127,6 @@ class SegmentSample:
         """Return a metric on every single segment."""
         effective = {"effective": True} if card.reduction == "bleu" else {}
         return np.asarray(measured(card, self.counts[card.name].each(), **effective), dtype=float)
-
-
-def _own_places(rows: Numbers) -> NDArray[np.intp]:
-    """Return the place of every row in an order that the rows alone decide, by a number that others hardly share."""
-    shares = np.sqrt(np.arange(2.0, rows.shape[1] + 2.0)) % 1.0
-    mixed = np.concatenate(
-        [
-            np.einsum("ij,j->i", np.nan_to_num(rows[start : start + TOGETHER], nan=-1.0), shares)
-            for start in range(0, len(rows), TOGETHER)
-        ]
-    )
-    places = np.empty(len(rows), dtype=np.intp)
-    places[np.argsort(mixed, kind="stable")] = np.arange(len(rows))
-    return places
 
 
 def measured(card: Card, counts: Segments, **more: object) -> Numbers | float:

@@ -36,7 +36,7 @@ class Units(StoredByFields):
 
     @classmethod
     def of(cls, names: Sequence[object], codes: NDArray[np.intp], weight: Numbers | None = None) -> Units:
-        """Return the units that weigh something; rows that weigh nothing add nothing, whatever unit they are counted to."""
+        """Return the units that weigh something; to which of them rows without weight are counted does not matter."""
         present = np.bincount(codes, weight, len(names)) > 0
         place = np.maximum(np.cumsum(present) - 1, 0)
         kept = tuple(name for name, seen in zip(names, present, strict=True) if seen)

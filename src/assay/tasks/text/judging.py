@@ -19,7 +19,7 @@ from assay.errors import metrics as metric_errors
 from assay.errors import texts as errors
 from assay.inputs.embeddings import Embedded
 from assay.inputs.spans import Spans
-from assay.inputs.texts import Pairs, Texts, reference_files
+from assay.inputs.texts import Pairs, Texts, own_places, reference_files
 from assay.intervals.drawn_limits import METHODS, OFFERED
 from assay.intervals.estimating import estimate
 from assay.intervals.method_names import VALUES_ALONE
@@ -121,7 +121,8 @@ def judge_counted(counted: Counted, request: Request) -> tuple[Evaluation, Segme
     if request.method != VALUES_ALONE:  # all together, so that segments are drawn once
         with many_pieces():
             counts = {**counts_by_length(counted), **counts}
-    sample = SegmentSample(counts, counted.segments, request.level, request.seed, request.method)
+    places = own_places(pairs) if isinstance(pairs, Texts) and request.method is None else None
+    sample = SegmentSample(counts, counted.segments, request.level, request.seed, request.method, places)
     signatures = Signatures(counted.cards, pairs, counted.shared, sample)
     estimates = {card.name: estimate(card, sample) for card in counted.cards}
     evaluation = TextEvaluation(
