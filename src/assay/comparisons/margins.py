@@ -12,6 +12,15 @@ STEPS = 40
 """Halvings of the search for a p-value: 2**-40 is below the rounding of what it is made of."""
 
 
+def is_vacuous(margin: float, bounds: tuple[float, float]) -> bool:
+    """Say whether a margin holds every difference that there can be between two values within these bounds.
+
+    >>> is_vacuous(2, (0, 1)), is_vacuous(0.02, (0, 1)), is_vacuous(2, (0, math.inf))
+    (True, False, False)
+    """
+    return margin >= bounds[1] - bounds[0]
+
+
 def judge_margin(difference: Difference, margin: float, better: str, level: float) -> Margin:
     """Test that a difference lies within ± margin, and that the first is not worse by more than it.
 

@@ -53,6 +53,14 @@ def bad_margin(margin: object) -> InputError:
     )
 
 
+def vacuous_margin(margin: float, metric: str, low: float, high: float) -> InputError:
+    """A margin that holds whatever the models are."""
+    return InputError(
+        f"margin={margin:g} holds whatever the models are: {metric} lies between {low:g} and {high:g}. Pass the "
+        "largest difference that does not matter, such as 0.02 for two points in a hundred."
+    )
+
+
 def nothing_to_compare() -> InputError:
     """No outputs were given."""
     return InputError(

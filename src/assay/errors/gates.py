@@ -49,6 +49,14 @@ def out_of_reach(text: str, metric: str, low: float, high: float) -> InputError:
     )
 
 
+def margin_out_of_reach(text: str, metric: str, low: float, high: float) -> InputError:
+    """A margin that every difference of the metric keeps, or none does."""
+    return InputError(
+        f"The requirement {quote(text)} is kept, or broken, whatever the models are: {metric} lies between {low:g} and "
+        f"{high:g}. Write two points in a hundred as 0.02 or as 2%."
+    )
+
+
 def which_model(text: str, models: Sequence[object]) -> InputError:
     """A metric of one model, where there are several."""
     known = [str(model) for model in models]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
+from assay.comparisons.margins import is_vacuous
 from assay.errors import gates as errors
 from assay.gates.finding import Found, Judged, differences, levels, turned
 from assay.gates.reading import read_requirement
@@ -67,6 +68,8 @@ def judged(result: Judged, request: GateRequest) -> Requirement:
     else:
         if card.better == "neither" and request.relation is not Relation.WITHIN:
             raise errors.no_direction(request.text, card.name)
+        if is_vacuous(request.margin, card.bounds):
+            raise errors.margin_out_of_reach(request.text, card.name, *card.bounds)
         parts = [_difference(request, card, pair, n, unit) for pair in differences(result, request)]
     return parts[0] if request.every is None else _together(request, request.every, parts)
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from assay.checks.words import text_of
 from assay.comparisons.difference import Difference, undefined
 from assay.comparisons.judged_pairs import judge_pairs
+from assay.comparisons.margins import is_vacuous
 from assay.comparisons.settling import settle
 from assay.comparisons.verdicts import pair_verdict
 from assay.errors import samples as sample_errors
@@ -49,7 +50,8 @@ def metric_comparison(
     level: float,
     margin: float | None,
 ) -> MetricComparison:
-    """Assemble one metric: adjust over its pairs, judge the margin, and say it in words."""
+    """Assemble one metric: adjust over its pairs, judge the margin (unless it holds everything), say it in words."""
+    margin = None if margin is None or is_vacuous(margin, card.bounds) else margin
     names = [(models[i], models[j]) for i, j in places]
     judged = judge_pairs(card, names, differences, level, margin)
     pairs = tuple(

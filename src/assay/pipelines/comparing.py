@@ -8,6 +8,7 @@ from functools import partial
 
 import assay.tasks.known  # noqa: F401 - the tasks register themselves
 from assay.comparisons.difference import Difference
+from assay.comparisons.margins import is_vacuous
 from assay.comparisons.unpaired import compare_unpaired
 from assay.counting.progress import progress
 from assay.engines.sources import Source
@@ -15,6 +16,7 @@ from assay.errors import comparisons as errors
 from assay.errors import samples as sample_errors
 from assay.inputs.models import check_distinct
 from assay.metrics.cards import aliases
+from assay.metrics.cards import Card
 from assay.metrics.find import find
 from assay.pipelines.cases_apart import CasesApart
 from assay.pipelines.compared_pairs import metric_comparison, places_of, settled
@@ -191,6 +193,7 @@ def _paired(judged: Judged, request: Request, grouped: GroupedModels | None = No
         judged = replace(judged, evaluations=grouped.evaluations)
     models = judged.models
     places = places_of(models, request.control)
+    _check_margin(request.margin, judged.cards)
     metrics = {}
     differences: dict[str, list[Difference]] = {}
     with progress("pairs compared", len(places) * len(judged.cards)) as advance:
@@ -225,6 +228,12 @@ def _paired(judged: Judged, request: Request, grouped: GroupedModels | None = No
     )  # fmt: skip
 
 
+def _check_margin(margin: float | None, cards: Sequence[Card]) -> None:
+    """Refuse a margin that the first metric keeps whatever the models are: 2 for two points in a hundred."""
+    if margin is not None and cards and is_vacuous(margin, cards[0].bounds):
+        raise errors.vacuous_margin(margin, cards[0].name, *cards[0].bounds)
+
+
 def _unpaired(evaluations: dict[object, Evaluation], request: Request, why: str) -> Comparison:
     models = tuple(evaluations)
     places = places_of(models, request.control)
@@ -232,6 +241,7 @@ def _unpaired(evaluations: dict[object, Evaluation], request: Request, why: str)
     cards = request.metrics or compared_cards(evaluations, request.everything, USUAL)
     if request.costs is not None:
         cards = (*(card for card in cards if card.name != EXPECTED_COST), find(EXPECTED_COST))
+    _check_margin(request.margin, cards)
     metrics, differences = {}, {}
     for card in cards:
         estimates = {model: evaluations[model][card.name] for model in models}

@@ -65,6 +65,23 @@ class Estimate:
             return f"{value} ± {50 * (self.high - self.low):.{digits}f}%"
         raise ValueError(f"style={style!r} is not a style. It must be 'interval', 'percent' or 'plus-minus'.")
 
+    def __float__(self) -> float:
+        """Return the value."""
+        return float(self.value)
+
+    def __round__(self, digits: int | None = None) -> float:
+        """Return the value, rounded."""
+        return round(self.value, digits)
+
+    def __format__(self, spec: str) -> str:
+        """Write the value with a format of numbers; without one, the value with its interval.
+
+        >>> estimate = Estimate(0.8912, 0.8743, 0.9081, 0.95, "wilson", 1329)
+        >>> f"{estimate:.2f} and {estimate}"
+        '0.89 and 0.8912 [0.8743, 0.9081]'
+        """
+        return format(self.value, spec) if spec else str(self)
+
     def __repr__(self) -> str:
         if not self.defined:
             return f"nan ({self.note})" if self.note else "nan"
@@ -78,5 +95,17 @@ class Estimate:
             "high": self.high,
             "method": self.method,
             "n": self.n,
-            "note": self.note,
+            "note": self.reason,
         }
+
+    @property
+    def reason(self) -> str | None:
+        """What there is to say of the numbers; where one of them is missing, at least which."""
+        if self.note is not None:
+            return self.note
+        if not self.defined:
+            return "it is undefined on these cases"
+        if math.isnan(self.low) or math.isnan(self.high):
+            return "there is no interval, the value alone"
+        open_ends = [name for name, end in (("lower", self.low), ("upper", self.high)) if math.isinf(end)]
+        return f"the cases show no {' and no '.join(open_ends)} limit" if open_ends else None

@@ -16,6 +16,7 @@ from assay.summaries.class_columns import ClassColumn
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.label_sets import LabelSets
 from assay.summaries.losses import Losses, log_losses, spread_of
+from assay.summaries.score_sums import off_one
 from assay.summaries.score_table import ScoreTable
 
 Flags = NDArray[np.bool_]
@@ -147,9 +148,8 @@ class ScoreCases(StoredByFields):
 
     @cached_property
     def off(self) -> int:
-        """How many cases have scores that do not add up to 1 within a millionth."""
-        off = np.abs(self.scores.sum(axis=1) - 1) > 1e-6  # single precision may miss 1 by 1e-7 a class
-        return int(np.count_nonzero(off))
+        """How many cases have scores that do not add up to 1, rounding aside."""
+        return int(np.count_nonzero(off_one(self.scores, self.epsilon)))
 
     @cached_property
     def per_case_losses(self) -> tuple[Numbers, Numbers]:

@@ -19,7 +19,7 @@ from assay.summaries.score_table import ScoreTable
 MOST_BINS = 10_000
 """More bins of equal width than any sample could fill."""
 
-NO_PROBABILITY = "some scores lie outside [0, 1], so they are no probabilities"
+NO_PROBABILITY = "the scores are no probabilities: some lie outside [0, 1], or do not add up to 1"
 
 
 @metric(

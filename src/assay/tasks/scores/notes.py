@@ -97,7 +97,8 @@ def _no_probabilities(scores: ScoreTable | ClassScores) -> Iterator[Note]:
     if not isinstance(scores, ScoreTable) and scores.exclusive and scores.off:
         message = (
             f"{scores.off:,} of {scores.rows:,} cases have scores that do not add up to 1, so they are no "
-            "probabilities: log loss, Brier score and calibration are undefined. Ranks are judged all the same."
+            "probabilities: log loss, Brier score and calibration are undefined. Ranks are judged all the same. Divide "
+            "the scores of each case by their sum, if that is what they mean."
         )
         yield Note("not-probabilities", message)
         return

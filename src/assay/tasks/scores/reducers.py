@@ -15,14 +15,12 @@ from assay.summaries.class_tables import ClassTables
 from assay.summaries.label_counts import LabelCounts
 from assay.summaries.label_sets import LabelSets
 from assay.summaries.score_cases import ScoreCases
+from assay.summaries.score_sums import off_one
 from assay.summaries.score_table import ScoreTable
 from assay.tasks.labels.reducers import CollectLabelSets, CountLabels
 
 USUAL_THRESHOLD = 0.5
 """Where a probability says that a case is rather positive than not."""
-
-MILLIONTH = 1e-6
-"""Probabilities written with six decimals add up to 1 within this."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +82,7 @@ class TabulateScores:
         scores = block.numbers("score")
         if scores.ndim != 2 or scores.shape[1] != 2:
             return 0
-        return int(np.count_nonzero(np.abs(scores.sum(axis=1) - 1) > MILLIONTH))
+        return int(np.count_nonzero(off_one(np.asarray(scores), float(np.finfo(scores.dtype).eps))))
 
     def score(self, block: Block) -> NDArray[np.floating]:
         """Return the score of the positive class."""
