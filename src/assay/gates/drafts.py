@@ -61,22 +61,26 @@ def draft(data: str, evaluate: Callable[..., Evaluation], folder: Path) -> str:
 
 
 def guess_columns(frame: pl.DataFrame, data: str) -> Guess:
-    """Guess the truth by its name, and a prediction or a score beside it by its name and its values."""
+    """Guess the truth by its name or its values, and a prediction or a score that can be judged against it."""
     names = {name.casefold(): name for name in frame.columns}
-    truth = next((names[name] for name in TRUTHS if name in names), None)
-    if truth is None:
-        truth = next((name for name in frame.columns if 2 <= frame[name].n_unique() <= MOST_LABELS), None)
-    if truth is None:
-        raise errors.no_truth_found(data, frame.columns)
+    named = [names[name] for name in TRUTHS if name in names]
+    few = [name for name in frame.columns if 2 <= frame[name].n_unique() <= MOST_LABELS]
+    for truth in named or few:
+        guess = _judged_against(frame, truth)
+        if guess is not None:
+            return guess
+    raise errors.no_truth_found(data, frame.columns)
+
+
+def _judged_against(frame: pl.DataFrame, truth: str) -> Guess | None:
+    """Guess what is judged against a truth: answers among its values, or a score where it has two of them."""
     values = set(frame[truth].drop_nulls().unique().to_list())
     others = [name for name in frame.columns if name != truth]
-    score = _first(others, SCORES, lambda name: _is_score(frame, name))
     answers = [name for name in others if set(frame[name].drop_nulls().unique().to_list()) <= values]
     prediction = _first(others, PREDICTIONS, lambda name: name in answers)
+    score = _first(others, SCORES, lambda name: _is_score(frame, name)) if len(values) == 2 else None
     if score is None and prediction is None:
-        raise errors.no_truth_found(data, frame.columns)
-    if score is not None and len(values) != 2 and prediction is not None:
-        score = None
+        return None
     positive = None if values <= {0, 1} or len(values) != 2 else max(values, key=str)
     sliced = (name for name in others if frame[name].dtype == _text_type() and 1 < frame[name].n_unique() <= SLICES)
     slices = next((name for name in sliced if name not in (prediction, score) and name not in answers), None)

@@ -30,6 +30,14 @@ class Found:
     estimate: Estimate
     part: str | None = None
     n: int | None = None
+    unit: str = "case"
+
+
+def size_of(result: Judged) -> tuple[int, str]:
+    """Return how many independent units a result rests on, and what they are."""
+    if result.grouping is not None:
+        return result.grouping.groups, "group"
+    return result.n, "case" if isinstance(result, Validation) else result.unit
 
 
 def levels(result: Judged, request: LevelRequest) -> list[Found]:
@@ -44,9 +52,9 @@ def levels(result: Judged, request: LevelRequest) -> list[Found]:
     if isinstance(result, Evaluation) and request.of is None:
         wanted = _slice_keys(result, request.text, request.every)
         made = result.slices.estimates(whole_name(request.metric, result.estimates, result.aliases))
-        return [Found(made[key], text, _size(result, key)) for key, text in wanted.items()]
+        return [Found(made[key], text, *_size(result, key)) for key, text in wanted.items()]
     return [
-        Found(_level(result.slices[key], request), text, result.slices[key].n)
+        Found(_level(result.slices[key], request), text, *size_of(result.slices[key]))
         for key, text in _slice_keys(result, request.text, request.every).items()
     ]
 
@@ -63,12 +71,17 @@ def differences(result: Judged, request: DifferenceRequest) -> list[Found]:
     keys = _slice_keys(result, request.text, request.every)
     parts = {text: result.slices[key] for key, text in keys.items()}
     return [
-        Found(_difference(part, request), text, part.n) for text, part in parts.items() if isinstance(part, Comparison)
+        Found(_difference(part, request), text, *size_of(part))
+        for text, part in parts.items()
+        if isinstance(part, Comparison)
     ]
 
 
-def _size(result: Evaluation, key: object) -> int | None:
-    return None if isinstance(result.slices, NoSlices) else result.slices.sizes[key]
+def _size(result: Evaluation, key: object) -> tuple[int | None, str]:
+    """Return how many cases a slice has, or how many groups where cases belong together."""
+    if isinstance(result.slices, NoSlices):
+        return None, result.unit
+    return (result.slices.sizes[key], result.unit) if result.grouping is None else size_of(result.slices[key])
 
 
 def _level(result: Judged, request: LevelRequest) -> Estimate:

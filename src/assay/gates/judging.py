@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from assay.comparisons.margins import is_vacuous
 from assay.errors import gates as errors
-from assay.gates.finding import Found, Judged, differences, levels, turned
+from assay.gates.finding import Found, Judged, differences, levels, size_of, turned
 from assay.gates.reading import read_requirement
 from assay.gates.requests import DifferenceRequest, GateRequest, LevelRequest, Relation
 from assay.gates.sentences import difference_sentence, level_sentence, needed_words, summary_sentence
@@ -51,13 +51,6 @@ def _listed(require: object) -> Sequence[object]:
     return list(require) if isinstance(require, Sequence) else [require]
 
 
-def size_of(result: Judged) -> tuple[int, str]:
-    """Return how many independent units a result rests on, and what they are."""
-    if result.grouping is not None:
-        return result.grouping.groups, "group"
-    return result.n, "case" if isinstance(result, Validation) else result.unit
-
-
 def judged(result: Judged, request: GateRequest) -> Requirement:
     """Hold one requirement against a result."""
     card = find(request.metric)
@@ -86,7 +79,7 @@ def check_reach(request: LevelRequest, card: Card) -> None:
 
 def _level(request: LevelRequest, card: Card, answer: Found, n: int, unit: str) -> Requirement:
     estimate, bound = answer.estimate, request.bound
-    n, unit = (n, unit) if answer.n is None else (answer.n, "case")
+    n, unit = (n, unit) if answer.n is None else (answer.n, answer.unit)
     state = _state(estimate, lambda number: request.side.holds(number, bound), request.alone)
     needed = _needed(estimate, bound, n) if state == UNCLEAR and not request.alone else None
     words = needed_words(needed, n, unit)
@@ -100,7 +93,7 @@ def _difference(request: DifferenceRequest, card: Card, answer: Found, n: int, u
     lower = card.better == "lower" and request.relation is not Relation.WITHIN
     ahead = turned(answer.estimate) if lower else answer.estimate
     margin = request.margin
-    n, unit = (n, unit) if answer.n is None else (answer.n, "case")
+    n, unit = (n, unit) if answer.n is None else (answer.n, answer.unit)
     if request.relation is Relation.WITHIN:
         state, side = _within(ahead, margin, request.alone), "within"
         bound = margin if ahead.value >= 0 else -margin

@@ -15,8 +15,7 @@ from assay.engines.sources import Source
 from assay.errors import comparisons as errors
 from assay.errors import samples as sample_errors
 from assay.inputs.models import check_distinct
-from assay.metrics.cards import aliases
-from assay.metrics.cards import Card
+from assay.metrics.cards import Card, aliases
 from assay.metrics.find import find
 from assay.pipelines.cases_apart import CasesApart
 from assay.pipelines.compared_pairs import metric_comparison, places_of, settled

@@ -108,7 +108,8 @@ def _parts(choice: Choice, total: int) -> dict[str, int]:
 def _table(choice: Choice, grouping: Grouping) -> tuple[PlanRow, ...]:
     """Answer the question for other values of what is not known."""
     rows = []
-    for value, design in choice.design.variants():
+    for value, other in choice.design.variants():
+        design = choice.design if math.isclose(value, choice.design.at, rel_tol=1e-6) else other
         base = grouping.fewest(design, choice)
         rows.append(PlanRow(value, grouping.total(base, choice), grouping.achieved(design, base, choice)))
     return tuple(rows)
