@@ -13,11 +13,12 @@ import click
 from assay._version import __version__
 from assay.cli.document_output import keep_for_document
 from assay.cli.known_commands import KnownCommands
-from assay.cli.words import in_command_words, with_meant_option
+from assay.cli.words import in_command_words, spoken, with_meant_option
 from assay.errors import AssayError
 from assay.errors import estimators as estimator_errors
 from assay.errors import files as file_errors
 from assay.errors.visible import inert, logged, visible
+from assay.results.spoken import SPOKEN
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """What the system says where standard output is a file that takes no more."""
@@ -70,6 +71,7 @@ def invoke(arguments: list[str]) -> int:
 def run(arguments: list[str]) -> int:
     """Run a command; every refusal is one clear message on stderr, never a traceback."""
     _let_everything_be_written()
+    SPOKEN.set(spoken)
     try:
         code = invoke(arguments)
         sys.stdout.flush()

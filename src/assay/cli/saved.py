@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar, cast
 
 import click
@@ -37,13 +38,25 @@ def listed(result: Judged, cases: int | None) -> Judged:
     return cast(Judged, with_cases(result, cases))
 
 
+shown_option = click.option(
+    "--metric",
+    "metrics",
+    metavar="NAME",
+    multiple=True,
+    help="Show this metric of the result, or all; may be repeated.",
+)
+
+
 @click.command(short_help="Put results together that were judged apart.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
 @band_option
 @save_option
-def merge(files: tuple[str, ...], as_json: bool, report: str | None, save: str | None) -> None:
+@shown_option
+def merge(
+    files: tuple[str, ...], as_json: bool, report: str | None, save: str | None, metrics: tuple[str, ...]
+) -> None:
     """Merge evaluations that `--save` or `result.save` kept: what one call over all their cases would have given.
 
     No case leaves the place where it was judged, and none may stand in two of the files.
@@ -57,7 +70,7 @@ def merge(files: tuple[str, ...], as_json: bool, report: str | None, save: str |
     from assay.calls.merge import merge as merge_results
 
     check_paths(report, save)
-    show_result(merge_results([load(file) for file in files]), as_json, report, save)
+    show_result(_showing(merge_results([load(file) for file in files]), metrics), as_json, report, save)
 
 
 @click.command(short_help="Show a result that was saved.")
@@ -65,17 +78,40 @@ def merge(files: tuple[str, ...], as_json: bool, report: str | None, save: str |
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
 @band_option
-def show(file: str, as_json: bool, report: str | None) -> None:
+@shown_option
+def show(file: str, as_json: bool, report: str | None, metrics: tuple[str, ...]) -> None:
     """Show a result that `--save` or `result.save` kept, as it was printed.
 
     \b
     assay show north.json
+    assay show north.json --metric all
     assay show north.json --report north.html
     """
     from assay.calls.load import load
 
     check_paths(report, None)
-    show_result(load(file), as_json, report, None)
+    show_result(_showing(load(file), metrics), as_json, report, None)
+
+
+def _showing(result: Rendered, metrics: tuple[str, ...]) -> Rendered:
+    """Return a result that shows these of its metrics."""
+    from assay.results.evaluation import Evaluation
+    from assay.results.metric_names import whole_name
+
+    if not metrics:
+        return result
+    if not isinstance(result, Evaluation):
+        raise click.UsageError("--metric picks what is shown of one model; all metrics of this result are shown.")
+    every = tuple(result.estimates)
+    names = every if "all" in metrics else tuple(whole_name(name, result.estimates, result.aliases) for name in metrics)
+    for name in names:
+        result[name]  # refused by name where it is not there
+    # Not by replace, which would lose the views that came with the result.
+    shown = object.__new__(type(result))
+    shown.__dict__.update(result.__dict__)
+    object.__setattr__(shown, "headlines", names)
+    object.__setattr__(shown, "choices", replace(result.choices, asked=False))
+    return shown
 
 
 def check_paths(report: str | None, save: str | None) -> None:

@@ -14,6 +14,18 @@ SPELT = {"metrics": "metric", "costs": "cost"}
 METRIC_TEXT = re.compile(r"\w+\([^()']*=[^()]*\)")
 """A metric with parameters, as in interval_score(level=0.9): it is written so on the command line too."""
 
+ARGUMENT = re.compile(r"\w=")
+"""What notes without arguments do not hold: to know every option, every command has to be loaded."""
+
+IN_PYTHON = (
+    (r"assay\.plan\('([^']*)', difference=([^,]*), like=result\)", r"assay plan \1 --difference \2 --like RESULT.json"),
+    (r": --metric all, or result\.to_frame\(\)", ": --metric all"),
+    (r"result\.plot\(\) draws it", "--report draws it"),
+    (r"\bpass (?=group=)", "add "),
+    (r"\bbecause task= says so\b", "because --task says so"),
+)
+"""What notes say in Python that is more than one argument, and how the command line says it."""
+
 MEANT = {
     "--truth": ("--y-true", "--actual", "--label", "--labels", "--target", "--ground-truth", "--gold", "--expected"),
     "--prediction": ("--pred", "--preds", "--predicted", "--y-pred", "--predictions", "--answer", "--output-column"),
@@ -66,6 +78,18 @@ def in_command_words(message: str) -> str:
     return "\n".join(_wrapped(line, width) for line in lines)
 
 
+def spoken(note: str) -> str:
+    """Return a note of a result in the words of the command line."""
+    plain = _plain(note)
+    return _translated(plain) if ARGUMENT.search(plain) else plain
+
+
+def _plain(message: str) -> str:
+    for python, words in IN_PYTHON:
+        message = re.sub(python, words, message)
+    return message
+
+
 def _wrapped(line: str, width: int) -> str:
     """Wrap a paragraph; an indented line points at something, so that it stays as it is."""
     return line if line.startswith("  ") else textwrap.fill(line, width, break_on_hyphens=False, break_long_words=False)
@@ -73,6 +97,7 @@ def _wrapped(line: str, width: int) -> str:
 
 def _translated(message: str) -> str:
     """Write every argument that some command has an option for as that option; mappings need Python."""
+    message = _plain(message)
     name = rf"\b({'|'.join(_arguments())})="
     message = re.sub(rf'{name}"[^"]*" \((--[^)]*)\)', r"\2", message)
     message = re.sub(r"\bcosts=\{([^}]*)\}", _as_costs, message)

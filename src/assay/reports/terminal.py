@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from assay.errors.visible import inert
 from assay.reports.document import Bar, Cell, Column, Document, Mark, Table
+from assay.results.spoken import SPOKEN
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -56,11 +57,12 @@ def _print(console: Console, document: Document) -> None:
     hints = (*document.hints, *document.folded_hints)
     if document.notes or hints:
         console.print()
+    spoken = SPOKEN.get()
     for note in document.notes:
-        first, rest = Text("! ", style="yellow"), Text(note)
+        first, rest = Text("! ", style="yellow"), Text(spoken(note))
         console.print(_hanging(first, rest))
     for hint in hints:
-        console.print(Text(f"  {hint}", style="dim"))
+        console.print(Text(f"  {spoken(hint)}", style="dim"))
     for paragraph in document.closing:
         console.print()
         console.print(Text(_broken_at_bars(paragraph, console.width)))

@@ -11,7 +11,7 @@ from assay.intervals.method_names import VALUES_ALONE
 from assay.intervals.regression_sample import RegressionSample
 from assay.intervals.tails import UNSEEN, rests_on_squares, tail_alarm
 from assay.metrics.cards import Card
-from assay.metrics.families import Largest, Spearman
+from assay.metrics.families import CaseShare, Largest, Spearman
 from assay.results.estimate import Estimate
 from assay.results.note import Note
 from assay.results.significant import significant
@@ -93,7 +93,7 @@ def _carried_by_few(sample: RegressionSample, chosen: tuple[Card, ...], estimate
         return
     skewed = {}
     for card in chosen:
-        if card.average is not None or estimates[card.name].method == "none":
+        if card.average is not None or estimates[card.name].method == "none" or isinstance(card.family, CaseShare):
             continue
         carries = card.loss is not None or card.mean_of not in (None, SQUARED)
         if carries and (skew := sample.skew(card)) is not None:
@@ -103,9 +103,8 @@ def _carried_by_few(sample: RegressionSample, chosen: tuple[Card, ...], estimate
         whose = listed([plain_metric(label) for label in skewed])
         yield Note(
             "skew-alarm",
-            f"Skew alarm: what the cases add to {whose} is skewed for {n:,} cases, so that few "
-            "of them carry the mean. Intervals may then cover less often than they say (85 to 92% was seen for 95%). "
-            "The median absolute error does not depend on them.",
+            f"Skew alarm: a few of the {n:,} cases carry much of {whose}. Intervals may then cover less often than they "
+            "say (85 to 92% was seen for 95%). The median absolute error does not depend on them.",
         )
 
 
