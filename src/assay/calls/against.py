@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 
 from assay.calls.load import load
+from assay.checks.argument_names import named
 from assay.pipelines.baselines import beside_baseline
 from assay.results.comparison import Comparison
 from assay.results.evaluation import Evaluation
 
 
+@named
 def against(
     result: Evaluation, baseline: Evaluation | str | os.PathLike[str], *, metrics: str | list[str] | None = None
 ) -> Comparison:

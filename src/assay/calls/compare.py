@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from assay.checks.argument_names import named
 from assay.pipelines.comparing import compare_models
 from assay.results.comparison import Comparison
 from assay.tasks.requests import Metric, Request
 
 
+@named
 def compare(
     truth: object = None,
     *,

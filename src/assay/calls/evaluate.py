@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from assay.checks.argument_names import named
 from assay.pipelines.judging import judge
 from assay.results.evaluation import Evaluation
 from assay.tasks.requests import Metric, Request
 
 
+@named
 def evaluate(
     truth: object = None,
     prediction: object = None,

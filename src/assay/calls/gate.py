@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from assay.checks.argument_names import named
 from assay.gates.judging import judge_gate
 from assay.results.gate import Gate
 
 
+@named
 def gate(result: object, require: str | Sequence[str], *, unclear: str = "fail") -> Gate:
     """Hold a result against requirements: each is met, broken, or unclear with the cases that would settle it.
 

@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from assay.calls.load import load
+from assay.checks.argument_names import named
 from assay.errors import baselines as errors
 from assay.pipelines.history import trace
 from assay.results.evaluation import Evaluation
 from assay.results.history import History
 
 
+@named
 def history(
     results: Sequence[str | os.PathLike[str]] | Mapping[str, Evaluation], *, metric: str | None = None
 ) -> History:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 
+from assay.checks.argument_names import named
 from assay.results.rendered import Rendered
 from assay.saving.files import load as load_file
 
 
+@named
 def load(path: str | os.PathLike[str]) -> Rendered:
     """Return the result that a file holds; nothing in the file is run.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from assay.checks.argument_names import named
 from assay.checks.lists import listed
 from assay.errors import labels as errors
 from assay.pipelines.merging import merge_results
@@ -11,6 +12,7 @@ from assay.results.evaluation import Evaluation
 from assay.results.rendered import Rendered
 
 
+@named
 def merge(results: Sequence[Rendered]) -> Evaluation:
     """Return what one call over the cases of all results would have given, without anybody's cases.
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from assay.checks.argument_names import named
 from assay.errors import columns as column_errors
 from assay.inputs.missing import check_policy
 from assay.tasks.labels.task import LabelTask
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 
+@named
 def outcomes(
     truth: object, prediction: object, *, data: object = None, positive: object = None, missing: str = "error"
 ) -> pl.DataFrame:

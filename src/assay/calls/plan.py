@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from assay.checks.argument_names import named
 from assay.plans.planning import make_plan
 from assay.plans.requests import read_request
 from assay.results.plan import Plan
 
 
+@named
 def plan(
     metric: str,
     *,

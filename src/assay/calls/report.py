@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from assay.checks.argument_names import named
 from assay.reports.files import check_report_path, write_report
 from assay.reports.with_cases import with_cases
 
 
+@named
 def report(
     result: object, path: str | os.PathLike[str], *, cases: int | None = None, band: str | None = None
 ) -> Path:  # fmt: skip

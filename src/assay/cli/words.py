@@ -9,8 +9,17 @@ from functools import cache
 
 import click
 
+from assay.checks.argument_names import CALLED_ELSEWHERE
+
 SPELT = {"metrics": "metric", "costs": "cost"}
 """Arguments of Python whose option has another name."""
+
+
+def option_of(argument: str) -> str:
+    """Return the option that an argument of Python is on the command line."""
+    return f"--{SPELT.get(argument, argument).replace('_', '-')}"
+
+
 METRIC_TEXT = re.compile(r"\w+\([^()']*=[^()]*\)")
 """A metric with parameters, as in interval_score(level=0.9): it is written so on the command line too."""
 
@@ -26,43 +35,7 @@ IN_PYTHON = (
 )
 """What notes say in Python that is more than one argument, and how the command line says it."""
 
-MEANT = {
-    "--truth": ("--y-true", "--actual", "--label", "--labels", "--target", "--ground-truth", "--gold", "--expected"),
-    "--prediction": ("--pred", "--preds", "--predicted", "--y-pred", "--predictions", "--answer", "--output-column"),
-    "--score": (
-        "--prob",
-        "--proba",
-        "--probability",
-        "--probabilities",
-        "--y-score",
-        "--scores",
-        "--confidence-column",
-    ),
-    "--positive": ("--pos-label", "--positive-label", "--positive-class", "--pos"),
-    "--threshold": ("--cutoff", "--cut", "--decision-threshold"),
-    "--weight": ("--weights", "--sample-weight", "--sample-weights"),
-    "--metric": ("--metrics", "--measure", "--scoring"),
-    "--level": ("--confidence", "--confidence-level", "--ci", "--alpha"),
-    "--seed": ("--random-state", "--random-seed", "--rng"),
-    "--report": ("--output", "--out", "--html", "--output-file", "--markdown", "--latex"),
-    "--json": ("--format", "--as-json"),
-    "--missing": ("--na", "--dropna", "--nan", "--ignore-missing"),
-    "--cost": ("--costs", "--cost-matrix", "--price", "--prices"),
-    "--control": ("--reference-model",),
-    "--against": ("--baseline", "--previous", "--since"),
-    "--margin": ("--equivalence", "--tolerance", "--non-inferiority"),
-    "--method": ("--test", "--interval"),
-    "--lower-is-better": ("--ascending", "--minimize", "--minimise", "--smaller-is-better"),
-    "--group": ("--cluster", "--clusters", "--groups", "--group-by", "--unit", "--subject", "--patient"),
-    "--blocks": ("--block", "--block-length", "--block-size", "--window"),
-    "--by": ("--slice", "--slices", "--segment", "--subgroup", "--stratify-by"),
-    "--on": ("--key", "--join", "--join-on", "--id"),
-    "--require": ("--fail-under", "--fail-below", "--gate", "--min", "--assert"),
-    "--scheme": ("--cv", "--folds", "--split", "--splits", "--k"),
-    "--params": ("--parameters", "--settings", "--hyperparameters", "--kwargs"),
-    "--jobs": ("--n-jobs", "--workers", "--parallel"),
-    "--boxes": ("--box-format", "--bbox-format", "--bbox"),
-}
+MEANT = {option_of(name): tuple(option_of(other) for other in others) for name, others in CALLED_ELSEWHERE.items()}
 """The option, and what users of other tools type for it. It is suggested only by commands that have it."""
 
 
@@ -107,7 +80,7 @@ def _translated(message: str) -> str:
     message = message.replace("metrics='", "--metric '").replace("allow_many_fits=True", "--allow-many-fits")
     message = re.sub(rf"{name}('([^']*)'|-?[\d.]*\d)", _as_option, message)
     message = re.sub(r"\b\w+=(\[[^]]*\]|\{[^}]*\})", r"\g<0> (in Python)", message)
-    return re.sub(rf"{name}(?=[\s,;.)]|$)", lambda match: _option(match[1]), message)
+    return re.sub(rf"{name}(?=[\s,;.)]|$)", lambda match: option_of(match[1]), message)
 
 
 @cache
@@ -122,13 +95,9 @@ def _arguments() -> tuple[str, ...]:
     return tuple(sorted(known | {python for python, option in SPELT.items() if option in known}))
 
 
-def _option(argument: str) -> str:
-    return f"--{SPELT.get(argument, argument).replace('_', '-')}"
-
-
 def _as_option(match: re.Match[str]) -> str:
     value = match[3] if match[3] is not None else match[2]
-    return f"{_option(match[1])} {value}" if " " not in value else f"{_option(match[1])} '{value}'"
+    return f"{option_of(match[1])} {value}" if " " not in value else f"{option_of(match[1])} '{value}'"
 
 
 def _as_costs(match: re.Match[str]) -> str:

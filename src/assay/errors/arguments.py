@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from assay.errors.tree import InputError, quote
+from collections.abc import Sequence
+
+from assay.errors.tree import ArgumentError, InputError, nearest, quote
 
 AS_LABELS = "Leave it out. If the truth holds labels, convert truth and predictions to strings."
 RANGES = "Ranges belong to a regression: pass task='regression' if the truth holds numbers."
@@ -94,3 +96,32 @@ def not_a_path(value: object) -> InputError:
 def not_held(name: str, what: str) -> InputError:
     """A summary without what a function reads."""
     return InputError(f"`{name}` does not hold what is read here: {what}. Pass cases that have it.")
+
+
+def unknown_argument(function: str, name: str, meant: str | None, known: Sequence[str]) -> ArgumentError:
+    """An argument that a function does not have."""
+    hint = f" It is called `{meant}` here." if meant else nearest(name, known)
+    return ArgumentError(f"{function}() has no argument {quote(name)}.{hint or f' It has {_several(known)}.'}")
+
+
+def too_many_in_place(function: str, placed: Sequence[str], count: int, others: Sequence[str]) -> ArgumentError:
+    """More values without a name than a function takes."""
+    takes = f"only {_several(placed)}" if placed else "nothing"
+    named = ", ".join(f"{name}=" for name in others[:3]) + (" and so on" if len(others) > 3 else "")
+    advice = f"Name the others: {named}." if others else "Where several are meant, pass one list of them."
+    return ArgumentError(f"{function}() takes {takes} without a name, and {count} values came without one. {advice}")
+
+
+def given_twice(function: str, name: str) -> ArgumentError:
+    """An argument that came by its place and by its name."""
+    return ArgumentError(f"{function}() got `{name}` twice: by its place and by its name. Leave one of them out.")
+
+
+def not_given(function: str, names: Sequence[str]) -> ArgumentError:
+    """Arguments that a function cannot do without."""
+    return ArgumentError(f"{function}() needs {_several(names)}. Pass {', '.join(f'{name}=' for name in names)}.")
+
+
+def _several(names: Sequence[str]) -> str:
+    shown = [f"`{name}`" for name in names]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"

@@ -27,6 +27,10 @@ class InputError(AssayError, ValueError):
     """What was handed over cannot be used as it is."""
 
 
+class ArgumentError(InputError, TypeError):
+    """A function was called with arguments that it does not have, or without one that it needs."""
+
+
 class RequirementError(InputError):
     """A requirement that cannot be read; the message has lines of its own, of which one points at the place."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import pickle
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from typing import Any
@@ -29,6 +30,9 @@ ASKED = ("task", "positive", "labels", "threshold", "coverage", "costs", "ignore
 """Arguments that must be the same in every part."""
 
 MERGED = "merged"
+REPEATED = "repeated-identity"
+"""The code of a note that every part has, with numbers of its own."""
+
 DISJOINT = "No case may stand in two parts: each was counted as often as it was handed in."
 
 
@@ -37,8 +41,22 @@ def merge_results(results: Sequence[object]) -> Evaluation:
     parts = [_kept(result, place) for place, result in enumerate(results, 1)]
     if not parts:
         raise errors.nothing_to_merge()
-    notes = dict.fromkeys(note for part in parts for note in part.notes if note.code != MERGED)
-    return replace(join_kept(parts), told=False, engine=MERGED, notes=(*notes, _told(parts))).result()
+    kept = dict.fromkeys(note for part in parts for note in part.notes if note.code not in (MERGED, REPEATED))
+    repeated = [note for part in parts for note in part.notes if note.code == REPEATED][:1]
+    notes = (*kept, *repeated, *_twins(parts), _told(parts))
+    return replace(join_kept(parts), told=False, engine=MERGED, notes=notes).result()
+
+
+def _twins(parts: Sequence[Kept]) -> Iterator[Note]:
+    """Say which parts are the same in every number, as a file that was handed in twice is."""
+    first: dict[bytes, int] = {}
+    for place, part in enumerate(parts, 1):
+        same = first.setdefault(pickle.dumps(part.summary), place)
+        if same != place:
+            message = (
+                f"Results {same} and {place} are the same in every number. If they hold the same cases, each counts "
+            )
+            yield Note("merged-twice", f"{message}twice and the intervals are too narrow.")
 
 
 def join_kept(parts: Sequence[Kept]) -> Kept:
@@ -198,5 +216,5 @@ def _with_table(whole: Kept, summary: Any, labels: tuple[object, ...], positive:
 
 def _told(parts: Sequence[Kept]) -> Note:
     count = sum(part.parts for part in parts)
-    what = "1 result, as it was saved" if count == 1 else f"{count:,} results that were judged apart"
-    return Note(MERGED, f"This is {what}. {DISJOINT}")
+    what = "This is 1 result, as it was saved" if count == 1 else f"These are {count:,} results that were judged apart"
+    return Note(MERGED, f"{what}. {DISJOINT}")

@@ -57,7 +57,7 @@ def assemble(problem: Problem, runs: Mapping[str, Run], outline: Outline, featur
     geometry = Geometry.of(problem, first)
     targets = targets_of(problem, geometry, first)
     scores = {name: ModelScores(problem, judge, run, predictions[name], targets) for name, run in runs.items()}
-    models = {name: _model(judge, made, geometry, problem.slicing) for name, made in scores.items()}
+    models = {name: _model(judge, made, geometry, problem.slicing, outline.asked) for name, made in scores.items()}
     grouping, grouped = grouping_of(problem, next(iter(scores.values())).one_part if geometry.once else None)
     weighted = problem.weight is not None
     return Validation(
@@ -84,7 +84,9 @@ def assemble(problem: Problem, runs: Mapping[str, Run], outline: Outline, featur
     )
 
 
-def _model(judge: Judge, made: ModelScores, geometry: Geometry, slicing: Slicing | None) -> ModelValidation:
+def _model(
+    judge: Judge, made: ModelScores, geometry: Geometry, slicing: Slicing | None, asked: bool
+) -> ModelValidation:
     run, predictions = made.run, made.predictions
     return JudgedModel(
         name=run.name,
@@ -97,6 +99,7 @@ def _model(judge: Judge, made: ModelScores, geometry: Geometry, slicing: Slicing
         inner=run.choice.reasons,
         judge=judge if geometry.once and several_groups(predictions.first()) else None,
         slicing=slicing,
+        asked=asked,
     )
 
 
@@ -106,6 +109,7 @@ class JudgedModel(ModelValidation):
 
     judge: Judge | None = None
     slicing: Slicing | None = None
+    asked: bool = False
 
     @cached_property
     def evaluation(self) -> Evaluation | None:
@@ -118,4 +122,7 @@ class JudgedModel(ModelValidation):
     def slices(self) -> Slices | NoSlices:
         """The slices of its test predictions; without by= nothing is judged for them."""
         whole = None if self.slicing is None else self.evaluation
-        return NoSlices() if whole is None else whole.slices
+        if whole is None or isinstance(whole.slices, NoSlices):
+            return NoSlices()
+        named = tuple(name for name in self.metrics if name in whole.estimates) if self.asked else ()
+        return replace(whole.slices, shown=named) if named else whole.slices

@@ -15,6 +15,7 @@ from typing import ParamSpec, TypeVar
 import numpy as np
 
 from assay.checks.annotations import OR_NOTHING, fitting
+from assay.checks.argument_names import refuse_names
 from assay.checks.numbers import real
 from assay.errors import AssayError
 from assay.errors import arguments as argument_errors
@@ -65,7 +66,7 @@ def guarded(function: Callable[P, R], least: Mapping[str, int], kind: type | Non
         try:
             given = signature.bind(*args, **kwargs)
         except TypeError:
-            return function(*args, **kwargs)
+            refuse_names(function, args, kwargs)
         for name, value in given.arguments.items():
             given.arguments[name] = by_name[name].admitted(plain_number(name, value))
         try:

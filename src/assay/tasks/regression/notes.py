@@ -103,8 +103,8 @@ def _carried_by_few(sample: RegressionSample, chosen: tuple[Card, ...], estimate
         whose = listed([plain_metric(label) for label in skewed])
         yield Note(
             "skew-alarm",
-            f"Skew alarm: a few of the {n:,} cases carry much of {whose}. Intervals may then cover less often than they "
-            "say (85 to 92% was seen for 95%). The median absolute error does not depend on them.",
+            f"Skew alarm: a few of the {n:,} cases carry much of {whose}. Intervals may then cover less often than "
+            "they say (85 to 92% was seen for 95%). The median absolute error does not depend on them.",
         )
 
 
