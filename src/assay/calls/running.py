@@ -11,6 +11,7 @@ from assay.errors import saving as errors
 from assay.pipelines.always import at_every_look
 from assay.pipelines.running import RunningState
 from assay.results.evaluation import Evaluation
+from assay.results.numbers import cases
 from assay.tasks.requests import Metric, Request
 
 ROLES = ("truth", "prediction", "score", "weight", "lower", "upper")
@@ -125,6 +126,9 @@ class Running:
         """Return the settings and some cases as one checked request."""
         nothing = dict.fromkeys((*ROLES, "counts", "rows", "data", "on", "group", "blocks", "by", "boxes"))
         return Request.of(evaluate, {**nothing, **self._settings, **cases})
+
+    def __repr__(self) -> str:
+        return f"<Running: {cases(self.n) if self.n else 'no cases yet'}>"
 
     @property
     def n(self) -> int:

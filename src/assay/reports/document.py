@@ -75,7 +75,7 @@ class Column(Shown):
 
 @dataclass(frozen=True)
 class Table(Shown):
-    """Rows of text cells under headings; `caption` stands above, `remark` below.
+    """Rows of text cells under headings; `caption` stands above, `remark` below, `about` is the caption of papers.
 
     Where there is no scrolling (terminals, LaTeX) only the first `most` rows stand; `what` says what a row is. A
     table that is `folded` is for whoever asks: pages show these words and unfold it, Markdown has it at the end,
@@ -89,6 +89,7 @@ class Table(Shown):
     most: int | None = None
     what: str = "rows"
     folded: str | None = None
+    about: str | None = None
 
     @property
     def first(self) -> tuple[tuple[Cell, ...], ...]:

@@ -31,6 +31,8 @@ PARTS = ("metric", "class", "label", "output", "threshold rule", "slice", "model
 """Headings of a first column that say what a row is."""
 INTERVAL = re.compile(r"[\[(]-?[\d.,]+ ?[,-] ?-?[\d.,]+[\])]")
 """An interval as tables write it."""
+MINUS = re.compile(r"(?<![\w.)}-])-(?=[\d.∞])")
+"""A hyphen that begins a number is a minus."""
 SKETCHES = frozenset("·●○─╾╼┊")
 
 
@@ -57,14 +59,14 @@ def to_latex(document: Document) -> str:
 
 def _sentence(words: str) -> str:
     """Begin with a capital, but for a symbol, which is another with a capital: a p-value is no P."""
-    symbol = not words[1:2].isalpha()
+    symbol = not words[1:2].isalpha() and not words.startswith("a ")
     return (words if symbol else f"{words[0].upper()}{words[1:]}").rstrip(".")
 
 
 def _title(document: Document, table: Table) -> str:
     """Return what a table shows: its caption, else what its first column is about."""
-    if table.caption:
-        return table.caption.rstrip(":.")
+    if table.caption or table.about:
+        return str(table.caption or table.about).rstrip(":.")
     heading = table.columns[0].heading
     return f"{document.title}, by {heading}" if heading in PARTS else heading
 
@@ -83,7 +85,7 @@ def latex_table(table: Table) -> str:
     lines = [f"\\begin{{tabular}}{{{places}}}", "\\toprule"]
     lines.append(_line([escape(table.columns[index].heading) for index in kept]))
     lines.append("\\midrule")
-    lines += [_line([escape(str(row[index])) for index in kept]) for row in table.first]
+    lines += [_line([MINUS.sub("$-$", escape(str(row[index]))) for index in kept]) for row in table.first]
     return "\n".join([*lines, "\\bottomrule", "\\end{tabular}"])
 
 

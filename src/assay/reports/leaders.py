@@ -44,7 +44,8 @@ def told_from_chance(metrics: Sequence[MetricComparison]) -> str:
     clear = {_label(metric): sum(pair.significant for pair in metric.pairs) for metric in metrics}
     pairs = sum(len(metric.pairs) for metric in metrics)
     told = f"{sum(clear.values())} of {pairs} differences can be told from chance"
-    where = [f"{count} in {label}" for label, count in clear.items() if count]
+    single = all(len(metric.pairs) == 1 for metric in metrics)
+    where = [label if single else f"{count} in {label}" for label, count in clear.items() if count]
     return f"{told}: {listed(where)}." if len(clear) > 1 and where else f"{told}."
 
 

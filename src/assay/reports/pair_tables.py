@@ -33,7 +33,8 @@ def pair_table(metric: MetricComparison, level: float) -> Table:
     pairs = sorted(metric.pairs, key=lambda pair: pair.p_adjusted) if many else metric.pairs
     rows = tuple(_pair_row(pair, metric.unit, margins) for pair in pairs)
     folded = f"All {len(pairs)} pairs in {plain_metric(metric.label)}, with intervals and tests" if many else None
-    return Table(columns, rows, remark="; ".join(pair_words(metric, level)) or None, folded=folded)
+    about = f"Differences in {plain_metric(metric.label)}"
+    return Table(columns, rows, remark="; ".join(pair_words(metric, level)) or None, folded=folded, about=about)
 
 
 def pair_words(metric: MetricComparison, level: float) -> list[str]:

@@ -112,14 +112,21 @@ def _pair_table(ranking: Ranking) -> Table:
     chances = ranking.rope is not None
     columns = (
         Column("pair", wrap=True),
-        Column("win/tie/loss"),
+        Column("win/tie/loss", short="w/t/l" if chances else None),
         Column("median difference"),
         Column("adjusted p", align="right"),
-        *((Column("P(better, equal, worse)"),) if chances else ()),
+        *((Column("P(better, equal, worse)", wrap=True, short="P(>, =, <)"),) if chances else ()),
     )
     rows = tuple(_pair_row(pair, chances) for pair in pairs)
     first = "; first those that are contested" if 0 < sum(pair.separated for pair in pairs) < len(pairs) else ""
-    return Table(columns, rows, caption=f"{pairs[0].test}{first}" if pairs else None, most=MOST_PAIRS, what="pairs")
+    remark = None
+    if chances:
+        remark = (
+            f"P: how probable it is that the first is better, both are equal (their medians within {ranking.rope:g} of "
+            "each other), or the second is better, given these scores (Bayesian signed ranks)"
+        )
+    caption = f"{pairs[0].test}{first}" if pairs else None
+    return Table(columns, rows, caption=caption, remark=remark, most=MOST_PAIRS, what="pairs")
 
 
 def _pair_row(pair: RankedPair, chances: bool) -> tuple[str, ...]:

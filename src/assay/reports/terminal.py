@@ -102,7 +102,10 @@ def _table(table: Table) -> RenderableType:
     from rich.table import Table as Grid
 
     gap = 2 if len(table.columns) <= MANY_COLUMNS else 1
-    grid = Grid(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style="bold", show_edge=False)
+    headed = any(column.heading for column in table.columns)
+    grid = Grid(
+        box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style="bold", show_edge=False, show_header=headed
+    )
     for column in table.columns:
         _add_column(grid, column)
     for row in table.first:

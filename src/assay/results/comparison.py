@@ -17,6 +17,7 @@ from assay.results.grouping import Grouping
 from assay.results.metric_names import whole_name
 from assay.results.no_slices import NoSlices
 from assay.results.note import Note
+from assay.results.numbers import cases
 from assay.results.rendered import Rendered
 
 if TYPE_CHECKING:
@@ -221,4 +222,5 @@ class Comparison(Rendered, Mapping[str, MetricComparison]):
 
     def __repr__(self) -> str:
         how = "paired" if self.paired else "unpaired"
-        return f"<Comparison: {len(self.models)} models, {len(self)} metrics, {how}, {self.n:,} {self.unit}s>"
+        of = f"{cases(len(self.models), 'model')}, {cases(len(self), 'metric')}"
+        return f"<Comparison: {of}, {how}, {cases(self.n, self.unit)}>"

@@ -16,6 +16,7 @@ from assay.results.grouping import Grouping
 from assay.results.metric_names import whole_name
 from assay.results.no_slices import NoSlices
 from assay.results.note import Note
+from assay.results.numbers import cases
 from assay.results.operating_point import OperatingPoint
 from assay.results.origin import Origin
 from assay.results.rendered import Rendered
@@ -204,7 +205,7 @@ class Evaluation(Rendered, StoredByFields, Mapping[str, Estimate]):
         return len(self.estimates)
 
     def __repr__(self) -> str:
-        return f"<Evaluation: {self.task}, {self.n:,} {self.unit}s, {len(self)} metrics>"
+        return f"<Evaluation: {self.task}, {cases(self.n, self.unit)}, {cases(len(self), 'metric')}>"
 
 
 def brief(parts: Mapping[object, Estimates], names: Sequence[str], most: int) -> Mapping[object, Estimates]:

@@ -26,6 +26,9 @@ class NoSlices(Mapping[object, "Evaluation"]):
     def __len__(self) -> int:
         return 0
 
+    def __repr__(self) -> str:
+        return "no slices: say by what to cut the cases, as in evaluate(..., by='site')"
+
     def estimates(self, metric: str) -> dict[object, Estimate]:
         """Refuse: there are no slices."""
         raise errors.no_slices()

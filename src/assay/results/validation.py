@@ -22,6 +22,7 @@ from assay.results.grouping import Grouping
 from assay.results.metric_names import whole_name
 from assay.results.no_slices import NoSlices
 from assay.results.note import Note
+from assay.results.numbers import cases
 from assay.results.out_of_fold import OutOfFold
 from assay.results.rendered import Rendered
 from assay.results.slices import Slices
@@ -117,7 +118,7 @@ class ModelValidation(Mapping[str, FoldScores]):
         return len(self.metrics)
 
     def __repr__(self) -> str:
-        return f"<ModelValidation: {self.name}, {len(self)} metrics>"
+        return f"<ModelValidation: {self.name}, {cases(len(self), 'metric')}>"
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ def one_class(table: ScoreTable) -> str | None:
     return f"there are no {'negative' if table.positive_total else 'positive'} cases, and a curve needs both"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ScoreCurves(Mapping[str, Curve]):
     """The curves of one score table by name; `band` draws one with a confidence band."""
 
@@ -63,6 +63,9 @@ class ScoreCurves(Mapping[str, Curve]):
     seed: int
     by_unit: UnitScores | None = None
     built: dict[str, Curve] = field(default_factory=dict, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<ScoreCurves: {', '.join(self)}>"
 
     def __getitem__(self, name: str) -> Curve:
         if name not in self.built:
@@ -157,6 +160,9 @@ class ClassCurves(Mapping[str, Curve]):
     labels: tuple[object, ...]
     tables: Sequence[ScoreTable]
     built: dict[str, Curve] = field(default_factory=dict, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<ScoreCurves: {', '.join(self)}>"
 
     def __getitem__(self, name: str) -> Curve:
         if name not in self.built:
