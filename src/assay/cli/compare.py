@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from assay.cli.gates import Required, asked_metrics, check_requirements, gate_options, show_gated
-from assay.cli.options import cost_option, read_blocks, read_costs, read_slices, refuse_ignored, task_option
+from assay.cli.options import cost_option, number, read_blocks, read_costs, read_slices, refuse_ignored, task_option
 from assay.cli.plots import plot_option
 from assay.cli.readers import Inputs, Named, reader_of
 from assay.cli.saved import cases_option, check_paths, listed, save_option
@@ -50,7 +50,7 @@ class Given(Named, Required):
 @click.option("--truth", metavar="COL", help="Column with what is so (for images FILE itself is the truth).")
 @click.option("--prediction", "predictions", multiple=True, metavar="[NAME=]COL", help="A model's answers; repeat.")
 @click.option("--score", "scores", multiple=True, metavar="[NAME=]COL", help="A model's scores; repeat.")
-@click.option("--threshold", type=float, metavar="X", help="Scores of at least X count as positive.")
+@click.option("--threshold", type=number, metavar="X", help="Scores of at least X count as positive.")
 @click.option("--positive", metavar="LABEL", help="The label that counts as positive.")
 @task_option
 @click.option("--reference", "references", multiple=True, metavar="X", help="Another reference (text): file or column.")
@@ -65,14 +65,14 @@ class Given(Named, Required):
 @click.option("--against", type=click.Path(), metavar="PATH",
               help="An earlier result (--save), or a table with the same key (--on): the baseline.")  # fmt: skip
 @click.option("--control", metavar="NAME", help="Compare every model with this one only.")
-@click.option("--margin", type=float, metavar="X", help="The largest difference that does not matter.")
+@click.option("--margin", type=number, metavar="X", help="The largest difference that does not matter.")
 @click.option("--method", metavar="NAME", help="Test to use; chosen per metric if left out.")
 @click.option(
     "--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True, help="Cases with gaps."
 )
 @click.option("--boxes", multiple=True, metavar="[NAME=]FORM", help="Form of boxes: xywh (COCO), xyxy, cxcywh; repeat.")
 @click.option("--ignore", type=int, metavar="N", help="Class number of pixels that do not count (segmentation).")
-@click.option("--level", type=float, default=0.95, show_default=True, help="Confidence level.")
+@click.option("--level", type=number, default=0.95, show_default=True, help="Confidence level.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random draws.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from assay.cli.gates import Required, check_requirements, evaluated_metrics, gate_options, show_gated
-from assay.cli.options import cost_option, read_blocks, read_costs, read_slices, refuse_ignored, task_option
+from assay.cli.options import cost_option, number, read_blocks, read_costs, read_slices, refuse_ignored, task_option
 from assay.cli.plots import band_option, plot_option
 from assay.cli.readers import Inputs, NamedAnswers, reader_of
 from assay.cli.saved import cases_option, check_key, check_paths, key_option, listed, save_option
@@ -48,11 +48,11 @@ class Given(NamedAnswers, Required):
 @click.option("--truth", metavar="COL", help="Column with what is so (for images FILE itself is the truth).")
 @click.option("--prediction", metavar="COL", help="Column with what the model answered.")
 @click.option("--score", "scores", multiple=True, metavar="COL", help="Column with scores; repeat as LABEL=COL.")
-@click.option("--threshold", type=float, metavar="X", help="Scores of at least X count as positive.")
+@click.option("--threshold", type=number, metavar="X", help="Scores of at least X count as positive.")
 @click.option("--positive", metavar="LABEL", help="The label that counts as positive.")
 @click.option("--lower", metavar="COL", help="Column with the lower ends of predicted ranges (regression).")
 @click.option("--upper", metavar="COL", help="Column with their upper ends.")
-@click.option("--coverage", type=float, metavar="X", help="Share of the cases that these ranges promise to hold.")
+@click.option("--coverage", type=number, metavar="X", help="Share of the cases that these ranges promise to hold.")
 @task_option
 @click.option("--reference", "references", multiple=True, metavar="X", help="Another reference (text): file or column.")
 @click.option("--model", metavar="FOLDER", help="A model that turns words into vectors, for BERTScore (text).")
@@ -69,7 +69,7 @@ class Given(NamedAnswers, Required):
 )
 @click.option("--boxes", metavar="FORM", help="Form of boxes: xywh (COCO), xyxy, cxcywh; or of both: xywh,xyxy.")
 @click.option("--ignore", type=int, metavar="N", help="Class number of pixels that do not count (segmentation).")
-@click.option("--level", type=float, default=0.95, show_default=True, help="Confidence level.")
+@click.option("--level", type=number, default=0.95, show_default=True, help="Confidence level.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random draws.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")

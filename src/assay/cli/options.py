@@ -13,6 +13,20 @@ task_option = click.option("--task", metavar="TASK", help=f"Inferred if left out
 cost_option = click.option("--cost", metavar="fp=1,fn=20", help="What each kind of mistake costs (two classes).")
 
 
+def number(text: str) -> float:
+    """Read a number, or a percentage of 1.
+
+    >>> number("0.95"), number("95%")
+    (0.95, 0.95)
+    """
+    plain = str(text).strip()
+    try:
+        value = float(plain.removesuffix("%"))
+    except ValueError:
+        raise click.BadParameter(f"{plain!r} is no number. Write 0.95 or 95%.") from None
+    return value / 100 if plain.endswith("%") else value
+
+
 def refuse_ignored(ignore: int | None, task: str | None) -> None:
     """Refuse --ignore where there are no pixels."""
     if ignore is not None and task != "segmentation":

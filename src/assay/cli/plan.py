@@ -6,21 +6,22 @@ from typing import Any
 
 import click
 
+from assay.cli.options import number
 from assay.cli.saved import check_paths, show_result
 
 QUANTITIES = (
-    ("--expect", float, "The value that is expected."),
-    ("--width", float, "The whole width that the interval may have."),
-    ("--difference", float, "The difference between two models that should be found."),
-    ("--margin", float, "Show that a model is not worse by this much."),
+    ("--expect", number, "The value that is expected."),
+    ("--width", number, "The whole width that the interval may have."),
+    ("--difference", number, "The difference between two models that should be found."),
+    ("--margin", number, "Show that a model is not worse by this much."),
     ("--n", int, "How many cases there are: what can they show?"),
-    ("--disagreement", float, "Share of the cases on which one model is right and the other wrong."),
-    ("--prevalence", float, "Share of positive cases."),
-    ("--group-size", float, "Cases in each group that is drawn together."),
-    ("--icc", float, "How alike the cases of a group are (intraclass correlation)."),
-    ("--sd", float, "Standard deviation of what single cases lose."),
-    ("--correlation", float, "Of two areas, or of what two models lose on a case."),
-    ("--assurance", float, "How often the interval should be no wider."),
+    ("--disagreement", number, "Share of the cases on which one model is right and the other wrong."),
+    ("--prevalence", number, "Share of positive cases."),
+    ("--group-size", number, "Cases in each group that is drawn together."),
+    ("--icc", number, "How alike the cases of a group are (intraclass correlation)."),
+    ("--sd", number, "Standard deviation of what single cases lose."),
+    ("--correlation", number, "Of two areas, or of what two models lose on a case."),
+    ("--assurance", number, "How often the interval should be no wider."),
 )
 
 
@@ -33,10 +34,10 @@ def _quantities(command: Any) -> Any:
 @click.command(short_help="Say how many cases a question needs.")
 @click.argument("metric")
 @_quantities
-@click.option("--power", type=float, default=0.8, show_default=True, help="How often the difference should be found.")
+@click.option("--power", type=number, default=0.8, show_default=True, help="How often the difference should be found.")
 @click.option("--unpaired", is_flag=True, help="The models are judged on different cases.")
 @click.option("--like", type=click.Path(), metavar="PATH", help="A pilot: a result that --save kept.")
-@click.option("--level", type=float, default=0.95, show_default=True, help="Confidence level.")
+@click.option("--level", type=number, default=0.95, show_default=True, help="Confidence level.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")
 def plan(metric: str, like: str | None, unpaired: bool, as_json: bool, report: str | None, **asked: Any) -> None:

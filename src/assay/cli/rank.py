@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from assay.cli.options import number
 from assay.cli.plots import plot_option
 from assay.cli.saved import check_paths, show_result
 
@@ -13,11 +14,11 @@ from assay.cli.saved import check_paths, show_result
 @click.option("--lower-is-better", is_flag=True, help="Smaller scores are better (errors).")
 @click.option("--control", metavar="NAME", help="Compare every model with this one only.")
 @click.option("--method", metavar="NAME", default="wilcoxon-holm", show_default=True, help="How pairs are compared.")
-@click.option("--rope", type=float, metavar="X", help="Differences up to X do not matter: adds probabilities.")
+@click.option("--rope", type=number, metavar="X", help="Differences up to X do not matter: adds probabilities.")
 @click.option(
     "--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True, help="Data sets with gaps."
 )
-@click.option("--level", type=float, default=0.95, show_default=True, help="Confidence level.")
+@click.option("--level", type=number, default=0.95, show_default=True, help="Confidence level.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random draws.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @plot_option

@@ -11,7 +11,7 @@ import click
 from assay.cli.compare import named
 from assay.cli.document_output import prints_to_stderr
 from assay.cli.gates import Required, asked_metrics, check_requirements, gate_options, show_gated
-from assay.cli.options import cost_option, read_costs, read_slices
+from assay.cli.options import cost_option, number, read_costs, read_slices
 from assay.cli.plots import plot_option
 from assay.cli.saved import cases_option, check_paths, listed, save_option
 
@@ -44,7 +44,7 @@ from assay.cli.saved import cases_option, check_paths, listed, save_option
 @click.option("--on-error", type=click.Choice(["raise", "skip"]), default="raise", show_default=True,
               help="What a failing fit does.")  # fmt: skip
 @click.option("--allow-many-fits", is_flag=True, help="Do not ask before more than 100,000 fits.")
-@click.option("--level", type=float, default=0.95, show_default=True, help="Confidence level.")
+@click.option("--level", type=number, default=0.95, show_default=True, help="Confidence level.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of splits and open random states.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--report", type=click.Path(), metavar="PATH", help="Also write a report (.html, .md, .tex, .json).")

@@ -133,7 +133,7 @@ def unknown_suffix(path: str, known: Sequence[str]) -> FileError:
     """A suffix that says nothing to us."""
     return FileError(
         f"{path} has a suffix that is not known. Files are read by suffix: {', '.join(known)}. "
-        "Rename the file to say what it holds."
+        "Export the table as csv or parquet, or rename a file that is of one of these kinds already."
     )
 
 

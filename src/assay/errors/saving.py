@@ -13,6 +13,14 @@ def not_saved_here(path: str, detail: str) -> FileError:
     )
 
 
+def shown_not_saved(path: str, schema: str) -> FileError:
+    """The document that a result shows, in the place of the file that keeps it."""
+    return FileError(
+        f"{path} holds what a result says ({quote(schema)}, as --json and to_json write it), not what it was made "
+        "from. Keep results with --save, or result.save(path), and load those files."
+    )
+
+
 def newer_file(path: str, schema: str, known: str) -> FileError:
     """A file of a version that came later."""
     return FileError(

@@ -6,6 +6,7 @@ import pickle
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
+from os import PathLike
 from typing import Any
 
 import numpy as np
@@ -123,7 +124,9 @@ def divisor_of(profile: Profile | None) -> float:
 def _kept(result: object, place: int) -> Kept:
     """Return what a result was made from, or say why it cannot be merged."""
     if not isinstance(result, Evaluation):
-        raise errors.not_mergeable(place, f"it is a {type(result).__name__}")
+        named = isinstance(result, str | PathLike)
+        hint = f"; assay.load({str(result)!r}) makes a result of it" if named else ""
+        raise errors.not_mergeable(place, f"it is a {type(result).__name__}{hint}")
     if not isinstance(result.origin, Kept):
         grouped = result.grouping is not None
         raise errors.not_mergeable(

@@ -30,6 +30,8 @@ def read_document(path: str, content: bytes) -> dict[str, Json]:
     except (ValueError, MemoryError) as problem:
         raise errors.not_saved_here(path, f"it is no JSON document ({_short(problem)})") from None
     schema = document.get("schema") if isinstance(document, dict) else None
+    if isinstance(schema, str) and schema.startswith("assay.") and not schema.startswith(FAMILY):
+        raise errors.shown_not_saved(path, schema)
     if not isinstance(schema, str) or not schema.startswith(FAMILY):
         raise errors.not_saved_here(path, f"its schema is not {SCHEMA}")
     number = schema.removeprefix(FAMILY)

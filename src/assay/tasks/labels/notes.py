@@ -28,6 +28,8 @@ SMALL_CLASS = 10
 """A recall of ten cases has an interval of half the scale."""
 WORDS_OF_A_SENTENCE = 3
 """Spaces of a label that is rather a sentence."""
+OFTEN = 4
+"""Names of classes are met so often each, however many words they have; sentences hardly repeat."""
 MANY_NUMBERS, NEARLY_ALL = 20, 0.9
 """More classes than this, nearly all of them written like numbers, are hardly meant as classes."""
 
@@ -201,7 +203,7 @@ def _looks_like_text(evaluation: Evaluation) -> Iterator[Note]:
     """Say how sentences are judged, which nobody means as labels."""
     labels = [] if evaluation.confusion is None else evaluation.confusion.labels
     sentences = sum(isinstance(label, str) and label.count(" ") >= WORDS_OF_A_SENTENCE for label in labels)
-    if len(labels) > SMALL_CLASS and sentences > len(labels) / 2:
+    if len(labels) > max(SMALL_CLASS, evaluation.n / OFTEN) and sentences > len(labels) / 2:
         yield Note("looks-like-text", "Most labels are sentences; task='text' judges them as texts, word by word.")
 
 
