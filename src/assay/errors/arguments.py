@@ -25,6 +25,10 @@ INSTEAD = {
 BELONGS = {"boxes": "It says what the numbers of a box are: leave it out, or say task='detection'."}
 """Where an argument belongs, if there is only one such place."""
 
+COUNTS = "(assay.metrics.BinaryCounts(tp=6, fp=2, fn=2, tn=10))"
+MADE = {"BinaryCounts": COUNTS, "ClassCounts": COUNTS}
+"""How what a metric reads is made, where one line does it."""
+
 JUDGED = {
     "ready tables": "ready tables (counts=), which hold all cases already",
     "cases": "predictions without scores",
@@ -74,9 +78,10 @@ def without_effect(argument: str, belongs: str, instead: str) -> InputError:
 
 def wrong_kind(name: str, value: object, kind: str) -> InputError:
     """An object of another class than the one that a function reads."""
+    made = MADE.get(kind, f"(assay.metrics.{kind} where it is listed)")
     return InputError(
         f"`{name}` is {quote(value)}, of type {type(value).__name__}, but a {kind} was expected. "
-        f"Make one first (assay.metrics.{kind} where it is listed), or pass plain columns to assay.evaluate."
+        f"Make one first {made}, or pass plain columns to assay.evaluate."
     )
 
 

@@ -7,6 +7,7 @@ import math
 from scipy import special
 
 from assay.results.estimate import Estimate
+from assay.stats.arithmetic import whole_up
 
 POWER = 0.8
 """In 8 samples of 10 so many cases would settle it: what studies are usually planned for."""
@@ -46,4 +47,4 @@ def rounded_up(cases: float) -> int:
     (1300, 87)
     """
     step = 10 ** max(math.floor(math.log10(max(cases, 1))) - 1, 0)
-    return int(math.ceil(cases / step - 1e-9) * step)
+    return int(whole_up(cases / step) * step)

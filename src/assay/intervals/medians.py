@@ -218,9 +218,15 @@ def _shares(error: MadeValues, middle: float, deviation: float) -> tuple[float, 
     return within, lower, both
 
 
+SCOTT = 1.06
+"""Of the normal law's best bandwidth, times its deviation and n^(-1/5) (Silverman 1986, eq. 3.28)."""
+NORMAL_SCALE = 1.4826
+"""A normal deviation is so many median absolute deviations."""
+
+
 def tilt_of(error: Numbers, middle: float, deviation: float) -> float:
     """Return the difference of the densities at median ± mad as a multiple of that at the median."""
-    width = 1.06 * 1.4826 * deviation * len(error) ** -0.2
+    width = SCOTT * NORMAL_SCALE * deviation * len(error) ** -0.2
     if not width > 0:
         return 0.0
     places = middle - deviation, middle, middle + deviation

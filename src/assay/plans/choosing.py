@@ -21,6 +21,11 @@ OF_CLASS = {"positives": "positive", "negatives": "negative"}
 USUAL_CORRELATION = 0.5
 """Hanley and McNeil's middle case for two models of the same images; where nothing is known."""
 
+USUAL_WIDTH = 0.1
+"""Five points up and down: what is planned for where nobody says how wide."""
+LITTLE_MORE = 1.01
+"""Models that differ by so much disagree on at least as many cases, and on a few more."""
+
 
 @dataclass
 class Choice:
@@ -65,7 +70,7 @@ def _of_share(request: PlanRequest, pilot: Pilot | None) -> Choice:
         expect = 0.5
         notes.append(Note("expect-guessed", "expect= was not given, so that the hardest value, 0.5, was planned for."))
     if request.question in ("width", "shows"):
-        width = request.width or 0.1
+        width = request.width or USUAL_WIDTH
         kind = ShareWidth if request.assurance is None else ShareAssured
         options = {} if request.assurance is None else {"assurance": request.assurance}
         choice = Choice(kind(float(expect or 0), width, request.level, **options), notes=notes)
@@ -109,13 +114,13 @@ def _paired_shares(request: PlanRequest, pilot: Pilot | None, expect: float | No
     if disagreement is None and pilot is not None and pilot.pair is not None:
         made = pilot.pair.difference
         n = made.n if made.n else pilot.n
-        disagreement = min(max(spread_of(made, n) ** 2 + made.value**2, gap * 1.01, 1 / n), 1.0)
+        disagreement = min(max(spread_of(made, n) ** 2 + made.value**2, gap * LITTLE_MORE, 1 / n), 1.0)
         notes.append(
             Note("disagreement-pilot", f"In the pilot the models disagree on {disagreement:.1%} of the cases.")
         )
     if disagreement is None and expect is not None:
         other = _other(card, expect, difference)
-        disagreement = max(expect * (1 - other) + other * (1 - expect), gap * 1.01)
+        disagreement = max(expect * (1 - other) + other * (1 - expect), gap * LITTLE_MORE)
         notes.append(Note(
             "disagreement-guessed",
             f"disagreement= was not given: {disagreement:.1%} is what independent models would disagree on. Models "
@@ -160,7 +165,7 @@ def _of_area(request: PlanRequest, pilot: Pilot | None) -> Choice:
     ratio = (1 - prevalence) / prevalence
     design: Design
     if request.question in ("width", "shows"):
-        design, arms = AreaWidth(expect, request.width or 0.1, request.level, ratio), 1
+        design, arms = AreaWidth(expect, request.width or USUAL_WIDTH, request.level, ratio), 1
     else:
         correlation = 0.0 if not request.paired else request.correlation
         if correlation is None:

@@ -11,6 +11,7 @@ from assay.plans.choosing import Choice
 from assay.plans.designs import Design
 from assay.plans.mean_designs import MeanPairs, MeanWidth
 from assay.plans.share_designs import ShareAssured
+from assay.stats.arithmetic import whole_down, whole_up
 from assay.stats.planned_means import design_effect
 from assay.stats.planned_proportions import normal
 from assay.stats.whole_search import smallest_whole
@@ -31,11 +32,11 @@ class Grouping:
 
     def total(self, base: int, choice: Choice) -> int:
         """Return all cases for so many that a design counts."""
-        return math.ceil(base * choice.arms / (choice.share or 1.0) * self.effect - 1e-9)
+        return whole_up(base * choice.arms / (choice.share or 1.0) * self.effect)
 
     def base(self, total: int, choice: Choice) -> int:
         """Return how many that a design counts are in so many cases."""
-        return max(math.floor(total * (choice.share or 1.0) / choice.arms / self.effect + 1e-9), 2)
+        return max(whole_down(total * (choice.share or 1.0) / choice.arms / self.effect), 2)
 
     def groups(self, total: int) -> int | None:
         """Return how many groups hold so many cases."""

@@ -24,6 +24,8 @@ POINTS, FEW_POINTS = 24, 5
 SIZES = (1, 2, 5, 10, 20, 50)
 """Cases per group that a table shows."""
 
+SHRINK, HALVINGS = 1.25, 30
+"""Steps towards a difference that can be asked for, and of the search below it: 2^-30 of it is not shown."""
 SMALLEST = 1e-6
 """Differences that nobody looks for."""
 
@@ -198,10 +200,10 @@ def smallest_difference(request: PlanRequest, total: int) -> float | None:
         return grouping.achieved(choice.design, grouping.base(total, choice), choice) >= request.power
 
     while high > SMALLEST and finds(high) is None:
-        high /= 1.25
+        high /= SHRINK
     if not finds(high):
         return None
-    for _ in range(30):
+    for _ in range(HALVINGS):
         middle = (low + high) / 2
         if finds(middle):
             high = middle

@@ -14,6 +14,11 @@ from assay.stats.whole_search import first_from
 SHARES = (0.5, 0.7, 0.8, 0.9, 0.95, 0.99)
 """Values of what is not known that a table shows: a taste."""
 
+LITTLE_MORE, LEAST = 1.05, 0.01
+"""The least disagreement that is shown: a little above the difference, and at least one case in a hundred."""
+FORGIVEN = 0.005
+"""Power that is missed by less is written as the same percentage."""
+
 
 @dataclass(frozen=True)
 class ShareWidth(WidthGoal):
@@ -103,7 +108,7 @@ class SharePairs(PowerGoal):
 
     def variants(self) -> Sequence[tuple[float, Design]]:
         """Return disagreements from the least that the difference allows to the most."""
-        least, most = max(abs(self.difference) * 1.05, 0.01), max(self.most, self.disagreement)
+        least, most = max(abs(self.difference) * LITTLE_MORE, LEAST), max(self.most, self.disagreement)
         steps = [least + (most - least) * step for step in (0, 0.1, 0.25, 0.5, 0.75, 1)]
         return [(value, replace(self, disagreement=value)) for value in around(self.disagreement, steps)]
 
@@ -130,7 +135,7 @@ class SharesApart(PowerGoal):
     def size(self) -> int:
         """Start from the formula, and go on where the exact power lags behind."""
         start = shares.cases_apart(self.expect, self.other, self.power, self.level)
-        return first_from(start, lambda n: self.achieved(n) >= self.power - 0.005)
+        return first_from(start, lambda n: self.achieved(n) >= self.power - FORGIVEN)
 
     def achieved(self, n: int) -> float:
         """Return the exact power."""

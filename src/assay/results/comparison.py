@@ -14,6 +14,7 @@ from assay.results.estimate import Estimate
 from assay.results.evaluation import Choices, Evaluation
 from assay.results.found_pairs import found_pair
 from assay.results.grouping import Grouping
+from assay.results.levels import rejects
 from assay.results.metric_names import whole_name
 from assay.results.no_slices import NoSlices
 from assay.results.note import Note
@@ -78,12 +79,12 @@ class Pair:
     @property
     def lost_to_adjustment(self) -> bool:
         """Whether the pair would be told apart if it were the only one."""
-        return not self.significant and bool(self.p_value <= 1 - self.difference.level + 1e-15)
+        return not self.significant and bool(rejects(self.p_value, self.difference.level))
 
     @property
     def significant(self) -> bool:
         """Whether the adjusted p is small enough at the comparison's level."""
-        return bool(self.p_adjusted <= 1 - self.difference.level + 1e-15)
+        return bool(rejects(self.p_adjusted, self.difference.level))
 
     def to_dict(self) -> dict[str, object]:
         """Return the pair as JSON documents carry it."""

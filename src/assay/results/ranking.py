@@ -11,6 +11,7 @@ from assay.checks.labels import same
 from assay.errors import samples as errors
 from assay.results.estimate import Estimate
 from assay.results.found_pairs import found_pair
+from assay.results.levels import rejects
 from assay.results.note import Note
 from assay.results.rendered import Rendered
 from assay.results.test import Test
@@ -40,7 +41,7 @@ class RankedPair:
     @property
     def separated(self) -> bool:
         """Whether the models can be told apart at the level of the ranking."""
-        return bool(self.p_adjusted <= 1 - self.difference.level + 1e-15)
+        return bool(rejects(self.p_adjusted, self.difference.level))
 
     def to_dict(self) -> dict[str, object]:
         """Return the pair as JSON documents carry it."""

@@ -14,6 +14,7 @@ from assay.errors import slicing as errors
 from assay.errors.tree import quote
 from assay.results.estimate import Estimate
 from assay.results.frames import frame_of_rows, in_kind
+from assay.results.levels import rejects
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -49,7 +50,7 @@ class SliceTest:
     @property
     def significant(self) -> bool:
         """Whether the slice can be told from the rest at the evaluation's level, all slices considered."""
-        return bool(self.p_adjusted <= 1 - self.difference.level + 1e-15)
+        return bool(rejects(self.p_adjusted, self.difference.level))
 
     def to_dict(self) -> dict[str, object]:
         """Return the fields as plain values."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from assay.results.levels import rejects
 from assay.results.rendering import render
 from assay.results.short_tables import short_table
 
@@ -54,7 +55,7 @@ class Test:
     @property
     def significant(self) -> bool | NDArray[np.bool_]:
         """Whether p <= 1 - level, for every pair if there are several."""
-        rejected = np.asarray(self.p_value) <= 1 - self.level + 1e-15
+        rejected = rejects(self.p_value, self.level)
         return bool(rejected) if rejected.ndim == 0 else rejected
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TypeAlias
 
 import numpy as np
@@ -16,6 +17,9 @@ Number: TypeAlias = float | Numbers
 
 SHORT = 8 * float(np.finfo(float).eps)
 """How far short of a bound a ratio of sums may fall by rounding, as a share."""
+
+MISSED = 1e-9
+"""By how much numbers of cases miss a whole one by rounding; a case is a billion times as much."""
 
 LEFT = 1e-12
 """Sums of a million weights are off by a smaller share of themselves, and counts of so many cases by nothing."""
@@ -44,6 +48,24 @@ def left_of(whole: Numbers, *parts: Numbers) -> Numbers:
         return np.asarray(left)
     with np.errstate(invalid="ignore"):
         return np.where(np.abs(left) <= LEFT * np.abs(whole), 0.0, left)
+
+
+def whole_up(number: float) -> int:
+    """Round up, but for what rounding has left on top of a whole number.
+
+    >>> whole_up(2.0000000000004), whole_up(2.1)
+    (2, 3)
+    """
+    return math.ceil(number - MISSED)
+
+
+def whole_down(number: float) -> int:
+    """Round down, but for what rounding has taken off a whole number.
+
+    >>> whole_down(2.9999999999996), whole_down(2.9)
+    (3, 2)
+    """
+    return math.floor(number + MISSED)
 
 
 def kish(weight: Number, square: Number) -> Numbers:

@@ -7,7 +7,7 @@ import math
 import numpy as np
 from scipy import special
 
-from assay.stats.arithmetic import Numbers
+from assay.stats.arithmetic import Numbers, whole_up
 from assay.stats.planned_proportions import binomial, normal
 from assay.stats.whole_search import first_from
 
@@ -34,7 +34,7 @@ def connor(disagreement: float, difference: float, power: float, level: float) -
     """
     z, beta = normal(level), float(special.ndtri(power))
     spread = z * math.sqrt(disagreement) + beta * math.sqrt(disagreement - difference**2)
-    return max(math.ceil((spread / difference) ** 2 - 1e-9), LEAST_PAIRS)
+    return max(whole_up((spread / difference) ** 2), LEAST_PAIRS)
 
 
 def cases_of_pairs(disagreement: float, difference: float, power: float, level: float) -> int:

@@ -7,7 +7,7 @@ import math
 import numpy as np
 from scipy import special
 
-from assay.stats.arithmetic import Numbers
+from assay.stats.arithmetic import Numbers, whole_up
 from assay.stats.whole_search import first_from, smallest_whole
 
 TAILS = 9.0
@@ -65,7 +65,7 @@ def cases_apart(p: float, q: float, power: float, level: float) -> int:
     mean = (p + q) / 2
     spread = normal(level) * math.sqrt(2 * mean * (1 - mean))
     spread += float(special.ndtri(power)) * math.sqrt(p * (1 - p) + q * (1 - q))
-    return max(math.ceil((spread / (p - q)) ** 2 - 1e-9), 2)
+    return max(whole_up((spread / (p - q)) ** 2), 2)
 
 
 def power_apart(n: int, p: float, q: float, level: float) -> float:
