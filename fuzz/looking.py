@@ -83,7 +83,7 @@ def examine(part: object) -> None:
 
 
 def examine_differences(metric: MetricComparison) -> None:
-    """Check that differences are those of the values beside them, and defined where both values are."""
+    """Check that differences, where there are any, are those of the values beside them."""
     for pair in metric.pairs:
         first, second, seen = metric.models[pair.a].value, metric.models[pair.b].value, pair.difference.value
         expected, size = first - second, max(1.0, abs(first), abs(second))

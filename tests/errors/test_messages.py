@@ -356,6 +356,13 @@ SPECIAL = {
     "roles_differ": {"first": "`truth`, `score`", "second": "`truth`, `prediction`"},
     "too_many_kept": {"rows": 1_000_500, "most": 1_000_000, "reason": "it judges sets of labels"},
     "settings_only": {"name": "truth"},
+    "not_given": {"function": "gate", "names": ["result", "require"]},
+    "unknown_argument": {"function": "evaluate", "name": "pos_label", "meant": "positive", "known": ["truth"]},
+    "too_many_in_place": {"function": "compare", "placed": ["truth"], "count": 3, "others": ["prediction", "score"]},
+    "given_twice": {"function": "evaluate", "name": "truth"},
+    "vacuous_margin": {"margin": 2.0, "metric": "recall", "low": 0.0, "high": 1.0},
+    "margin_out_of_reach": {"text": "a within 2 of b in recall", "metric": "recall", "low": 0.0, "high": 1.0},
+    "shown_not_saved": {"path": "site.json", "schema": "assay.evaluation/1"},
 }
 
 

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from assay.calls.evaluate import evaluate
+from assay.checks.argument_names import named
 from assay.errors import samples as sample_errors
 from assay.errors import saving as errors
 from assay.pipelines.always import at_every_look
@@ -51,6 +52,7 @@ class Running:
     assay.merge : evaluations that were made apart.
     """
 
+    @named
     def __init__(
         self,
         *,

@@ -27,13 +27,13 @@ CALLED_ELSEWHERE: Mapping[str, tuple[str, ...]] = {
     "positive": ("pos_label", "positive_label", "positive_class", "pos"),
     "threshold": ("cutoff", "cut", "decision_threshold"),
     "weight": ("weights", "sample_weight", "sample_weights"),
-    "metrics": ("metrics", "measure", "scoring"),
-    "level": ("confidence", "confidence_level", "ci", "alpha"),
+    "metrics": ("measure", "scoring"),
+    "level": ("confidence", "confidence_level", "ci"),
     "seed": ("random_state", "random_seed", "rng"),
     "report": ("output", "out", "html", "output_file", "markdown", "latex"),
     "json": ("format", "as_json"),
     "missing": ("na", "dropna", "nan", "ignore_missing"),
-    "costs": ("costs", "cost_matrix", "price", "prices"),
+    "costs": ("cost_matrix", "price", "prices"),
     "control": ("reference_model",),
     "against": ("baseline", "previous", "since"),
     "margin": ("equivalence", "tolerance", "non_inferiority"),
@@ -79,19 +79,21 @@ def named(function: Callable[P, R]) -> Callable[P, R]:
 
 def refuse_names(function: Callable[..., Any], args: tuple[object, ...], given: Mapping[str, object]) -> NoReturn:
     """Say which argument is unknown, too many or missing."""
-    parameters = inspect.signature(function).parameters
+    called = function.__qualname__.removesuffix(".__init__")
+    parameters = {name: own for name, own in inspect.signature(function).parameters.items() if name != "self"}
+    args = args[1:] if called != function.__qualname__ else args
     unknown = next((name for name in given if name not in parameters), None)
     if unknown is not None:
-        raise errors.unknown_argument(function.__name__, unknown, _meant(unknown, parameters), list(parameters))
+        raise errors.unknown_argument(called, unknown, _meant(unknown, parameters), list(parameters)) from None
     placed = [own.name for own in parameters.values() if own.kind is not own.KEYWORD_ONLY]
     if len(args) > len(placed):
         others = [name for name in parameters if name not in placed and name not in given]
-        raise errors.too_many_in_place(function.__name__, placed, len(args), others)
+        raise errors.too_many_in_place(called, placed, len(args), others) from None
     twice = next((name for name in placed[: len(args)] if name in given), None)
     if twice is not None:
-        raise errors.given_twice(function.__name__, twice)
+        raise errors.given_twice(called, twice) from None
     needed = [own.name for own in parameters.values() if own.default is own.empty]
-    raise errors.not_given(function.__name__, [n for n in needed if n not in given and n not in placed[: len(args)]])
+    raise errors.not_given(called, [n for n in needed if n not in given and n not in placed[: len(args)]]) from None
 
 
 def _meant(name: str, known: Mapping[str, object]) -> str | None:

@@ -71,7 +71,7 @@ def invoke(arguments: list[str]) -> int:
 def run(arguments: list[str]) -> int:
     """Run a command; every refusal is one clear message on stderr, never a traceback."""
     _let_everything_be_written()
-    SPOKEN.set(spoken)
+    words = SPOKEN.set(spoken)
     try:
         code = invoke(arguments)
         sys.stdout.flush()
@@ -90,6 +90,8 @@ def run(arguments: list[str]) -> int:
         if "ASSAY_DEBUG" in os.environ:
             raise
         return _failed(problem)
+    finally:
+        SPOKEN.reset(words)
     return code
 
 

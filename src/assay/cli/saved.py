@@ -97,6 +97,7 @@ def _showing(result: Rendered, metrics: tuple[str, ...]) -> Rendered:
     """Return a result that shows these of its metrics."""
     from assay.results.evaluation import Evaluation
     from assay.results.metric_names import whole_name
+    from assay.results.slices import Slices
 
     if not metrics:
         return result
@@ -111,6 +112,8 @@ def _showing(result: Rendered, metrics: tuple[str, ...]) -> Rendered:
     shown.__dict__.update(result.__dict__)
     object.__setattr__(shown, "headlines", names)
     object.__setattr__(shown, "choices", replace(result.choices, asked=False))
+    if isinstance(result.slices, Slices):
+        object.__setattr__(shown, "slices", replace(result.slices, shown=names))
     return shown
 
 

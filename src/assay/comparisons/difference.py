@@ -137,7 +137,8 @@ def within_reach(difference: Difference, apart: int, level: float, what: str) ->
         return difference
     told = f"1 {what} tells" if apart == 1 else f"{apart} {what}s tell"
     note = f"only {told} the models apart, so that p is at least {floor:.2g} and no difference can show at this level"
-    return replace(difference, least=math.inf, notes=(*difference.notes, note))
+    p_value = max(difference.p_value, floor)  # permutations that were drawn may have been lucky
+    return replace(difference, p_value=p_value, least=math.inf, notes=(*difference.notes, note))
 
 
 def permuted(value: float, difference: Difference, p_value: float, level: float) -> Difference:

@@ -172,7 +172,9 @@ class LabelPairs:
             beyond += as_large(first - second, value, max(abs(first), abs(second)))
         p = (1 + beyond) / (WEIGHTED_PERMUTATIONS + 1)
         difference = replace(difference, test=SWAPPED.test, reason=SWAPPED.why, df=(), names=SWAPPED.names)
-        return permuted(value, within(difference, *card.bounds), p, self.level)
+        telling = int(np.count_nonzero((left != right) & (joint.weight > 0)))  # type: ignore[operator]
+        made = permuted(value, within(difference, *card.bounds), p, self.level)
+        return within_reach(made, telling, self.level, "case")
 
     def _table(self, joint: JointLabels, answers: np.ndarray) -> View:
         size = joint.size

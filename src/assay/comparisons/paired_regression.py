@@ -102,7 +102,8 @@ class RegressionPairs:
         degrees = _degrees(pull if weight is None else pull * weight, left.summary.worth.effective)
         difference = z_difference(value, error, self.level, SWAPPED.with_interval(interval), n, degrees)
         difference = permuted(value, difference, self._permutation_p(formulas[0], left, right, value, rng), self.level)
-        telling = int(np.count_nonzero((left.cases.answers != right.cases.answers).any(axis=1)))
+        apart = (left.cases.answers != right.cases.answers).any(axis=1)
+        telling = int(np.count_nonzero(apart if weight is None else apart & (weight > 0)))
         return within_reach(difference, telling, self.level, "case")
 
     def _bootstrap_error(

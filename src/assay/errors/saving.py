@@ -142,9 +142,10 @@ def not_added(reason: str) -> InputError:
 
 def whole_only(name: str) -> InputError:
     """An argument of evaluate that needs all cases at once."""
+    apart = ", or judge parts with it and put them together by assay.merge" if name in ("by", "group") else ""
     return InputError(
         f"`{name}` has no meaning for assay.Running, which sees the cases batch by batch and keeps none of them. Pass "
-        f"all cases to assay.evaluate({name}=...) at once, or judge parts with it and put them together by assay.merge."
+        f"all cases to assay.evaluate({name}=...) at once{apart}."
     )
 
 

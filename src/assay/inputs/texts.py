@@ -43,12 +43,10 @@ class Texts:
 Pairs = Texts | Spans | Embedded
 
 
-def own_places(texts: Texts) -> NDArray[np.intp]:
-    """Return the place of every segment in an order that only the texts decide."""
+def own_order(texts: Texts) -> NDArray[np.intp]:
+    """Return the segments in an order that only the texts decide."""
     lines = list(zip(texts.references, texts.candidates, strict=True))
-    places = np.empty(len(lines), dtype=np.intp)
-    places[sorted(range(len(lines)), key=lines.__getitem__)] = np.arange(len(lines))
-    return places
+    return np.array(sorted(range(len(lines)), key=lines.__getitem__), dtype=np.intp)
 
 
 def read_pairs(

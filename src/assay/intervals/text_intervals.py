@@ -1,12 +1,14 @@
 """Intervals of metrics of text: words of one segment go together, so that whole segments are drawn again.
 
-The draws are those that sacrebleu makes from the same seed, so that its mean and half width can be given to the digit.
+Up to a few thousand segments are drawn in an order that only their texts decide. Methods asked for by name, and the
+lines that sacrebleu prints, have the draws that sacrebleu makes from the same seed: mean and half width are its own
+to the digit.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -57,24 +59,28 @@ def _weights(segments: int, seed: int) -> Iterator[Counts]:
         yield counts
 
 
-def drawn_sums(rows: Numbers, seed: int, places: NDArray[np.intp] | None = None) -> Numbers:
-    """Return the sums of every column over the segments of each draw; `places` are those of the segments in it."""
-    segments = len(rows)
-    parts = [slice(start, start + TOGETHER) for start in range(0, segments, TOGETHER)]
-    order = np.arange(segments) if places is None else places
-    return np.concatenate(
-        [
-            np.add.reduce([weights[:, order[part]].astype(float) @ rows[part] for part in parts])
-            for weights in segment_weights(segments, seed)
-        ]
-    )
+def drawn_sums(tables: Sequence[Numbers], seed: int) -> list[Numbers]:
+    """Return, for every table, the sums of its columns over the segments of each draw; all from the same draws."""
+    segments = len(tables[0])
+    made: list[list[Numbers]] = [[] for _ in tables]
+    for weights in segment_weights(segments, seed):
+        sums = [np.zeros((len(weights), rows.shape[1])) for rows in tables]
+        for start in range(0, segments, TOGETHER):
+            part = slice(start, start + TOGETHER)
+            counts = weights[:, part].astype(float)
+            for own, rows in zip(sums, tables, strict=True):
+                own += counts @ rows[part]
+        for kept, own in zip(made, sums, strict=True):
+            kept.append(own)
+    return [np.concatenate(own) for own in made]
 
 
 @dataclass(frozen=True, eq=False)
 class SegmentSample:
     """What was counted in every segment, by metric; some metrics share what they count.
 
-    `places` are those of the segments in an order that only their texts decide: the same segments, the same draws.
+    `order` is one that only the texts of the segments decide: the same segments, the same draws. Metrics in `given_too`
+    are also asked what sacrebleu's draws make of them.
     """
 
     counts: Mapping[str, Segments]
@@ -82,17 +88,26 @@ class SegmentSample:
     level: float
     seed: int
     method: str | None = None
-    places: NDArray[np.intp] | None = None
+    order: NDArray[np.intp] | None = None
+    given_too: frozenset[str] = frozenset()
 
-    @cached_property
+    @property
     def sums(self) -> Mapping[str, Numbers]:
         """The sums of every column over the segments of each draw, by metric; all made in one pass."""
+        return self._drawn[0]
+
+    @cached_property
+    def _drawn(self) -> tuple[dict[str, Numbers], dict[int, Numbers]]:
         distinct = {id(segments): segments for segments in self.counts.values()}
-        cuts = np.cumsum([segments.rows.shape[1] for segments in distinct.values()])[:-1]
-        rows = np.concatenate([segments.rows for segments in distinct.values()], axis=1)
-        sums = drawn_sums(rows, self.seed, self.places)
-        parts = dict(zip(distinct, np.split(sums, cuts, axis=1), strict=True))
-        return {name: parts[id(segments)] for name, segments in self.counts.items()}
+        given = {id(self.counts[name]): self.counts[name] for name in self.given_too if name in self.counts}
+        tables = [_side_by_side(distinct)]
+        if self.order is not None:
+            tables[0] = tables[0][self.order]
+            tables += [_side_by_side(given)] if given else []
+        own, *as_given = drawn_sums(tables, self.seed)
+        parts = _split(own, distinct)
+        kept = _split(as_given[0], given) if as_given else {}
+        return {name: parts[id(counts)] for name, counts in self.counts.items()}, kept
 
     def value(self, card: Card) -> float:
         """Return a metric over all segments."""
@@ -108,14 +123,12 @@ class SegmentSample:
 
     def drawn_as_given(self, card: Card) -> Numbers:
         """Return a metric on the sets of segments that sacrebleu draws, which hang on the order of the segments."""
-        counts = self.counts[card.name]
-        if id(counts) not in self._as_given:
-            self._as_given[id(counts)] = drawn_sums(counts.rows, self.seed)
-        return np.asarray(measured(card, counts.over(self._as_given[id(counts)])), dtype=float)
-
-    @cached_property
-    def _as_given(self) -> dict[int, Numbers]:
-        return {}
+        if self.order is None:
+            return self.drawn(card)
+        counts, made = self.counts[card.name], self._drawn[1]
+        if id(counts) not in made:
+            made[id(counts)] = drawn_sums([counts.rows], self.seed)[0]
+        return np.asarray(measured(card, counts.over(made[id(counts)])), dtype=float)
 
     def left_out(self, card: Card) -> Numbers:
         """Return a metric without each of the segments."""
@@ -127,6 +140,16 @@ class SegmentSample:
         """Return a metric on every single segment."""
         effective = {"effective": True} if card.reduction == "bleu" else {}
         return np.asarray(measured(card, self.counts[card.name].each(), **effective), dtype=float)
+
+
+def _side_by_side(kinds: Mapping[int, Segments]) -> Numbers:
+    return np.concatenate([segments.rows for segments in kinds.values()], axis=1)
+
+
+def _split(sums: Numbers, kinds: Mapping[int, Segments]) -> dict[int, Numbers]:
+    """Give every kind of counts its own columns of sums."""
+    cuts = np.cumsum([segments.rows.shape[1] for segments in kinds.values()])[:-1]
+    return dict(zip(kinds, np.split(sums, cuts, axis=1), strict=True))
 
 
 def measured(card: Card, counts: Segments, **more: object) -> Numbers | float:

@@ -33,6 +33,7 @@ from assay.tasks.grouping import OF_GROUPS, identity_notes
 from assay.tasks.joining import joined
 from assay.tasks.judged import Judged, compared_cards
 from assay.tasks.labels.comparing import USUAL as USUAL_OF_LABELS
+from assay.tasks.notes import listed
 from assay.tasks.regression.summed import USUAL as USUAL_OF_REGRESSION
 from assay.tasks.requests import Request
 from assay.tasks.slicing import as_numbers
@@ -192,7 +193,7 @@ def _paired(judged: Judged, request: Request, grouped: GroupedModels | None = No
         judged = replace(judged, evaluations=grouped.evaluations)
     models = judged.models
     places = places_of(models, request.control)
-    _check_margin(request.margin, judged.cards)
+    margins = _check_margin(request.margin, judged.cards)
     metrics = {}
     differences: dict[str, list[Difference]] = {}
     with progress("pairs compared", len(places) * len(judged.cards)) as advance:
@@ -220,6 +221,7 @@ def _paired(judged: Judged, request: Request, grouped: GroupedModels | None = No
         *answers,
         *not_applied(differences, judged.cards, request.method),
         *test_notes(metrics),
+        *margins,
     )
     return Comparison(
         models, first.task, first.reason, first.n, True, metrics, first.choices, aliases(), request.control,
@@ -227,10 +229,17 @@ def _paired(judged: Judged, request: Request, grouped: GroupedModels | None = No
     )  # fmt: skip
 
 
-def _check_margin(margin: float | None, cards: Sequence[Card]) -> None:
-    """Refuse a margin that the first metric keeps whatever the models are: 2 for two points in a hundred."""
-    if margin is not None and cards and is_vacuous(margin, cards[0].bounds):
+def _check_margin(margin: float | None, cards: Sequence[Card]) -> tuple[Note, ...]:
+    """Refuse a margin that the first metric keeps whatever the models are, and say for which others it says nothing."""
+    if margin is None or not cards:
+        return ()
+    if is_vacuous(margin, cards[0].bounds):
         raise errors.vacuous_margin(margin, cards[0].name, *cards[0].bounds)
+    vacuous = [card.name for card in cards if is_vacuous(margin, card.bounds)]
+    if not vacuous:
+        return ()
+    message = f"margin={margin:g} was not held against {listed(vacuous)}, which keep it whatever the models are."
+    return (Note("vacuous-margin", message),)
 
 
 def _unpaired(evaluations: dict[object, Evaluation], request: Request, why: str) -> Comparison:
@@ -240,7 +249,7 @@ def _unpaired(evaluations: dict[object, Evaluation], request: Request, why: str)
     cards = request.metrics or compared_cards(evaluations, request.everything, USUAL)
     if request.costs is not None:
         cards = (*(card for card in cards if card.name != EXPECTED_COST), find(EXPECTED_COST))
-    _check_margin(request.margin, cards)
+    margins = _check_margin(request.margin, cards)
     metrics, differences = {}, {}
     for card in cards:
         estimates = {model: evaluations[model][card.name] for model in models}
@@ -253,6 +262,7 @@ def _unpaired(evaluations: dict[object, Evaluation], request: Request, why: str)
     message = f"The models were taken as judged on different cases, because {why}; the tests are not paired."
     notes = (
         Note("unpaired", message),
+        *margins,
         *alarms(evaluations),
         *answers,
         *not_applied(differences, cards, request.method),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
@@ -25,6 +24,7 @@ from assay.summaries.label_counts import LabelCounts
 from assay.summaries.table_set import TableSet
 from assay.tasks.catalogue import tasks
 from assay.tasks.labels.ready_tables import ReadyTable
+from assay.tasks.labels.result import LabelEvaluation
 from assay.tasks.requests import Request
 
 ASKED = ("task", "positive", "labels", "threshold", "coverage", "costs", "ignore", "metrics", "method", "level", "seed")
@@ -34,30 +34,41 @@ MERGED = "merged"
 REPEATED = "repeated-identity"
 """The code of a note that every part has, with numbers of its own."""
 
+TWINS = "merged-twice"
+COINCIDE = 1000
+"""Two confusion tables of so many cases are hardly ever the same by chance (1 in some thousand)."""
+MOST_TWINS = 3
+"""As many as one sentence names."""
+
 DISJOINT = "No case may stand in two parts: each was counted as often as it was handed in."
 
 
 def merge_results(results: Sequence[object]) -> Evaluation:
     """Return the evaluation of all parts together."""
     parts = [_kept(result, place) for place, result in enumerate(results, 1)]
+    judged = [result for result in results if isinstance(result, Evaluation)]
     if not parts:
         raise errors.nothing_to_merge()
-    kept = dict.fromkeys(note for part in parts for note in part.notes if note.code not in (MERGED, REPEATED))
+    kept = dict.fromkeys(note for part in parts for note in part.notes if note.code not in (MERGED, REPEATED, TWINS))
     repeated = [note for part in parts for note in part.notes if note.code == REPEATED][:1]
-    notes = (*kept, *repeated, *_twins(parts), _told(parts))
+    notes = (*kept, *repeated, *_twins(judged), _told(parts))
     return replace(join_kept(parts), told=False, engine=MERGED, notes=notes).result()
 
 
-def _twins(parts: Sequence[Kept]) -> Iterator[Note]:
-    """Say which parts are the same in every number, as a file that was handed in twice is."""
-    first: dict[bytes, int] = {}
-    for place, part in enumerate(parts, 1):
-        same = first.setdefault(pickle.dumps(part.summary), place)
+def _twins(results: Sequence[Evaluation]) -> Iterator[Note]:
+    """Say which parts are the same in every value, as a file that came twice is; small tables are so by chance."""
+    first: dict[tuple[object, ...], int] = {}
+    twins = []
+    for place, result in enumerate(results, 1):
+        if type(result) is LabelEvaluation and result.n < COINCIDE:
+            continue
+        same = first.setdefault((result.n, *(f"{made.value:.9g}" for made in result.values())), place)
         if same != place:
-            message = (
-                f"Results {same} and {place} are the same in every number. If they hold the same cases, each counts "
-            )
-            yield Note("merged-twice", f"{message}twice and the intervals are too narrow.")
+            twins.append(f"{same} and {place}")
+    if twins:
+        shown = f"{', '.join(twins[:MOST_TWINS])}{' and others' if len(twins) > MOST_TWINS else ''}"
+        message = f"Of the results handed in, {shown} are the same in every value. If they hold the same cases, each "
+        yield Note(TWINS, f"{message}counts twice and the intervals are too narrow.")
 
 
 def join_kept(parts: Sequence[Kept]) -> Kept:

@@ -159,7 +159,7 @@ def _(sample: ScoreSample, n: int, rng: np.random.Generator) -> object:
 def _(sample: SegmentSample, n: int, rng: np.random.Generator) -> object:
     rows = rng.integers(0, sample.segments, n)
     counts = {name: replace(own, rows=own.rows[rows], drawn=None) for name, own in sample.counts.items()}
-    return replace(sample, counts=counts, segments=n, seed=0, places=None)
+    return replace(sample, counts=counts, segments=n, seed=0, order=None)
 
 
 def _drawn(weights: Numbers, n: int, rng: np.random.Generator) -> Numbers:

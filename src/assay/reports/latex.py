@@ -33,6 +33,8 @@ INTERVAL = re.compile(r"[\[(]-?[\d.,]+ ?[,-] ?-?[\d.,]+[\])]")
 """An interval as tables write it."""
 MINUS = re.compile(r"(?<![\w.)}-])-(?=[\d.∞])")
 """A hyphen that begins a number is a minus."""
+NUMERIC = re.compile(r"[\[(]?-?[\d∞]")
+"""How a number or an interval begins."""
 SKETCHES = frozenset("·●○─╾╼┊")
 
 
@@ -85,8 +87,13 @@ def latex_table(table: Table) -> str:
     lines = [f"\\begin{{tabular}}{{{places}}}", "\\toprule"]
     lines.append(_line([escape(table.columns[index].heading) for index in kept]))
     lines.append("\\midrule")
-    lines += [_line([MINUS.sub("$-$", escape(str(row[index]))) for index in kept]) for row in table.first]
+    lines += [_line([_written(str(row[index])) for index in kept]) for row in table.first]
     return "\n".join([*lines, "\\bottomrule", "\\end{tabular}"])
+
+
+def _written(cell: str) -> str:
+    """Write a cell; in one that begins with a number or an interval hyphens before digits are minus signs."""
+    return MINUS.sub("$-$", escape(cell)) if NUMERIC.match(cell.strip()) else escape(cell)
 
 
 def _drawn(cell: object) -> bool:

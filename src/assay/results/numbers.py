@@ -6,6 +6,9 @@ import math
 
 from assay.results.estimate import Estimate
 
+LARGEST = 1.7e308
+"""Distances between numbers near the largest float are infinite, and as good as this long."""
+
 
 def decimals_for(low: float, high: float) -> int:
     """Return how many decimals show two digits of an interval's width, at least 3 and at most 6."""
@@ -88,7 +91,7 @@ def _last_place(value: float, low: float, high: float) -> int:
 
 def _place(size: float) -> int:
     """Return the place of a number's first digit: 0 for 1 to 9.99, -1 for 0.1 to 0.99."""
-    return math.floor(math.log10(max(size, 5e-324)))
+    return math.floor(math.log10(min(max(size, 5e-324), LARGEST)))
 
 
 def count(size: float) -> str:
@@ -150,7 +153,7 @@ def limits(unit: int, value: float, low: float, high: float) -> str:
 
 
 def with_limits(unit: int, value: float, low: float, high: float) -> str:
-    """Write a value with its interval, whichever of both is turned round."""
+    """Write a value with its interval."""
     return f"{beside(unit, value, low, high)} {limits(unit, value, low, high)}"
 
 

@@ -111,9 +111,9 @@ class Moments:
 
         Columns that stay as they are take no part: a sum in them that no float holds spoils no other.
 
-        >>> kept = Moments.of(np.array([[1.0, 2.0], [1e200, -1e200]])).turned(np.array([[3.0, 0.0], [0.0, 1.0]]))
-        >>> kept.mean.tolist(), kept.around[0, 0].tolist()
-        ([4.5, 0.0], 4.5)
+        >>> tripled = Moments.of(np.array([[1.0, 2.0], [5.0, 9.0]])).turned(np.array([[3.0, 0.0], [0.0, 1.0]]))
+        >>> tripled.mean.tolist(), tripled.around.tolist()
+        ([4.5, 7.0], [[4.5, 6.0], [6.0, 8.0]])
         """
         moved = np.flatnonzero((turn != np.eye(len(turn))).any(axis=1))
         used = np.flatnonzero(turn[moved].any(axis=0))

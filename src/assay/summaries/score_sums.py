@@ -18,22 +18,27 @@ WHOLE = 1e-9
 
 
 def off_one(scores: Numbers, epsilon: float = 0.0) -> NDArray[np.bool_]:
-    """Say which cases have scores whose sum is further from 1 than rounding each of them explains.
+    """Say which cases have scores that rounding cannot have made of probabilities that add up to 1.
+
+    A score of 0 can only have been rounded down, and every score by half of its last decimal at most.
 
     >>> off_one(np.array([[0.33, 0.33, 0.33], [0.333, 0.333, 0.324], [0.2, 0.2, 0.2]])).tolist()
     [False, True, True]
     """
-    classes = scores.shape[1]
-    gap = np.abs(scores.sum(axis=1) - 1)
-    off = gap > max(MILLIONTH, classes * epsilon)
-    near = np.flatnonzero(off & (gap <= _explained(classes, FEWEST_DECIMALS)))
-    off[near] = gap[near] > _explained(classes, _decimals(scores[near]))
+    scores = np.asarray(scores, dtype=float)
+    total = scores.sum(axis=1)
+    off = np.abs(total - 1) > np.maximum(MILLIONTH, epsilon * total)
+    widest = scores.shape[1] * _half_step(np.array([FEWEST_DECIMALS]))[0]
+    near = np.flatnonzero(off & (np.abs(total - 1) <= widest + MILLIONTH))
+    half = _half_step(_decimals(scores[near]))[:, None]
+    least, most = np.maximum(scores[near] - half, 0.0).sum(axis=1), np.minimum(scores[near] + half, 1.0).sum(axis=1)
+    off[near] = (least > 1 + MILLIONTH) | (most < 1 - MILLIONTH)
     return np.asarray(off)
 
 
-def _explained(classes: int, decimals: NDArray[np.intp] | int) -> Numbers:
-    """Return how far rounding so many scores to so many decimals may take their sum from 1."""
-    return np.asarray(classes / 2 * np.power(10.0, -np.asarray(decimals)) + MILLIONTH)
+def _half_step(decimals: NDArray[np.intp]) -> Numbers:
+    """Return how far rounding to so many decimals moves a number at most; nothing beyond those that are looked for."""
+    return np.where(decimals > MOST_DECIMALS, 0.0, np.power(10.0, -decimals.astype(float)) / 2)
 
 
 def _decimals(scores: Numbers) -> NDArray[np.intp]:

@@ -93,6 +93,18 @@ ADVICE = [
             lambda: metrics.recall(metrics.BinaryCounts(tp=6, fp=2, fn=2)) == 0.75,
         "pass plain columns to assay.evaluate": lambda: evaluate(TRUTH, ANSWERS)["recall"].value == 0.5,
     }),
+    Advice("arguments.unknown_argument", lambda: evaluate(TRUTH, ANSWERS, pos_label=1), {
+        "It is called `positive` here.": lambda: evaluate(TRUTH, ANSWERS, positive=1)["accuracy"].value == 0.75,
+    }),
+    Advice("arguments.too_many_in_place", lambda: compare(TRUTH, ANSWERS, ANSWERS), {
+        "Name the others: prediction=": lambda: compare(TRUTH, prediction={"a": ANSWERS, "b": TRUTH}).paired,
+    }),
+    Advice("arguments.given_twice", lambda: evaluate(TRUTH, ANSWERS, truth=TRUTH), {
+        "Leave one of them out.": lambda: evaluate(TRUTH, ANSWERS)["accuracy"].value == 0.75,
+    }),
+    Advice("arguments.not_given", lambda: metrics.recall(), {
+        "Pass counts=.": lambda: metrics.recall(counts=metrics.BinaryCounts(tp=6, fp=2, fn=2)) == 0.75,
+    }),
     Advice("arguments.not_held", lambda: metrics.interval_coverage(metrics.Residuals.of(PRICES, GUESSES)), {
         "Pass cases that have it.": lambda: metrics.interval_coverage(replace(
             metrics.Residuals.of(PRICES, GUESSES), lower=np.array([LOWER]).T, upper=np.array([UPPER]).T)) == 1,

@@ -68,6 +68,9 @@ ADVICE = [
         "Leave paired= out": lambda: own().p_value <= 1,
         "pass one truth that all models share": lambda: better(paired=True),
     }),
+    Advice("comparisons.vacuous_margin", lambda: compared(margin=2), {
+        "such as 0.02 for two points in a hundred": lambda: compared(margin=0.02).margin is not None,
+    }),
     Advice("comparisons.bad_margin", lambda: compared(margin=-1), {
         "A number above 0 was expected": lambda: better(margin=0.1),
     }),

@@ -160,7 +160,7 @@ ADVICE = [
         "A table with a header and at least one row was expected.": lambda: read(write("churn.csv", CSV)),
     }),
     Advice("files.unknown_suffix", lambda: read(write("churn.data", CSV)), {
-        "Rename the file to say what it holds.": lambda: read(write("churn.csv", CSV)),
+        "rename a file that is of one of these kinds already": lambda: read(write("churn.csv", CSV)),
     }),
     Advice("files.coco_file", lambda: evaluate(write("a.json", json.dumps(COCO)), write("b.json", json.dumps(FOUND))), {
         "Pass task='detection' to judge them, with the annotations first and the detections second.": lambda: evaluate(

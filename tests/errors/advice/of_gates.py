@@ -94,6 +94,10 @@ ADVICE = [
         "new within 0.01 of old in": lambda: compared(
             "new within 0.01 of old in predicted_positive_rate", metrics="predicted_positive_rate"),
     }),
+    Advice("gates.margin_out_of_reach", lambda: compared("new no worse than old by 2 in recall", metrics="recall"), {
+        "as 0.02": lambda: compared("new no worse than old by 0.02 in recall", metrics="recall"),
+        "or as 2%": lambda: compared("new no worse than old by 2% in recall", metrics="recall"),
+    }),
     Advice("gates.no_pair", lambda: three("old better than other in accuracy", control="new"), {
         "Leave control= out": lambda: three("old better than other in accuracy"),
         "name one of the two as the control": lambda: three("old better than other in accuracy", control="old"),

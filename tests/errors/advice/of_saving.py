@@ -20,6 +20,10 @@ CROSSED = [np.arange(40) // 4, np.arange(40) % 4]
 SCORES = np.linspace(0.01, 0.99, 40)
 
 
+BOXES = {"boxes": [[0, 0, 1, 1]], "labels": [0]}
+SITES = ["north", "south"] * 20
+
+
 class Unknown:
     """A value that no file holds."""
 
@@ -84,6 +88,18 @@ def summed(truth, answers):
 ADVICE = [
     Advice("saving.not_saved_here", lambda: load(write("site.json", "{}")), {
         "Save the result again with result.save(path)": lambda: load(saved())["recall"].n == 20,
+    }),
+    Advice("saving.shown_not_saved", lambda: load(write("shown.json", evaluate(TRUTH, ANSWERS).to_json())), {
+        "result.save(path), and load those files": lambda: load(saved())["accuracy"].value == 0.75,
+    }),
+    Advice("saving.not_added", lambda: Running(task="detection").add([BOXES], [{**BOXES, "scores": [0.4]}]), {
+        "Pass all of them to assay.evaluate at once.":
+            lambda: evaluate([BOXES], [{**BOXES, "scores": [0.4]}], task="detection")["map"].value == 1,
+    }),
+    Advice("saving.whole_only", lambda: Running(by="site"), {
+        "Pass all cases to assay.evaluate(by=...) at once": lambda: len(evaluate(TRUTH, ANSWERS, by=SITES).slices) == 2,
+        "judge parts with it and put them together by assay.merge": lambda: len(merge([
+            evaluate(TRUTH, ANSWERS, by=SITES), evaluate(TRUTH, TRUTH, by=SITES)]).slices) == 2,
     }),
     Advice("saving.newer_file", lambda: load(newer()), {
         "save the result again with this one": lambda: load(saved())["recall"].n == 20,

@@ -29,7 +29,7 @@ SMALL_CLASS = 10
 WORDS_OF_A_SENTENCE = 3
 """Spaces of a label that is rather a sentence."""
 OFTEN = 4
-"""Names of classes are met so often each, however many words they have; sentences hardly repeat."""
+"""Each name of a class occurs about this often or more, however many words it has; sentences hardly repeat."""
 MANY_NUMBERS, NEARLY_ALL = 20, 0.9
 """More classes than this, nearly all of them written like numbers, are hardly meant as classes."""
 

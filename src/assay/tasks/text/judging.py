@@ -19,11 +19,11 @@ from assay.errors import metrics as metric_errors
 from assay.errors import texts as errors
 from assay.inputs.embeddings import Embedded
 from assay.inputs.spans import Spans
-from assay.inputs.texts import Pairs, Texts, own_places, reference_files
+from assay.inputs.texts import Pairs, Texts, own_order, reference_files
 from assay.intervals.drawn_limits import METHODS, OFFERED
 from assay.intervals.estimating import estimate
 from assay.intervals.method_names import VALUES_ALONE
-from assay.intervals.text_intervals import USUAL, SegmentSample
+from assay.intervals.text_intervals import REMEMBERED, USUAL, SegmentSample
 from assay.metrics.cards import Card, aliases, cards
 from assay.metrics.find import find
 from assay.results.estimate import Estimate
@@ -41,7 +41,7 @@ from assay.tasks.text.parts import TextParts, counts_by_length
 from assay.tasks.text.reductions import Counter, check_text_parameters, embedded_counts, parameters_of
 from assay.tasks.text.result import TextEvaluation
 from assay.tasks.text.shared import Shared
-from assay.tasks.text.signatures import Signatures
+from assay.tasks.text.signatures import FROM_SACREBLEU, Signatures
 from assay.tasks.text.too_long import longest_words, too_long
 
 WHY = "words of one segment go together, so that whole segments are drawn again"
@@ -121,8 +121,10 @@ def judge_counted(counted: Counted, request: Request) -> tuple[Evaluation, Segme
     if request.method != VALUES_ALONE:  # all together, so that segments are drawn once
         with many_pieces():
             counts = {**counts_by_length(counted), **counts}
-    places = own_places(pairs) if isinstance(pairs, Texts) and request.method is None else None
-    sample = SegmentSample(counts, counted.segments, request.level, request.seed, request.method, places)
+    few = counted.segments <= REMEMBERED  # of more, drawing twice takes seconds, and their order hardly matters
+    order = own_order(pairs) if few and isinstance(pairs, Texts) and request.method is None else None
+    signed = frozenset(card.name for card in counted.cards if card.reduction in FROM_SACREBLEU)
+    sample = SegmentSample(counts, counted.segments, request.level, request.seed, request.method, order, signed)
     signatures = Signatures(counted.cards, pairs, counted.shared, sample)
     estimates = {card.name: estimate(card, sample) for card in counted.cards}
     evaluation = TextEvaluation(
