@@ -52,3 +52,21 @@ def test_a_wide_interval_makes_no_value_0():
     for text in (str(result), result.to_prose(), result.to_latex("interval"), str(assay.gate(result, "r2 >= 0.5"))):
         assert "0.926" in text
         assert "1.000" in text
+
+
+def test_numbers_near_the_largest_float_are_written():
+    assert numbers.limits(1, 1e308, -1e308, 1e308) == "[-1.00e+308, 1.000e+308]"
+    rng = np.random.default_rng(0)
+    truth, given = (rng.uniform(-1, 1, 6) * 1.7e308 for _ in range(2))
+    assert "Mean absolute error" in str(assay.evaluate(truth, given, task="regression"))
+
+
+def test_an_estimate_is_a_number_where_one_is_wanted():
+    made = assay.evaluate([1, 1, 0, 0], [1, 0, 0, 0])["recall"]
+    assert (float(made), round(made, 1), f"{made:.2f}") == (0.5, 0.5, "0.50")
+
+
+def test_every_null_of_an_estimate_has_a_reason():
+    document = assay.evaluate([1.0, 2.5], [1.0, 2.0], task="regression").to_dict()
+    for made in document["metrics"].values():
+        assert made["note"] or all(np.isfinite(made[part]) for part in ("value", "low", "high"))

@@ -35,7 +35,10 @@ IN_PYTHON = (
 )
 """What notes say in Python that is more than one argument, and how the command line says it."""
 
-MEANT = {option_of(name): tuple(option_of(other) for other in others) for name, others in CALLED_ELSEWHERE.items()}
+MEANT = {
+    option_of(name): tuple(f"--{other.replace('_', '-')}" for other in (*others, *([name] if name in SPELT else ())))
+    for name, others in CALLED_ELSEWHERE.items()
+}
 """The option, and what users of other tools type for it. It is suggested only by commands that have it."""
 
 

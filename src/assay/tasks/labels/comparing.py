@@ -70,8 +70,7 @@ def judge_labels_together(request: Request, source: Source) -> Judged:
     labels, positive = joint_classes(plans.values())
     codes = {model: column.over(labels) for model, column in columns.items()}
     joint = join(block, labels, positive, codes)
-    shared = share_classes(plan.classes for plan in plans.values())
-    of_labels = LabelPairs(joint, request.level, request.seed, request.method, shared)
+    of_labels = label_pairs(joint, request, plans)
     shown = resolved(cards, joint, request.costs)
     return Judged(models, evaluations, shown, of_labels.compare, apart, notes=notes, plans=plans, block=block)
 
@@ -82,8 +81,7 @@ def _judge_patterns(request: Request, source: Source, plans: Mapping[object, Lab
     counting = CountPatterns(*joint_classes(plans.values()), models)
     reduced = source.reduce(ReduceTogether({model: plan.reducer for model, plan in plans.items()}, counting))
     evaluations = {model: judge_labels(plan, reduced.own[model]) for model, plan in plans.items()}
-    shared = share_classes(plan.classes for plan in plans.values())
-    pairs = LabelPairs(reduced.joint, request.level, request.seed, request.method, shared)
+    pairs = label_pairs(reduced.joint, request, plans)
     usual = request.metrics or compared_cards(evaluations, request.everything, USUAL)
     cards = resolved(usual, reduced.joint, request.costs)
     return Judged(models, evaluations, cards, pairs.compare, reduced.joint.share_apart, notes=opening_notes(plans),
@@ -122,7 +120,7 @@ def own_request(request: Request, source: Source, model: object) -> Request:
 def joint_classes(plans: Iterable[Planned]) -> tuple[tuple[object, ...], int | None]:
     """Return the labels of all models: in the order that all have, else sorted with the positive one last."""
     classes = [plan.classes for plan in plans]
-    if share_classes(classes):
+    if _shared(classes):
         return classes[0].labels, classes[0].positive
     labels = sorted_labels({label for own in classes for label in own.labels})
     if classes[0].positive is None:
@@ -131,7 +129,13 @@ def joint_classes(plans: Iterable[Planned]) -> tuple[tuple[object, ...], int | N
     return (*(label for label in labels if label != positive), positive), len(labels) - 1
 
 
-def share_classes(classes: Iterable[Classes]) -> bool:
+def label_pairs(joint: JointLabels | JointCells, request: Request, plans: Mapping[object, Planned]) -> LabelPairs:
+    """Return the pairs of models: all over the same classes, or each over its own."""
+    shared = _shared([plan.classes for plan in plans.values()])
+    return LabelPairs(joint, request.level, request.seed, request.method, shared)
+
+
+def _shared(classes: Sequence[Classes]) -> bool:
     """Say whether all models were judged over the same classes, in the same order."""
     return len({own.labels for own in classes}) == 1
 

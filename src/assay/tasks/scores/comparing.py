@@ -30,10 +30,10 @@ from assay.tasks.labels.comparing import (
     LabelSetPairs,
     join,
     joint_classes,
+    label_pairs,
     opening_notes,
     own_request,
     resolved,
-    share_classes,
 )
 from assay.tasks.labels.judging import judge_labels
 from assay.tasks.labels.plan import LabelPlan, plan_labels
@@ -128,13 +128,7 @@ class MixedPairs:
         elif len(known) == len(models):
             classes, positive = joint_classes(plans.values())
             codes = {model: _codes(known[model], classes) for model in models}
-            labels = LabelPairs(
-                join(block, classes, positive, codes),
-                level,
-                seed,
-                request.method,
-                share_classes(plan.classes for plan in plans.values()),
-            )
+            labels = label_pairs(join(block, classes, positive, codes), request, plans)
         return cls(request, models, block, plans, labels, sets, scores, several)
 
     @property

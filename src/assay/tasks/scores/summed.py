@@ -25,7 +25,7 @@ from assay.summaries.losses import log_losses
 from assay.summaries.moments import Moments, against_first
 from assay.summaries.score_table import ScoreTable
 from assay.tasks.judged import Judged, compared_cards
-from assay.tasks.labels.comparing import USUAL, joint_classes, opening_notes, resolved, share_classes
+from assay.tasks.labels.comparing import USUAL, joint_classes, label_pairs, opening_notes, resolved
 from assay.tasks.requests import Request
 from assay.tasks.scores.judging import judge_scores
 from assay.tasks.scores.plan import ScorePlan
@@ -161,13 +161,7 @@ def judge_summed_scores(request: Request, source: Source, plans: Mapping[object,
     cards = request.metrics or compared_cards(evaluations, request.everything, USUAL)
     labels = None
     if joint.cells is not None:
-        labels = LabelPairs(
-            joint.cells,
-            request.level,
-            request.seed,
-            request.method,
-            share_classes(plan.classes for plan in plans.values()),
-        )
+        labels = label_pairs(joint.cells, request, plans)
     cards = resolved(cards, joint.cells, request.costs)
     pairs = SummedPairs(SummedScorePairs(joint, tuple(tables.values()), request.level), labels)
     return Judged(models, evaluations, cards, pairs.compare, joint.share_apart, notes=opening_notes(plans), plans=plans,
