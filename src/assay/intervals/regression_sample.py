@@ -130,7 +130,8 @@ class RegressionSample(StoredByFields):
         """The means, and a point a little aside, where no slope along a mean that is read is 0 by chance."""
         moments = self.summary.moments
         mean, variance = (np.nan_to_num(part, posinf=0.0) for part in (moments.mean, np.diag(moments.around)))
-        apart = ASIDE * np.sqrt(np.maximum(variance, 0.0) / moments.worth.squares) / np.sqrt(np.arange(len(mean)) + 2)
+        squares = moments.worth.squares or 1.0  # weights that vanish beside others have squares of 0
+        apart = ASIDE * np.sqrt(np.maximum(variance, 0.0) / squares) / np.sqrt(np.arange(len(mean)) + 2)
         return np.column_stack([moments.mean, mean + apart])
 
     @cached_property

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from assay.errors import columns as column_errors
 from assay.errors import grouping as errors
 from assay.inputs.columns import Array, as_array
 from assay.inputs.features import gap_rows
@@ -29,6 +30,9 @@ def item_columns(request: Request) -> dict[str, Array]:
     for name, values in groupings_of(request.group):
         named = isinstance(values, str) and request.data is not None
         columns[name] = read_columns(request.data, {name: str(values)})[name] if named else as_array(values, name)
+    for name, column in columns.items():
+        if column.ndim != 1:
+            raise column_errors.wrong_dimensions(name, column.shape)
     return columns
 
 

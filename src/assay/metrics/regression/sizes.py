@@ -139,7 +139,7 @@ def error_variance(means: ResidualMeans) -> Number:
     1.0
     """
     n = means.worth.effective
-    return ratio(means.error_variance, (n - 1) / n)
+    return ratio(means.error_variance, ratio(n - 1, n))
 
 
 @metric(
