@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from scipy import special
 
 from assay.comparisons.situations import Situation
+from assay.results.levels import rejects
 from assay.stats.arithmetic import Number
 
 Limits = Callable[[float], tuple[float, float]]
@@ -133,7 +134,7 @@ def within_reach(difference: Difference, apart: int, level: float, what: str) ->
     With k units that differ there are 2^k ways to swap them, of which at least two show a difference as large.
     """
     floor = 2.0 ** (1 - apart)
-    if floor <= 1 - level or math.isnan(difference.p_value):
+    if rejects(floor, level) or math.isnan(difference.p_value):
         return difference
     told = f"1 {what} tells" if apart == 1 else f"{apart} {what}s tell"
     note = f"only {told} the models apart, so that p is at least {floor:.2g} and no difference can show at this level"

@@ -172,7 +172,7 @@ class LabelPairs:
             beyond += as_large(first - second, value, max(abs(first), abs(second)))
         p = (1 + beyond) / (WEIGHTED_PERMUTATIONS + 1)
         difference = replace(difference, test=SWAPPED.test, reason=SWAPPED.why, df=(), names=SWAPPED.names)
-        telling = int(np.count_nonzero((left != right) & (joint.weight > 0)))  # type: ignore[operator]
+        telling = int(np.count_nonzero((left != right) & (np.asarray(joint.weight) > 0)))
         made = permuted(value, within(difference, *card.bounds), p, self.level)
         return within_reach(made, telling, self.level, "case")
 

@@ -98,7 +98,8 @@ def compare_rows(rows: PairedRows, level: float, seed: tuple[int, ...], effort: 
     difference = z_difference(value, error, level, SWAPPED, n)
     p = swapped_p(rows, value, permutations, rng)
     first, second = (np.asarray(output).reshape(n, -1) for output in rows.outputs)
-    telling = int(np.count_nonzero((first != second).any(axis=1)))
+    apart = (first != second).any(axis=1)
+    telling = int(np.count_nonzero(apart if rows.weight is None else apart & (rows.weight > 0)))
     return within_reach(permuted(value, difference, p, level), telling, level, "case")
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from assay.comparisons.situations import SEVERAL_DATA_SETS
+from assay.results.levels import rejects
 from assay.stats.adjusted_pairs import conover, siegel_castellan
 from assay.stats.arithmetic import Numbers
 from assay.stats.multiplicity import adjust
@@ -118,6 +119,6 @@ def groups(order: list[int], separated: np.ndarray) -> list[tuple[int, ...]]:
 def fewest_data_sets(pairs: int, level: float) -> int:
     """Return how many data sets exact Wilcoxon with Holm needs before any pair can be told apart."""
     needed = 1
-    while pairs * 2.0 ** (1 - needed) > 1 - level + 1e-12:
+    while not rejects(pairs * 2.0 ** (1 - needed), level):
         needed += 1
     return needed

@@ -49,8 +49,8 @@ class Kept(Origin):
 
     `roles` say which columns there were, `where` and `engine` who held them; `notes` were made before the task saw
     anything. A ready table has no profile: it is its own summary, and `table` says how it was read. `slices` are
-    those of by= and `groups` those of group=, whose summaries are made when somebody saves or merges them. `told` says
-    that the evaluation beside it came from a file with its numbers, which these sums alone may not give.
+    those of by= and `groups` those of group=, whose summaries are made when somebody saves or merges them.
+    `with_numbers` says that the evaluation came from a file that holds its numbers, which sums alone may not give.
     """
 
     task: str
@@ -65,7 +65,7 @@ class Kept(Origin):
     parts: int = 1
     slices: SlicesBehind | None = None
     groups: GroupsBehind | KeptUnits | None = None
-    told: bool = False
+    with_numbers: bool = False
 
     @classmethod
     def of(cls, request: Request, chosen: Chosen, plan: Any, summary: object) -> Kept | None:

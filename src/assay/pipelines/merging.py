@@ -52,7 +52,7 @@ def merge_results(results: Sequence[object]) -> Evaluation:
     kept = dict.fromkeys(note for part in parts for note in part.notes if note.code not in (MERGED, REPEATED, TWINS))
     repeated = [note for part in parts for note in part.notes if note.code == REPEATED][:1]
     notes = (*kept, *repeated, *_twins(judged), _told(parts))
-    return replace(join_kept(parts), told=False, engine=MERGED, notes=notes).result()
+    return replace(join_kept(parts), with_numbers=False, engine=MERGED, notes=notes).result()
 
 
 def _twins(results: Sequence[Evaluation]) -> Iterator[Note]:

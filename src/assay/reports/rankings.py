@@ -122,8 +122,8 @@ def _pair_table(ranking: Ranking) -> Table:
     remark = None
     if chances:
         remark = (
-            f"P: how probable it is that the first is better, both are equal (their medians within {ranking.rope:g} of "
-            "each other), or the second is better, given these scores (Bayesian signed ranks)"
+            f"P: how probable it is that the first is better, both are equal (apart by at most {ranking.rope:g}), "
+            "or the second is better, given these scores (Bayesian signed ranks)"
         )
     caption = f"{pairs[0].test}{first}" if pairs else None
     return Table(columns, rows, caption=caption, remark=remark, most=MOST_PAIRS, what="pairs")

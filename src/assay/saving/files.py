@@ -93,7 +93,7 @@ def _content(result: object, smallest: int) -> dict[str, Any]:
     bounded = coarse_kept(kept.bounded(), smallest)
     _refuse_small(smallest_kept(bounded), smallest)
     note = privacy_note(smallest_kept(bounded))
-    if bounded.summary is kept.summary and kept.groups is None and not kept.told:
+    if bounded.summary is kept.summary and kept.groups is None and not kept.with_numbers:
         return {**head, "note": note, "document": _document(result), "result": None, "kept": encode(bounded)}
     shown = _noted(result, summary_note(result))
     if bounded.sliced is not None:
@@ -166,7 +166,7 @@ def _made(document: dict[str, Json]) -> Rendered:
         if kept.groups is not None:
             # Sums that nobody has looked at yet: what cannot be judged is refused here, not when it is merged.
             kept.result()
-        result = replace(kept, told=True).beside(result)
+        result = replace(kept, with_numbers=True).beside(result)
     return _with_cases(result, document)
 
 
